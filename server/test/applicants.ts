@@ -3,7 +3,7 @@ import type { CarrierProfile } from '@waybill/contract/company/carrier-profile.t
 import type { Insurance } from '@waybill/contract/company/insurance.ts'
 import type { Application, OnboardingDocumentKind } from '@waybill/contract/onboarding/application.ts'
 import type { RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
-import { answerRequests } from '../src/onboarding/application/starting.ts'
+import { answerRequests } from '../src/onboarding/onboarding.ts'
 import { carriersIn, docketNumbersIn } from '../src/outside/fmcsa/parse-carrier.ts'
 import type { CarrierRecord, Registry } from '../src/outside/fmcsa/registry.ts'
 import { Post } from '../src/outside/mail/post.ts'

@@ -2,6 +2,7 @@
 
 export { AGREEMENT } from './agreement.ts'
 export { isVisible } from './application/application.queries.ts'
+export { answerRequests } from './application/starting.ts'
 export { contactOf } from './authority/authority.ts'
 export { receivedApplication } from './occasions.queries.ts'
 export { type EventKind, project } from './state/projection.ts'
