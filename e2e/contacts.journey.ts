@@ -145,7 +145,7 @@ test('An administrator adds somebody, invites them, and sees them come and go', 
   await noViolations(page, 'somebody is edited')
   await sheet(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(`Quinn Zeal${word} was saved`)).toBeVisible()
-  await openLetter(newcomer, address, /What changed about you/)
+  await openLetter(newcomer, address, /Your contact record on/)
   await expect(newcomer.getByText('Roles: none → AR')).toBeVisible()
   // After their rights change, they sign in again and get the terms.
   await newcomer.goto('/')
