@@ -1,15 +1,16 @@
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FilterSet, FilterSetRoom } from '@waybill/contract/filter-sets/filter-sets.ts'
-import { type ReactNode, useState } from 'react'
-import { act, queryFor, useVerb } from '../api/queries.ts'
-import { FormDialog } from '../form/shells.tsx'
-import { useForm } from '../form/use-form.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { queryFor, useVerb } from '../api/queries.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+
+/** The form kit comes with it. */
+const KeepFilters = lazy(async () => ({ default: (await import('./keep-filters.tsx')).KeepFilters }))
 
 export interface FilterSetsProps<Filters> {
   /** The list that they are filters of. */
@@ -57,58 +58,12 @@ export function FilterSets<Filters>({ room, search, onChoose, isShort }: FilterS
         ]}
       />
       {open?.kind === 'keep' ? (
-        <KeepFilters room={room} search={search} sets={sets} onClose={() => setOpen(null)} />
+        <Suspense>
+          <KeepFilters room={room} search={search} sets={sets} onClose={() => setOpen(null)} />
+        </Suspense>
       ) : null}
       {open?.kind === 'manage' ? <DeleteFilters room={room} sets={sets} onClose={() => setOpen(null)} /> : null}
     </>
-  )
-}
-
-/** A name that one has given already is given to these filters instead. */
-function KeepFilters<Filters>({
-  room,
-  search,
-  sets,
-  onClose,
-}: {
-  room: FilterSetRoom<Filters>
-  search: Filters
-  sets: readonly FilterSet<Filters>[]
-  onClose: () => void
-}): ReactNode {
-  const sameAs = (name: string) => sets.find((set) => set.name.toLowerCase() === name.trim().toLowerCase())
-  const form = useForm({
-    begin: () => ({ name: '' }),
-    send: ({ name }) => {
-      const same = sameAs(name)
-      const body = { name, filters: search }
-      return same
-        ? act(room.replaceFilterSet, { params: { filterSetId: same.id }, body })
-        : act(room.createFilterSet, { body })
-    },
-    onDone: (kept) => {
-      toast.success(t('Filters saved as {name}', { name: kept.name }))
-      onClose()
-    },
-  })
-  const { name } = form.draft
-  const same = sameAs(name)
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={t('Save these filters')}
-      act={same ? t('Replace') : t('Save')}
-      disabledReason={name.trim() === '' && t('Enter a name')}
-    >
-      <form.Text
-        name="name"
-        label={t('Name')}
-        maxLength={40}
-        autoComplete="off"
-        help={same ? t('You already have filters with this name. Saving replaces them.') : undefined}
-      />
-    </FormDialog>
   )
 }
 
