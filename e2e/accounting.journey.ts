@@ -30,7 +30,7 @@ async function underWay(network: Network, request: APIRequestContext) {
     network.staff('payables'),
     network.staff('payables'),
   ])
-  const load = await network.load({ ...(await network.crewOf(carrier)), status: 5 })
+  const load = await network.load({ ...(await network.crewOf(carrier)), status: 'inTransit' })
   await network.assign(load, carrier, factor)
   const api = await apiOf(request, biller.userName)
   const { data } = await api.get<{ data: Owed[] }>(`invoices/shipments/${load.number}`)

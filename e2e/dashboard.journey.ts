@@ -58,7 +58,7 @@ test('A new offer appears on the dashboard live, is declined there, and the coun
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('radio', { name: 'Other' }).check({ force: true })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByLabel('Say why').fill('The dock is closed that day')
+  await dialog.getByLabel('Tell us why').fill('The dock is closed that day')
   await send.click()
   await expect(page.getByText('Response sent!')).toBeVisible()
   await expect(row).toHaveCount(0)

@@ -57,7 +57,7 @@ test('Choosing Spanish or French in the profile puts the shipments list, preview
   network,
 }) => {
   const { userName, company } = await network.hire('carrier-dispatcher')
-  await network.load({ status: 5, ...(await network.crewOf(company)) })
+  await network.load({ status: 'inTransit', ...(await network.crewOf(company)) })
   for (const { name, lang, file, words } of LANGUAGES) {
     const catalogue = catalogueOf(file)
     const page = await pageOf(browser, userName, { at: '/profile?tab=appearance' })

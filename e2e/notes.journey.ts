@@ -10,7 +10,7 @@ import { apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 async function quietLoad(network: Network) {
   const dispatcher = await network.hire('carrier-dispatcher')
   const colleague = await network.hire('carrier-admin', dispatcher.company)
-  const { number, shipmentId: id } = await network.load({ status: 3, carrier: dispatcher.company })
+  const { number, shipmentId: id } = await network.load({ status: 'booked', carrier: dispatcher.company })
   return { dispatcher, colleague, number, id }
 }
 

@@ -113,7 +113,7 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
       actFor: (person, company, persona) => actFor(db, person, company, persona),
       load,
       offer: async (carrier) => {
-        const offered = await load({ status: 2, offeredTo: [carrier] })
+        const offered = await load({ status: 'tendering', offeredTo: [carrier] })
         return { ...offered, tenderId: offered.tenderIds[0] ?? '' }
       },
       crewOf,

@@ -8,7 +8,7 @@ function statusOf(page: Page, status: string) {
 
 test('An arrival is recorded with the keyboard alone, and a double press is one arrival', async ({ page, network }) => {
   const dispatcher = await network.hire('carrier-dispatcher')
-  const { number } = await network.load({ status: 5, ...(await network.crewOf(dispatcher.company)) })
+  const { number } = await network.load({ status: 'inTransit', ...(await network.crewOf(dispatcher.company)) })
   const destination = 'Phoenix'
   let sent = 0
   page.on('request', (asked) => {

@@ -30,7 +30,7 @@ async function tabBeside(page: Page, address: string): Promise<Page> {
 /** A dispatcher with an offered load. */
 async function offered(network: Network) {
   const dispatcher = await network.hire('carrier-dispatcher')
-  await network.load({ status: 2, offeredTo: [dispatcher.company] })
+  await network.load({ status: 'tendering', offeredTo: [dispatcher.company] })
   return dispatcher
 }
 
@@ -92,8 +92,8 @@ test('Somebody who acts for two carriers switches, and no tab shows anything fro
   const [first, second] = [await network.found('carrier'), await network.found('carrier')]
   const desk = await network.hire('carrier-dispatcher', first)
   await network.actFor(desk, second, 'carrier-dispatcher')
-  const ours = await network.load({ status: 3, carrier: first })
-  const theirs = await network.load({ status: 3, carrier: second })
+  const ours = await network.load({ status: 'booked', carrier: first })
+  const theirs = await network.load({ status: 'booked', carrier: second })
 
   const page = await pageOf(browser, desk.userName, { at: '/shipments' })
   const row = (tab: Page, { number }: { number: string }) => region(tab, 'Shipments').getByText(number)

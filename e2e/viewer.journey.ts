@@ -11,7 +11,7 @@ type Papers = { data: { name: string }[] }
 /** A load at its delivery, with a fax and a photo, and its dispatcher. */
 async function pictured(network: Network, request: APIRequestContext) {
   const carrier = await network.found('carrier')
-  const load = await network.load({ ...(await network.crewOf(carrier)), status: 7 })
+  const load = await network.load({ ...(await network.crewOf(carrier)), status: 'delivered' })
   const dispatcher = await network.hire('carrier-dispatcher', carrier)
   const api = await apiOf(request, dispatcher.userName)
   // A busy machine refuses a file it could not read within two seconds.

@@ -27,7 +27,7 @@ async function tenderedLoad(
   { db, provider, customer }: Market,
   offeredTo: readonly PartyOfLoad[],
 ): Promise<LoadOfTest> {
-  return await aShipment(db, { provider, customer, offeredTo, status: 2 })
+  return await aShipment(db, { provider, customer, offeredTo, status: 'tendering' })
 }
 
 /** What the database knows afterwards: who was accepted, how often it was booked, where the shipment stands. */

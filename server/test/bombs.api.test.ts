@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db } = house.waybill
   const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
   const person = await hire(db, 'carrier-dispatcher')
-  shipmentId = (await aShipment(db, { provider, customer, carrier: person.company, status: 3 })).shipmentId
+  shipmentId = (await aShipment(db, { provider, customer, carrier: person.company, status: 'booked' })).shipmentId
   as = await house.sessionOf(person)
   // What is loaded for the first file counts for none of them.
   await sendDocument('first.pdf', pageOf('First'))

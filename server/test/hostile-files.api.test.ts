@@ -40,7 +40,7 @@ async function aHauler() {
   const { db } = house.waybill
   const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
   const person = await hire(db, 'carrier-dispatcher')
-  const { shipmentId } = await aShipment(db, { provider, customer, carrier: person.company, status: 3 })
+  const { shipmentId } = await aShipment(db, { provider, customer, carrier: person.company, status: 'booked' })
   return { as: await house.sessionOf(person), companyId: person.company.id, shipmentId }
 }
 

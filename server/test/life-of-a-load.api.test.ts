@@ -55,7 +55,7 @@ const CHANCES = { maxLength: STEPS, minLength: STEPS } as const
 type Load = { shipmentId: string; number: string; stopIds: string[]; lineItemIds: string[] }
 
 /** A new load; some begin as a draft. */
-async function newLoad(status: 0 | 1, isPast = false): Promise<Load> {
+async function newLoad(status: 'draft' | 'readyToBook', isPast = false): Promise<Load> {
   const { operations, shipper } = as
   return await aShipment(house.waybill.db, {
     provider: operations.company,
@@ -211,7 +211,7 @@ describe('random histories of a load', () => {
   test('lead where the model says, and nowhere else', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ begins, isPast, steps }) => {
-        const load = await newLoad(begins, isPast)
+        const load = await newLoad(begins === 0 ? 'draft' : 'readyToBook', isPast)
         let where: Where = {
           status: begins,
           arrived: 0,
@@ -271,7 +271,7 @@ describe('at the same moment', () => {
     ['rescind', 3],
     ['cancel', 3],
   ] as const)('%s happens once, and everybody else is told', async (act, begins) => {
-    const load = await newLoad(1)
+    const load = await newLoad('readyToBook')
     const where: Where = {
       status: 1,
       arrived: 0,
@@ -292,7 +292,7 @@ describe('at the same moment', () => {
   })
 
   test('of rescind and cancel one wins', async () => {
-    const load = await newLoad(1)
+    const load = await newLoad('readyToBook')
     const where: Where = {
       status: 1,
       arrived: 0,

@@ -56,7 +56,7 @@ async function plant(dataDir: string): Promise<{ authorization: string; numbers:
   const dispatcher = await hire(db, 'carrier-dispatcher', { company: carrier })
   const numbers: string[] = []
   for (let made = 0; made < LOADS; made++)
-    numbers.push((await aShipment(db, { provider, customer, carrier, status: 3 })).number)
+    numbers.push((await aShipment(db, { provider, customer, carrier, status: 'booked' })).number)
   const [sessionId, now] = [newId(), new Date()]
   await db
     .as({ kind: 'system' })

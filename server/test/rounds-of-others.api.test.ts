@@ -37,7 +37,7 @@ beforeAll(async () => {
     payer: await hire(db, 'payer'),
     factor: await hire(db, 'factor'),
   }
-  const load = await aShipment(db, { provider, customer: people.shipper.company, maxBuy: 2_000, status: 1 })
+  const load = await aShipment(db, { provider, customer: people.shipper.company, maxBuy: 2_000, status: 'readyToBook' })
   shipmentId = load.shipmentId
   number = load.number
   orderId = load.orderId

@@ -33,7 +33,7 @@ beforeAll(async () => {
     customer: people.shipper.company,
     carrier: people.driver.company,
     driver: { id: people.driver.id, name: `Robin ${people.driver.canary}` },
-    status: 5,
+    status: 'inTransit',
     rate: RATE,
     maxBuy: MAX_BUY,
   })
@@ -234,7 +234,7 @@ async function answeredAt(rate: number, status: 1 | 2): Promise<{ shipmentId: st
   const { shipmentId } = await aShipment(house.waybill.db, {
     provider: people.operations.company,
     customer: people.shipper.company,
-    status: 1,
+    status: 'readyToBook',
     maxBuy: MAX_BUY,
   })
   const offer = await house.call(api.tenders.offer, {

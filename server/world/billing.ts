@@ -8,7 +8,7 @@ export type Owed = LoadOfTest & { invoiceId: string; invoiceNumber: string }
 
 /** A load, delivered unless said otherwise, and the invoice that opened with its booking. */
 export async function aPayable(db: Db, wish: LoadWish): Promise<Owed> {
-  const load = await aShipment(db, { status: 7, ...wish })
+  const load = await aShipment(db, { status: 'delivered', ...wish })
   const { read } = db.as({ kind: 'system' })
   const { id, number } = await read
     .selectFrom('invoice')

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
+import { literals } from '../src/db/literals.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { pageOf } from './one-page.ts'
 
+const SHIPMENT = literals(SHIPMENT_STATUS)
 const PAPERS = path.join(import.meta.dirname, 'papers')
 const PICTURES = [
   { file: 'fax.tif', name: 'delivery receipt.tif', mediaType: 'image/tiff', pages: 5, fileType: 13 },
@@ -46,13 +49,13 @@ export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<voi
       select shipment.id, number, status, carrier_id, coalesce(driver_name, carrier_name) as sender,
         row_number() over (partition by carrier_id, status order by delivery_at desc, number) as place
       from shipment
-      where status in (7, 8) and carrier_id is not null and delivery_at > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS})
+      where status in (${SHIPMENT.delivered}, ${SHIPMENT.deliveryConfirmed}) and carrier_id is not null and delivery_at > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS})
     ), sent as (
       select delivered.*, stop.id as stop_id, least(stop.departed_at + interval '40 minutes', ${now}) as sent_at,
-        case when status = 8 then 'accepted' when place % 3 = 1 then 'uploaded' else 'rejected' end as state,
+        case when status = ${SHIPMENT.deliveryConfirmed} then 'accepted' when place % 3 = 1 then 'uploaded' else 'rejected' end as state,
         (select max(occurred_at) from shipment_event where shipment_id = delivered.id and kind = 'delivery-confirmed') as confirmed_at
       from delivered join shipment_stop as stop on stop.shipment_id = delivered.id and stop.stop_type = 'Delivery'
-      where stop.departed_at is not null and (status = 8 or place % 3 > 0)
+      where stop.departed_at is not null and (status = ${SHIPMENT.deliveryConfirmed} or place % 3 > 0)
     )
     insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, company_id,
       uploaded_by, uploaded_at, state, reject_reason, reject_text, reviewed_by, reviewed_at)
@@ -82,7 +85,7 @@ async function layPictures(tx: Tx, files: Files, providerId: string): Promise<vo
       select gen_random_uuid(), 'shipment', shipment.id, stop.id, ${fileType}, 'everybody', ${name}, ${path.extname(file).slice(1)}, ${kept.fileId},
         ${kept.size}, ${kept.sha256}, ${pages}, carrier_id, coalesce(driver_name, carrier_name), stop.departed_at + interval '20 minutes'
       from shipment join shipment_stop as stop on stop.shipment_id = shipment.id and stop.stop_type = 'Delivery'
-      where status = 8 and carrier_name = 'Alder Freight' and stop.departed_at is not null
+      where status = ${SHIPMENT.deliveryConfirmed} and carrier_name = 'Alder Freight' and stop.departed_at is not null
       order by delivery_at desc, number limit 1`.execute(tx)
   }
 }

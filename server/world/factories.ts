@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, type ShipmentStatus, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
 import { asWritten } from '../src/http/said.ts'
@@ -22,6 +22,9 @@ const HOUR = 60 * MINUTE
 /** A company of a test; its canary stands in every free text that it writes (TRUST P1). */
 export type PartyOfLoad = { id: string; name: string; canary?: string }
 
+/** How far a load is, by name. */
+export type LoadStatus = keyof typeof SHIPMENT_STATUS
+
 export type LoadWish = {
   provider: PartyOfLoad
   customer: PartyOfLoad
@@ -32,7 +35,7 @@ export type LoadWish = {
   /** Who drives; needed from Dispatched on. */
   driver?: { id: string; name: string }
   /** Ready to Book unless said otherwise. At Stop is at the first stop; In Transit has left it. */
-  status?: ShipmentStatus
+  status?: LoadStatus
   now?: Date
   /** Hours from now to the first appointment; the last one is a day later. */
   pickupInHours?: number
@@ -68,7 +71,7 @@ export async function aTender(
   db: Db,
   wish: LoadWish & { offeredTo: readonly [PartyOfLoad, ...PartyOfLoad[]] },
 ): Promise<LoadOfTest & { tenderId: string }> {
-  const load = await aShipment(db, { ...wish, status: 2 })
+  const load = await aShipment(db, { ...wish, status: 'tendering' })
   const [tenderId = ''] = load.tenderIds
   return { ...load, tenderId }
 }
@@ -80,13 +83,13 @@ async function nextNumber(tx: Tx, kind: 'shipment' | 'order' | 'tender'): Promis
 }
 
 function planOf(wish: LoadWish, now: Date, number: string, orderNumber: string, tenderNumbers: string[]): LoadPlan {
-  const status = wish.status ?? 1
+  const status = SHIPMENT_STATUS[wish.status ?? 'readyToBook']
   const createdAt = new Date(now.getTime() - 48 * HOUR)
   const stops = (wish.stops ?? ['Pickup', 'Delivery']).map((type, index, all) =>
     stopAt(wish, type, new Date(now.getTime() + ((wish.pickupInHours ?? 24) + (24 * index) / (all.length - 1)) * HOUR)),
   )
-  const isBooked = status >= 3
-  const isDispatched = status >= 4
+  const isBooked = status >= SHIPMENT_STATUS.booked
+  const isDispatched = status >= SHIPMENT_STATUS.dispatched
   const rate = wish.rate ?? 1_850
   const { carrier, driver } = wish
   if (isBooked && !carrier) throw new Error('A booked load needs a carrier')
@@ -130,7 +133,7 @@ function planOf(wish: LoadWish, now: Date, number: string, orderNumber: string, 
       },
     ],
     events: eventsOf(wish, status, now, createdAt, stops.length),
-    tenders: status === 2 ? offersOf(wish, now, rate, tenderNumbers) : [],
+    tenders: status === SHIPMENT_STATUS.tendering ? offersOf(wish, now, rate, tenderNumbers) : [],
   }
 }
 
@@ -179,24 +182,25 @@ function eventsOf(wish: LoadWish, status: ShipmentStatus, now: Date, createdAt: 
   const by = { ...WAYBILL, companyId: wish.provider.id }
   const steps: Omit<EventPlan, 'at' | 'by'>[] = [
     {
-      kind: status === 0 ? 'created-draft' : 'created',
+      kind: status === SHIPMENT_STATUS.draft ? 'created-draft' : 'created',
       says: asWritten(['Shipment created', canaryOf(wish.provider)].join(' ').trim()),
     },
   ]
-  if (status === -1) steps.push({ kind: 'voided' })
-  if (status >= 2) steps.push({ kind: 'tendered' })
-  if (status >= 3) steps.push({ kind: 'booked', payload: { carrierId: wish.carrier?.id } })
-  if (status >= 4) {
+  if (status === SHIPMENT_STATUS.voided) steps.push({ kind: 'voided' })
+  if (status >= SHIPMENT_STATUS.tendering) steps.push({ kind: 'tendered' })
+  if (status >= SHIPMENT_STATUS.booked) steps.push({ kind: 'booked', payload: { carrierId: wish.carrier?.id } })
+  if (status >= SHIPMENT_STATUS.dispatched) {
     steps.push({ kind: 'driver-assigned', payload: { driverId: wish.driver?.id } })
     steps.push({ kind: 'equipment-set', payload: { tractorNumber: '4340', trailerNumber: '53001' } })
   }
-  if (status >= 5) steps.push({ kind: 'arrived', stop: 0, source: 'dispatcher' })
-  if (status === 5 || status >= 7) steps.push({ kind: 'departed', stop: 0, source: 'dispatcher' })
-  const stopsDone = status >= 7 ? stops : 0
+  if (status >= SHIPMENT_STATUS.inTransit) steps.push({ kind: 'arrived', stop: 0, source: 'dispatcher' })
+  if (status === SHIPMENT_STATUS.inTransit || status >= SHIPMENT_STATUS.delivered)
+    steps.push({ kind: 'departed', stop: 0, source: 'dispatcher' })
+  const stopsDone = status >= SHIPMENT_STATUS.delivered ? stops : 0
   for (let stop = 1; stop < stopsDone; stop++) {
     steps.push({ kind: 'arrived', stop, source: 'dispatcher' }, { kind: 'departed', stop, source: 'dispatcher' })
   }
-  if (status === 8) steps.push({ kind: 'delivery-confirmed' })
+  if (status === SHIPMENT_STATUS.deliveryConfirmed) steps.push({ kind: 'delivery-confirmed' })
   // Evenly between the making of the load and the present.
   const pace = (now.getTime() - createdAt.getTime()) / (steps.length + 1)
   return steps.map((step, index) => ({ ...step, by, at: new Date(createdAt.getTime() + pace * (index + 1)) }))
@@ -210,7 +214,7 @@ function offersOf(wish: LoadWish, now: Date, rate: number, numbers: string[]): T
     rate,
     sentAt: new Date(now.getTime() - 5 * MINUTE),
     respondBy: new Date(now.getTime() + (wish.respondWithinMinutes ?? 60) * MINUTE),
-    status: 0,
+    status: TENDER_STATUS.sent,
     by: { ...WAYBILL, companyId: wish.provider.id },
     respondedAt: null,
     respondedBy: null,

@@ -1,4 +1,10 @@
-import { DECLINE_REASON_NAMES, type DeclineReason, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
+import {
+  DECLINE_REASON_NAMES,
+  type DeclineReason,
+  type EquipmentMode,
+  TENDER_STATUS,
+  type TenderStatus,
+} from '@waybill/contract/freight-codes.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -75,7 +81,7 @@ export type TenderPlan = {
   rate: number
   sentAt: Date
   respondBy: Date
-  status: 0 | 1 | 2 | 3 | 4
+  status: TenderStatus
   by: Teller
   respondedAt: Date | null
   respondedBy: Teller | null
@@ -518,9 +524,10 @@ function layRuns(
 }
 
 function stateOf(own: readonly Pick<TenderPlan, 'status'>[]): 'booked' | 'running' | 'withdrawn' | 'exhausted' {
-  if (own.some(({ status }) => status === 1 || status === 4)) return 'booked'
-  if (own.some(({ status }) => status === 0)) return 'running'
-  return own.every(({ status }) => status === 3) ? 'withdrawn' : 'exhausted'
+  if (own.some(({ status }) => status === TENDER_STATUS.accepted || status === TENDER_STATUS.bookingRescinded))
+    return 'booked'
+  if (own.some(({ status }) => status === TENDER_STATUS.sent)) return 'running'
+  return own.every(({ status }) => status === TENDER_STATUS.rescinded) ? 'withdrawn' : 'exhausted'
 }
 
 function answerWords({ status, isExpired, declineReason, declineText }: TenderPlan): Said | null {

@@ -1,5 +1,5 @@
 import { BOOKING_SAYINGS } from '@waybill/contract/booking/booking.sayings.ts'
-import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import { type DeclineReason, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
@@ -118,8 +118,8 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     })
     if (plan.rescindedAt && plan.rescindedAt > clock && plan.rescindedAt <= now) {
       clock = plan.rescindedAt
-      const booking = tenders.findLast((tender) => tender.status === 1)
-      if (booking) Object.assign(booking, { status: 4, respondedAt: clock })
+      const booking = tenders.findLast((tender) => tender.status === TENDER_STATUS.accepted)
+      if (booking) Object.assign(booking, { status: TENDER_STATUS.bookingRescinded, respondedAt: clock })
       events.push({
         kind: 'booking-rescinded',
         at: clock,
@@ -165,20 +165,21 @@ function outcomeOf(
   const at = answer.how === 'is-silent' ? respondBy : new Date(sentAt.getTime() + answer.minutes * MINUTE)
   const isOutrun = settledAt !== undefined && at > settledAt
   const end = isOutrun ? settledAt : at
-  if (end > now) return { status: 0, respondedAt: null, respondedBy: null }
-  if (isOutrun || answer.how === 'is-rescinded') return { status: 3, respondedAt: end, respondedBy: WAYBILL }
+  if (end > now) return { status: TENDER_STATUS.sent, respondedAt: null, respondedBy: null }
+  if (isOutrun || answer.how === 'is-rescinded')
+    return { status: TENDER_STATUS.rescinded, respondedAt: end, respondedBy: WAYBILL }
   const by = voiceOf(answer.carrier)
   switch (answer.how) {
     case 'accepts':
       return {
-        status: 1,
+        status: TENDER_STATUS.accepted,
         respondedAt: end,
         respondedBy: by,
         carrierReference: `P${end.getTime().toString().slice(3, 10)}`,
       }
     case 'rejects':
       return {
-        status: 2,
+        status: TENDER_STATUS.rejected,
         respondedAt: end,
         respondedBy: by,
         declineReason: answer.reason,
@@ -187,7 +188,7 @@ function outcomeOf(
     case 'is-silent':
       // Silence counts as rejection (domain §2.3).
       return {
-        status: 2,
+        status: TENDER_STATUS.rejected,
         respondedAt: end,
         respondedBy: WAYBILL,
         isExpired: true,

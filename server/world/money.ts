@@ -1,11 +1,17 @@
-import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
+import { INVOICE_EXCEPTION_SENTENCES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
+import { literals } from '../src/db/literals.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { pageOf } from './one-page.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 const say = sayer(INVOICE_SAYINGS)
 const QUICK_PAY = say('quick-pay-fee', { days: 7, percent: 1.5 })
@@ -147,7 +153,7 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
     with placed as (
       select invoice.*, row_number() over (partition by carrier_id, payer_id is null order by delivered_at desc, shipment_number) as place,
         delivered_at + interval '1 day' + make_interval(hours => (right(shipment_number, 2)::int % 40)) as sent_at
-      from invoice where shipment_status = 8 and state = 0
+      from invoice where shipment_status = ${SHIPMENT.deliveryConfirmed} and state = ${INVOICE.draft}
     ), termed as (
       select placed.*, case when payer_id is null and factor_id is null and place % 12 = 11 then 'quick-7' else 'standard-30' end as chosen
       from placed
@@ -215,7 +221,7 @@ async function writeBills(tx: Tx): Promise<void> {
         else plan.expected_amount end,
       due_on = case when fate in ('returned', 'above', 'received') then null else due end,
       terms = chosen,
-      state = case fate when 'returned' then 0 else 1 end
+      state = case fate when 'returned' then ${INVOICE.draft} else ${INVOICE.received} end
     from demo_bill as plan join company on company.id = plan.carrier_id
     where invoice.id = plan.id and fate <> 'unbilled'`.execute(tx)
   await sql`
@@ -250,9 +256,9 @@ async function writeBills(tx: Tx): Promise<void> {
 /** Amount and payee are frozen, and the books say what is owed. */
 async function settleBills(tx: Tx): Promise<void> {
   await sql`
-    update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = case when plan.payer_id is null then 'Paul Okafor' else 'Eli Novak' end
+    update invoice set state = ${INVOICE.settled}, settled_at = invoice.approved_at + interval '22 hours', settled_by = case when plan.payer_id is null then 'Paul Okafor' else 'Eli Novak' end
     from demo_bill as plan
-    where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = 1 and invoice.approved_at is not null`.execute(
+    where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = ${INVOICE.received} and invoice.approved_at is not null`.execute(
     tx,
   )
   await post(
@@ -260,7 +266,7 @@ async function settleBills(tx: Tx): Promise<void> {
     'settled',
     sql`select invoice.id as key, settled_at as at, settled_by as by, null::uuid as payment_id, currency,
         invoice.id as invoice_id, approved_amount as amount, 'cost' as debit, 'payable' as credit
-      from invoice where state = 2 and payer_id is null`,
+      from invoice where state = ${INVOICE.settled} and payer_id is null`,
   )
   await sql`
     insert into invoice_deduction (id, invoice_id, kind, amount, code, text, evidence_document_id, made_at, made_by_id, made_by)
@@ -279,7 +285,7 @@ async function settleBills(tx: Tx): Promise<void> {
     'deducted',
     sql`select deduction.id as key, made_at as at, made_by as by, null::uuid as payment_id, currency,
         invoice_id, amount, 'payable' as debit, 'fees' as credit
-      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where invoice.state = 2`,
+      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where invoice.state = ${INVOICE.settled}`,
   )
 }
 
@@ -304,7 +310,7 @@ async function layThirdParties(tx: Tx): Promise<void> {
   )
   await sql`
     update invoice set billing_settings_id = null
-    where payer_id is not null and state = 0 and shipment_status between 3 and 6 and right(shipment_number, 1) = '7'`.execute(
+    where payer_id is not null and state = ${INVOICE.draft} and shipment_status between ${SHIPMENT.booked} and ${SHIPMENT.atStop} and right(shipment_number, 1) = '7'`.execute(
     tx,
   )
   await sql`
@@ -316,11 +322,11 @@ async function layThirdParties(tx: Tx): Promise<void> {
     from tender join shipment on shipment.id = tender.shipment_id
     join party as payer on payer.subject_type = 'shipment' and payer.subject_id = shipment.id and payer.capacity = 'payer'
     join billing_settings as settings on settings.payer_id = payer.company_id
-    where tender.status = 4 order by shipment.number`.execute(tx)
+    where tender.status = ${TENDER.bookingRescinded} order by shipment.number`.execute(tx)
   await sql`
     insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, expected, source)
     select id, 1, 'LINE_HAUL', 'Line haul, all in', 'Flat', expected_amount, 1, expected_amount, 'RateCon' from invoice
-    where state = -1 and not exists (select from invoice_line where invoice_id = invoice.id)`.execute(tx)
+    where state = ${INVOICE.voided} and not exists (select from invoice_line where invoice_id = invoice.id)`.execute(tx)
 }
 
 /** One run for each day on which something was due, and in it one payment for each carrier. */
@@ -330,7 +336,7 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
     select gen_random_uuid() as id, invoice.carrier_id, coalesce(invoice.factor_id, invoice.carrier_id) as payee_id, invoice.currency, plan.due, sum(payable) as total,
       array_agg(invoice.id) as invoices
     from demo_bill as plan join invoice on invoice.id = plan.id
-    where fate in ('paid', 'paid-short') and invoice.state = 2 and invoice.payer_id is null and payable > 0
+    where fate in ('paid', 'paid-short') and invoice.state = ${INVOICE.settled} and invoice.payer_id is null and payable > 0
     group by invoice.carrier_id, invoice.factor_id, invoice.currency, plan.due`.execute(tx)
   await sql`
     insert into payment_run (id, method, currency, pay_on, state, prepared_at, prepared_by, prepared_by_name, released_at, released_by, released_by_name)
@@ -369,13 +375,15 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
       from payment where cleared_at is not null`,
   )
   await sql`
-    update invoice set state = 3, paid_at = cleared_at
+    update invoice set state = ${INVOICE.paid}, paid_at = cleared_at
     from payment_line as line join payment on payment.id = payment_id
     where line.invoice_id = invoice.id and cleared_at is not null`.execute(tx)
   await sql`
-    update invoice set state = 3, paid_at = plan.due + interval '39 hours', paid_reference = 'ACH 88' || right(plan.shipment_number, 5)
+    update invoice set state = ${INVOICE.paid}, paid_at = plan.due + interval '39 hours', paid_reference = 'ACH 88' || right(plan.shipment_number, 5)
     from demo_bill as plan
-    where invoice.id = plan.id and fate = 'paid' and plan.payer_id is not null and invoice.state = 2`.execute(tx)
+    where invoice.id = plan.id and fate = 'paid' and plan.payer_id is not null and invoice.state = ${INVOICE.settled}`.execute(
+    tx,
+  )
   await reissueOne(tx)
   await returnOne(tx, now)
   await scheduleNext(tx, now)
@@ -441,7 +449,7 @@ async function returnOne(tx: Tx, now: Date): Promise<void> {
       from demo_returned as back join payment on payment.id = back.id join payment_line as line on line.payment_id = payment.id`,
   )
   await sql`
-    update invoice set state = 2, paid_at = null from demo_returned as back join payment_line as line on line.payment_id = back.id
+    update invoice set state = ${INVOICE.settled}, paid_at = null from demo_returned as back join payment_line as line on line.payment_id = back.id
     where line.invoice_id = invoice.id`.execute(tx)
   await sql`drop table demo_returned`.execute(tx)
 }
@@ -452,7 +460,7 @@ async function scheduleNext(tx: Tx, now: Date): Promise<void> {
     create temporary table demo_next as
     select gen_random_uuid() as id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, sum(payable) as total,
       array_agg(invoice.id) as invoices, max(due_on) as pay_on
-    from invoice where state = 2 and payer_id is null and currency = 'USD' and payable > 0
+    from invoice where state = ${INVOICE.settled} and payer_id is null and currency = 'USD' and payable > 0
       and due_on between ${now}::date + 1 and ${now}::date + 3
     group by carrier_id, factor_id`.execute(tx)
   await sql`
@@ -544,7 +552,7 @@ async function disputeShortPays(
       from demo_dispute as dispute where returned > 0`,
   )
   await sql`
-    update invoice set state = 2, paid_at = null, due_on = (opened + interval '4 days')::date
+    update invoice set state = ${INVOICE.settled}, paid_at = null, due_on = (opened + interval '4 days')::date
     from demo_dispute as dispute where returned > 0 and invoice.id = dispute.invoice_id`.execute(tx)
   await sql`drop table demo_dispute`.execute(tx)
 }

@@ -1,8 +1,10 @@
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { NOTIFICATION_EVENTS } from '@waybill/contract/notification-events.ts'
 import { WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
+import { literals } from '../src/db/literals.ts'
 import type { HappeningKind } from '../src/events.ts'
 import { INVOICE_OCCASIONS } from '../src/invoices/invoice-occasions.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from '../src/notifications/base-occasions.ts'
@@ -16,6 +18,8 @@ import {
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../src/shipments/telling/shipment-occasions.ts'
 import { TENDER_OCCASIONS, TENDER_WATCH } from '../src/tenders/tender-occasions.ts'
 
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 const HOUR = 3_600_000
 const MINUTE = 60_000
 /** What was told longer ago has been read. */
@@ -55,18 +59,18 @@ function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row>
     {
       kind: 'tender-offered',
       subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, sent_at as told_at
-        from tender where status = 0 order by sent_at desc limit 8`,
+        from tender where status = ${TENDER.sent} order by sent_at desc limit 8`,
     },
     {
       kind: 'tender-answered',
       subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, responded_at as told_at
-        from tender where status in (1, 2) and not is_expired and responded_at between ${since(40)} and ${now}
+        from tender where status in (${TENDER.accepted}, ${TENDER.rejected}) and not is_expired and responded_at between ${since(40)} and ${now}
         order by responded_at desc limit 7`,
     },
     {
       kind: 'tender-rescinded',
       subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, responded_at as told_at
-        from tender where status = 3 and responded_at between ${since(60)} and ${now}
+        from tender where status = ${TENDER.rescinded} and responded_at between ${since(60)} and ${now}
         order by responded_at desc limit 6`,
     },
     {
@@ -80,7 +84,7 @@ function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row>
       subjects: sql<Row>`select (-row_number() over ())::int as id, ${subject('shipment', sql`shipment_id`)}, assigned_at as told_at,
           json_build_object('id', contact_id, 'isOn', true) as driver
         from shipment_driver join shipment on shipment.id = shipment_id
-        where removed_at is null and status between 3 and 6 and assigned_at between ${since(72)} and ${now}`,
+        where removed_at is null and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop} and assigned_at between ${since(72)} and ${now}`,
     },
     {
       kind: 'stop-arrived',
@@ -91,7 +95,7 @@ function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row>
     {
       kind: 'shipment-delivered',
       subjects: sql<Row>`select ${nth}, ${subject('shipment', sql`shipment_id`)}, max(departed_at) as told_at
-        from shipment_stop join shipment on shipment.id = shipment_id where status = 7
+        from shipment_stop join shipment on shipment.id = shipment_id where status = ${SHIPMENT.delivered}
         group by shipment_id having max(departed_at) between ${since(48)} and ${now} limit 10`,
     },
     {

@@ -1,3 +1,4 @@
+import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type LoadOnPaper, type PartyOnPaper, TERMS_VERSION } from '../src/paper/paper.ts'
 import { instantAt, wallAt } from '../src/wall-clock.ts'
 import { voiceOf, type WorldCompany } from './companies.ts'
@@ -54,7 +55,9 @@ export function layConfirmations({ now, rows, companies }: Network, plan: LoadPl
 
 /** As the server reads a load for its papers (load.queries.ts): one that differed would be issued anew at the next act on its load. */
 function onPaper(rows: Rows, plan: LoadPlan, { orderId }: LaidLoad, carrier: WorldCompany): LoadOnPaper {
-  const tender = plan.tenders.findLast(({ carrier: { id }, status }) => id === carrier.id && status === 1)
+  const tender = plan.tenders.findLast(
+    ({ carrier: { id }, status }) => id === carrier.id && status === TENDER_STATUS.accepted,
+  )
   const rate = plan.rate ?? tender?.rate ?? 0
   return {
     number: plan.number,

@@ -83,12 +83,12 @@ async function comingToPhoenix() {
   const load = await aShipment(house.waybill.db, {
     ...parties,
     carrier: dispatcher.company,
-    status: 3,
+    status: 'booked',
     pickupInHours: 12,
   })
   /** Offered to the same carrier; from Phoenix unless said otherwise, so many hours from now. */
   const offer = async (pickupInHours: number, stops: ('Pickup' | 'Delivery')[] = ['Delivery', 'Pickup']) => {
-    const wish = { ...parties, stops, offeredTo: [dispatcher.company], status: 2 as const, pickupInHours }
+    const wish = { ...parties, stops, offeredTo: [dispatcher.company], status: 'tendering' as const, pickupInHours }
     return (await aShipment(house.waybill.db, wish)).shipmentId
   }
   return { ops, dispatcher, offer, params: { shipment: load.shipmentId } }

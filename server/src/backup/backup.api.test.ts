@@ -74,7 +74,9 @@ async function aWorld() {
   const drives = { id: driver.id, name: `Robin ${driver.canary}` }
   const loads = []
   for (let made = 0; made < ARRIVALS; made++)
-    loads.push(await aShipment(db, { provider, customer, carrier, driver: drives, status: 4, pickupInHours: -5 }))
+    loads.push(
+      await aShipment(db, { provider, customer, carrier, driver: drives, status: 'dispatched', pickupInHours: -5 }),
+    )
   await waitingThings(dispatcher.id)
   const [first] = loads
   if (!first) throw new Error('There are loads')

@@ -1,12 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
-import { aShipment, type LoadWish } from '../../world/factories.ts'
+import { aShipment, type LoadStatus, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 
 let house: House
@@ -44,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** A load that stands somewhere in its life; Ready to Book unless said otherwise. */
-const aLoad = (status: ShipmentStatus = 1, wish: Partial<LoadWish> = {}) =>
+const aLoad = (status: LoadStatus = 'readyToBook', wish: Partial<LoadWish> = {}) =>
   aShipment(house.waybill.db, {
     provider: ops.company,
     customer: shipper.company,
@@ -169,7 +168,7 @@ describeEndpoint(api.booking.bookContractTl, {
     'at the contract in force on the pickup day: carrier, rate, frozen charges, origination, max buy and the rate confirmation':
       async () => {
         const price = await aContract()
-        const load = await aLoad(1, { maxBuy: 500 })
+        const load = await aLoad('readyToBook', { maxBuy: 500 })
         const { status, body } = await house.call(booking.bookContractTl, {
           as: ops,
           params: { shipmentId: load.shipmentId },
@@ -257,7 +256,7 @@ describeEndpoint(api.booking.bookContractTl, {
         ).toBe(400)
     },
     'a load that is somebody’s already': async () => {
-      const load = await aLoad(3)
+      const load = await aLoad('booked')
       const body = { carrierId: stranger.company.id, price: 1_000 }
       const { status } = await house.call(booking.bookContractTl, {
         as: ops,
@@ -286,7 +285,7 @@ describeEndpoint(api.booking.bookContractTl, {
 describeEndpoint(api.booking.bookLtl, {
   works: {
     'at a quote that holds, with the carrier’s PRO number': async () => {
-      const load = await aLoad(1, LTL)
+      const load = await aLoad('readyToBook', LTL)
       const quote = await quoteFor(load.shipmentId, { rateSource: 'LTL' })
       const { body } = await house.call(booking.bookLtl, {
         as: ops,
@@ -304,7 +303,7 @@ describeEndpoint(api.booking.bookLtl, {
       expect(found.body.data.map(({ id }) => id)).toEqual([load.shipmentId])
     },
     'its lines keep their names, on the load and in what is owed for it': async () => {
-      const load = await aLoad(1, LTL)
+      const load = await aLoad('readyToBook', LTL)
       const quote = await quoteFor(load.shipmentId, { rateSource: 'LTL' })
       expect(quote.charges[0]?.said.code).toBe('class-line')
       await house.call(booking.bookLtl, {
@@ -327,7 +326,7 @@ describeEndpoint(api.booking.bookLtl, {
       expect(owed[0]?.said).toEqual(quote.charges[0]?.said)
     },
     'not once the quote has expired, nor of freight that has changed since': async () => {
-      const load = await aLoad(1, LTL)
+      const load = await aLoad('readyToBook', LTL)
       const quote = await quoteFor(load.shipmentId, { rateSource: 'Spot', price: 420 })
       await system()
         .updateTable('quote')
@@ -354,8 +353,8 @@ describeEndpoint(api.booking.bookLtl, {
   },
   refusesBadInput: {
     'no quote, or one of another load': async () => {
-      const load = await aLoad(1, LTL)
-      const other = await aLoad(1, LTL)
+      const load = await aLoad('readyToBook', LTL)
+      const other = await aLoad('readyToBook', LTL)
       const quote = await quoteFor(other.shipmentId, { rateSource: 'Spot', price: 420 })
       const params = { shipmentId: load.shipmentId }
       expect((await house.call(booking.bookLtl, { as: ops, params, body: {} })).status).toBe(400)
@@ -366,7 +365,7 @@ describeEndpoint(api.booking.bookLtl, {
   },
   refusesWhoMayNot: {
     'everybody but the provider’s operations': async () => {
-      const { shipmentId } = await aLoad(1, LTL)
+      const { shipmentId } = await aLoad('readyToBook', LTL)
       await refusedToOthers((as) =>
         house.call(booking.bookLtl, { as, params: { shipmentId }, body: { quoteId: NOWHERE } }),
       )
@@ -387,7 +386,7 @@ describeEndpoint(api.booking.bookLtl, {
 describeEndpoint(api.booking.bookLtlOrder, {
   works: {
     'makes the load of an open order and books it, or does neither': async () => {
-      const load = await aLoad(1, LTL)
+      const load = await aLoad('readyToBook', LTL)
       await house.call(booking.void, { as: ops, params: { shipment: load.number } })
       const params = { orderNumber: load.orderNumber }
       const rates = await house.call(api.rates.find, { as: ops, body: { shipmentId: load.shipmentId } })
@@ -427,14 +426,14 @@ describeEndpoint(api.booking.bookLtlOrder, {
   },
   refusesBadInput: {
     'no carrier, no price': async () => {
-      const { orderNumber } = await aLoad(1, LTL)
+      const { orderNumber } = await aLoad('readyToBook', LTL)
       for (const body of [{}, { carrierId: carrier.company.id }, { price: 4 }])
         expect((await house.call(booking.bookLtlOrder, { as: ops, params: { orderNumber }, body })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'everybody but the provider’s operations': async () => {
-      const { orderNumber } = await aLoad(1, LTL)
+      const { orderNumber } = await aLoad('readyToBook', LTL)
       const body = { carrierId: carrier.company.id, price: 500 }
       await refusedToOthers((as) => house.call(booking.bookLtlOrder, { as, params: { orderNumber }, body }))
     },
@@ -481,7 +480,7 @@ describeEndpoint(api.booking.rescind, {
     },
     'of a dispatched load: driver and equipment are off it, the fall-off is kept, and two who do it at once do it once':
       async () => {
-        const load = await aLoad(4)
+        const load = await aLoad('dispatched')
         const params = { shipmentId: load.shipmentId }
         const answers = await Promise.all(
           [ops, colleague].map((as) =>
@@ -505,7 +504,7 @@ describeEndpoint(api.booking.rescind, {
         )
       },
     'and then the load is tendered and booked again': async () => {
-      const load = await aLoad(4)
+      const load = await aLoad('dispatched')
       const params = { shipmentId: load.shipmentId }
       const waived = { reason: 'rescheduled', tonu: { decision: 'waive', reason: 'Told a day before' } }
       expect((await house.call(booking.rescind, { as: ops, params, body: waived })).status).toBe(200)
@@ -522,7 +521,7 @@ describeEndpoint(api.booking.rescind, {
   refusesBadInput: {
     'a dispatched load without a reason, another reason without words, and nothing decided about the truck':
       async () => {
-        const { shipmentId } = await aLoad(4)
+        const { shipmentId } = await aLoad('dispatched')
         const bodies: [string, Record<string, unknown>][] = [
           ['reason', {}],
           ['note', { reason: 'other' }],
@@ -538,7 +537,7 @@ describeEndpoint(api.booking.rescind, {
         expect((await row(shipmentId)).status).toBe(4)
       },
     'once a truck has arrived': async () => {
-      for (const status of [1, 5, 6, 7, 8] as const) {
+      for (const status of ['readyToBook', 'inTransit', 'atStop', 'delivered', 'deliveryConfirmed'] as const) {
         const { shipmentId } = await aLoad(status)
         expect((await house.call(booking.rescind, { as: ops, params: { shipmentId }, body: FELL_OFF })).status).toBe(
           409,
@@ -548,7 +547,7 @@ describeEndpoint(api.booking.rescind, {
   },
   refusesWhoMayNot: {
     'everybody but the provider’s operations, the carrier too': async () => {
-      const { shipmentId } = await aLoad(3)
+      const { shipmentId } = await aLoad('booked')
       await refusedToOthers((as) => house.call(booking.rescind, { as, params: { shipmentId }, body: FELL_OFF }))
       expect((await house.call(booking.rescind, { as: carrier, params: { shipmentId }, body: FELL_OFF })).status).toBe(
         403,
@@ -568,10 +567,10 @@ describeEndpoint(api.booking.void, {
   works: {
     'a draft by whose freight it is, a ready load by operations, and again without effect; the order is open again':
       async () => {
-        const draft = await aLoad(0)
+        const draft = await aLoad('draft')
         const first = await house.call(booking.void, { as: shipper, params: { shipment: draft.number } })
         expect([first.status, first.body.status]).toEqual([200, -1])
-        const ready = await aLoad(1)
+        const ready = await aLoad('readyToBook')
         for (const as of [ops, colleague])
           expect((await house.call(booking.void, { as, params: { shipment: ready.number } })).body.status).toBe(-1)
         expect((await historyOf(ready.shipmentId)).filter((said) => said.startsWith('Voided'))).toEqual([
@@ -581,7 +580,7 @@ describeEndpoint(api.booking.void, {
         expect(order.body.status).toBe(1)
       },
     'of a tendered load every open offer is withdrawn with it': async () => {
-      const load = await aLoad(2, { offeredTo: [carrier.company, stranger.company] })
+      const load = await aLoad('tendering', { offeredTo: [carrier.company, stranger.company] })
       const { body } = await house.call(booking.void, { as: ops, params: { shipment: load.number } })
       expect(body.status).toBe(-1)
       const offers = await Promise.all(
@@ -596,7 +595,7 @@ describeEndpoint(api.booking.void, {
   },
   refusesBadInput: {
     'a load that is booked or on the road: that wants a reason': async () => {
-      for (const status of [3, 4, 5, 6, 7, 8] as const) {
+      for (const status of ['booked', 'dispatched', 'inTransit', 'atStop', 'delivered', 'deliveryConfirmed'] as const) {
         const load = await aLoad(status)
         const answer = await house.call(booking.void, { as: ops, params: { shipment: load.number } })
         expect([status, answer.status]).toEqual([status, 409])
@@ -605,16 +604,16 @@ describeEndpoint(api.booking.void, {
   },
   refusesWhoMayNot: {
     'a shipper whose load is tendered, the carrier that hauls it, and who never voids': async () => {
-      const tendered = await aLoad(2, { offeredTo: [carrier.company] })
+      const tendered = await aLoad('tendering', { offeredTo: [carrier.company] })
       expect((await house.call(booking.void, { as: shipper, params: { shipment: tendered.number } })).status).toBe(409)
-      const hauled = await aLoad(3)
+      const hauled = await aLoad('booked')
       expect((await house.call(booking.void, { as: carrier, params: { shipment: hauled.number } })).status).toBe(403)
       expect((await house.call(booking.void, { as: payables, params: { shipment: tendered.number } })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'another shipper, as if there were no such load': async () => {
-      const load = await aLoad(0)
+      const load = await aLoad('draft')
       const other = await signIn('shipper')
       expect((await house.call(booking.void, { as: other, params: { shipment: load.number } })).status).toBe(404)
       expect((await row(load.shipmentId)).status).toBe(0)
@@ -625,7 +624,7 @@ describeEndpoint(api.booking.void, {
 describeEndpoint(api.booking.cancel, {
   works: {
     'a booked load with a reason, and what is owed for the truck': async () => {
-      const load = await aLoad(4)
+      const load = await aLoad('dispatched')
       const { body } = await house.call(booking.cancel, {
         as: ops,
         params: { shipmentId: load.shipmentId },
@@ -642,13 +641,13 @@ describeEndpoint(api.booking.cancel, {
       expect(seen.text).not.toContain('200')
     },
     'a truck that came and was not loaded; not once freight is on it': async () => {
-      const load = await aLoad(6)
+      const load = await aLoad('atStop')
       const body = { reason: 'not-loaded', tonu: { decision: 'charge', amount: 250 } }
       const params = { shipmentId: load.shipmentId }
       const answers = await Promise.all([ops, colleague].map((as) => house.call(booking.cancel, { as, params, body })))
       expect(statusesOf(answers)).toEqual([200, 409])
       expect(await bookingsOf(load.shipmentId)).toMatchObject([{ ended_with: 'not-loaded', tonu_amount: 250 }])
-      const loaded = await aLoad(6)
+      const loaded = await aLoad('atStop')
       await sql`insert into shipment_event (id, shipment_id, sequence, kind, stop_id, occurred_at, reported_by)
         values (${newId()}, ${loaded.shipmentId}, 90, 'preloaded', ${loaded.stopIds[0]}, now(), 'Waybill')`.execute(
         system(),
@@ -660,17 +659,17 @@ describeEndpoint(api.booking.cancel, {
   },
   refusesBadInput: {
     'no reason, nothing decided about a truck at the dock, freight on the road': async () => {
-      const booked = await aLoad(3)
+      const booked = await aLoad('booked')
       const asked = await house.call(booking.cancel, { as: ops, params: { shipmentId: booked.shipmentId }, body: {} })
       expect([asked.status, Object.keys(asked.problem.modelState ?? {})]).toEqual([400, ['reason']])
-      const atDock = await aLoad(6)
+      const atDock = await aLoad('atStop')
       const undecided = await house.call(booking.cancel, {
         as: ops,
         params: { shipmentId: atDock.shipmentId },
         body: FELL_OFF,
       })
       expect([undecided.status, Object.keys(undecided.problem.modelState ?? {})]).toEqual([400, ['tonu']])
-      for (const status of [1, 5, 7, 8] as const) {
+      for (const status of ['readyToBook', 'inTransit', 'delivered', 'deliveryConfirmed'] as const) {
         const { shipmentId } = await aLoad(status)
         expect((await house.call(booking.cancel, { as: ops, params: { shipmentId }, body: CANCELLED })).status).toBe(
           409,
@@ -680,7 +679,7 @@ describeEndpoint(api.booking.cancel, {
   },
   refusesWhoMayNot: {
     'everybody but the provider’s operations': async () => {
-      const { shipmentId } = await aLoad(3)
+      const { shipmentId } = await aLoad('booked')
       await refusedToOthers((as) => house.call(booking.cancel, { as, params: { shipmentId }, body: CANCELLED }))
     },
   },
@@ -697,7 +696,7 @@ describeEndpoint(api.booking.setOrigination, {
   works: {
     'plans the load at a quote; max buy is never below it, and one of two who changed one version is told':
       async () => {
-        const load = await aLoad(1, { maxBuy: 900 })
+        const load = await aLoad('readyToBook', { maxBuy: 900 })
         const quote = await quoteFor(load.shipmentId, { rateSource: 'Spot', price: 1_000 })
         const headers = { 'if-match': `"${(await row(load.shipmentId)).version}"` }
         const body = { originationType: 'TmsSpot', quoteId: quote.quoteId }
@@ -748,7 +747,7 @@ describeEndpoint(api.booking.setProNumber, {
   works: {
     'the carrier sets its own number, the provider takes it away; the same again leaves no trace; both lists find by it':
       async () => {
-        const load = await aLoad(3)
+        const load = await aLoad('booked')
         const params = { shipmentId: load.shipmentId }
         const set = (as: Someone, value: string | null) =>
           house.call(booking.setProNumber, { as, params, body: { value } })
@@ -763,13 +762,13 @@ describeEndpoint(api.booking.setProNumber, {
   },
   refusesBadInput: {
     'one that is too long, and a load that nobody has booked': async () => {
-      const load = await aLoad(3)
+      const load = await aLoad('booked')
       const long = { value: 'x'.repeat(31) }
       expect(
         (await house.call(booking.setProNumber, { as: carrier, params: { shipmentId: load.shipmentId }, body: long }))
           .status,
       ).toBe(400)
-      const ready = await aLoad(1)
+      const ready = await aLoad('readyToBook')
       const asked = await house.call(booking.setProNumber, {
         as: ops,
         params: { shipmentId: ready.shipmentId },
@@ -780,7 +779,7 @@ describeEndpoint(api.booking.setProNumber, {
   },
   refusesWhoMayNot: {
     'the driver, the shipper and payables': async () => {
-      const { shipmentId } = await aLoad(4)
+      const { shipmentId } = await aLoad('dispatched')
       for (const as of [driver, shipper, payables])
         expect(
           (await house.call(booking.setProNumber, { as, params: { shipmentId }, body: { value: '1' } })).status,
@@ -789,7 +788,7 @@ describeEndpoint(api.booking.setProNumber, {
   },
   refusesTheOtherCompany: {
     'another carrier, as if there were no such load': async () => {
-      const { shipmentId } = await aLoad(3)
+      const { shipmentId } = await aLoad('booked')
       const { status } = await house.call(booking.setProNumber, {
         as: stranger,
         params: { shipmentId },

@@ -153,8 +153,8 @@ function refuseUnlessVoidable(actor: Actor, shipment: LockedShipment): void {
 
 function endingOf(actor: Actor, shipment: LockedShipment, said: BookingEnd, isReasonDue: boolean): Ending {
   const { reason, note, tonu } = said
-  if (isReasonDue && !reason) refuseField('reason', 'Say why')
-  if (reason === 'other' && !note) refuseField('note', 'Say what it is')
+  if (isReasonDue && !reason) refuseField('reason', 'Enter a reason')
+  if (reason === 'other' && !note) refuseField('note', 'Enter what it is')
   const isCarrierCaused = said.isCarrierCaused ?? (reason ? END_REASONS[reason].isCarrierCaused : false)
   const isDue = isTonuDue({ status: shipment.status, pickupAt: shipment.pickup_at }, isCarrierCaused, actor.now)
   if (isDue && !tonu) refuseField('tonu', 'Decide what is owed for the truck')

@@ -433,7 +433,7 @@ describeEndpoint(api.companies.hold, {
       const carrier = await foundCompany(house.waybill.db, 'carrier')
       const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
       const { problem } = await house.call(companies.hold, { ...said, body: { reason: ' ' } })
-      expect(problem.modelState).toEqual({ reason: ['Say why'] })
+      expect(problem.modelState).toEqual({ reason: ['Enter a reason'] })
     },
   },
   refusesWhoMayNot: {

@@ -46,7 +46,7 @@ describeEndpoint(api.customers.list, {
       const customer = await aCustomer()
       const carrier = await foundCompany(house.waybill.db, 'carrier')
       const parties = { provider: ops.company, customer, carrier }
-      for (const status of [1, 3] as const) await aShipment(house.waybill.db, { ...parties, status })
+      for (const status of ['readyToBook', 'booked'] as const) await aShipment(house.waybill.db, { ...parties, status })
       const { body } = await house.call(customers.list, { as: ops, query: { query: customer.canary } })
       expect(body).toMatchObject({
         totalCount: 1,

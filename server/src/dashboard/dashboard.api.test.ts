@@ -25,7 +25,7 @@ async function busyDispatcher(): Promise<Person> {
     customer,
     carrier,
     driver: { id: driver.id, name: `Robin ${driver.canary}` },
-    status: 5,
+    status: 'inTransit',
     pickupInHours: -6,
   })
   return dispatcher
@@ -59,7 +59,7 @@ describeEndpoint(api.dashboard.show, {
       const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
       await aShipment(db, { provider, customer })
       // Booked without driver and tractor for a pickup within a day: an update is needed (domain §1.9).
-      await aShipment(db, { provider, customer, carrier: dispatcher.company, status: 3, pickupInHours: 3 })
+      await aShipment(db, { provider, customer, carrier: dispatcher.company, status: 'booked', pickupInHours: 3 })
       const operations = await hire(db, 'operations')
       const as = await house.sessionOf(operations)
       const { body } = await show(operations)

@@ -36,7 +36,7 @@ async function aLoad() {
     customer,
     carrier,
     driver: { id: driver.id, name: 'Robin' },
-    status: 7,
+    status: 'delivered',
     pickupInHours: -60,
   })
   const as = await house.sessionOf(dispatcher)

@@ -1,11 +1,10 @@
 import { api } from '@waybill/contract/api.ts'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, type Person } from '../../test/people.ts'
 import { stepsWithFiles } from '../../test/steps-with-files.ts'
-import { aShipment } from '../../world/factories.ts'
+import { aShipment, type LoadStatus } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -30,7 +29,7 @@ afterAll(() => house.close())
 type Session = { token: string }
 
 /** A load that is delivered unless said otherwise, and who hauls it. */
-async function aLoad(more: { status?: ShipmentStatus; stops?: readonly ('Pickup' | 'Delivery')[] } = {}) {
+async function aLoad(more: { status?: LoadStatus; stops?: readonly ('Pickup' | 'Delivery')[] } = {}) {
   const { db } = house.waybill
   const carrier = await foundCompany(db, 'carrier')
   const dispatcher = await hire(db, 'carrier-dispatcher', { company: carrier })
@@ -40,7 +39,7 @@ async function aLoad(more: { status?: ShipmentStatus; stops?: readonly ('Pickup'
     customer,
     carrier,
     driver: { id: driver.id, name: 'Robin' },
-    status: more.status ?? 7,
+    status: more.status ?? 'delivered',
     pickupInHours: -60,
     ...(more.stops ? { stops: more.stops } : {}),
   })
@@ -197,7 +196,7 @@ describeEndpoint(api.documents.upload, {
       }
     },
     'anybody, once the shipment is voided': async () => {
-      const { ops, load } = await aLoad({ status: -1 })
+      const { ops, load } = await aLoad({ status: 'voided' })
       const refused = await upload(ops, { fileType: MISCELLANEOUS, shipmentId: load.shipmentId })
       expect(refused.problem.code).toBe('step-not-allowed')
     },
@@ -629,7 +628,7 @@ describeEndpoint(api.documents.review, {
     },
     'what a trusted carrier sends is accepted as it comes, and by a driver at the dock before the truck leaves':
       async () => {
-        const made = await aLoad({ status: 6, stops: ['Pickup', 'Delivery'] })
+        const made = await aLoad({ status: 'atStop', stops: ['Pickup', 'Delivery'] })
         const system = house.waybill.db.as({ kind: 'system' })
         await system.read
           .updateTable('company')
@@ -778,7 +777,7 @@ describeEndpoint(api.documents.trigger, {
 
 describe('a carrier that lost the load', () => {
   test('reads none of its documents, and the next carrier none of those', async () => {
-    const { as, load, ops } = await aLoad({ status: 3 })
+    const { as, load, ops } = await aLoad({ status: 'booked' })
     const { body } = await upload(as, { fileType: MISCELLANEOUS, shipmentId: load.shipmentId })
     const next = await hire(house.waybill.db, 'carrier-admin')
     const system = house.waybill.db.as({ kind: 'system' })

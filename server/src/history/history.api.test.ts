@@ -16,7 +16,7 @@ async function bookedLoad() {
   const { db } = house.waybill
   const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
   const dispatcher = await hire(db, 'carrier-dispatcher')
-  const load = await aShipment(db, { provider, customer, carrier: dispatcher.company, status: 3 })
+  const load = await aShipment(db, { provider, customer, carrier: dispatcher.company, status: 'booked' })
   return { load, dispatcher, provider }
 }
 

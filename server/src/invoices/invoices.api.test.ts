@@ -95,7 +95,7 @@ describeEndpoint(api.invoices.list, {
     'a delivered load stands in Action Required until its bill is whole, then in its next list, and every list agrees with its count':
       async () => {
         const waiting = await owed()
-        const underWay = await owed({ status: 5 })
+        const underWay = await owed({ status: 'inTransit' })
         const approved = await complete()
         const above = await complete()
         await submit(approved.invoiceId)
@@ -359,7 +359,7 @@ async function patch(
 describeEndpoint(api.invoices.update, {
   works: {
     'before the delivery number and amount are kept and it stays a Draft; the delivery makes it Received': async () => {
-      const payable = await owed({ status: 5 })
+      const payable = await owed({ status: 'inTransit' })
       await sendPapers(house.waybill.db, payable.invoiceId)
       const { status, body } = await patch(payable.invoiceId, {
         externalInvoiceNumber: numbered(),
@@ -523,7 +523,7 @@ describeEndpoint(api.invoices.submit, {
   },
   refusesWhoMayNot: {
     'a packet that is not whole, with everything that is missing': async () => {
-      const { invoiceId } = await owed({ status: 6 })
+      const { invoiceId } = await owed({ status: 'atStop' })
       const { status, problem } = await submit(invoiceId)
       expect([status, problem.code]).toEqual([409, 'packet-incomplete'])
       expect(problem.errors?.[0]).toBe('The shipment must be delivered before the invoice can be submitted')
@@ -672,7 +672,7 @@ describeEndpoint(api.invoices.requiredDocuments, {
 
 describe('what follows from the load', () => {
   test('nobody is owed for a load that is taken back, and the next carrier is owed anew', async () => {
-    const { invoiceId, shipmentId } = await owed({ status: 3 })
+    const { invoiceId, shipmentId } = await owed({ status: 'booked' })
     const next = await foundCompany(house.waybill.db, 'carrier')
     const { read: db } = house.waybill.db.as({ kind: 'system' })
     await sql`update shipment set carrier_id = ${next.id} where id = ${shipmentId}`.execute(db)

@@ -12,7 +12,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
-import { aShipment } from '../../world/factories.ts'
+import { aShipment, type LoadStatus } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 
 let house: House
@@ -75,13 +75,13 @@ const numbers = (list: { locationNumber: string }[]) => list.map(({ locationNumb
 const withoutTrace = (problem: object) => ({ ...problem, traceId: '' })
 
 /** A load of the carrier that stops at the location; the driver is on it when asked for. */
-async function loadAt(location: Location, more: { driver?: Person; status?: 3 | 4; carrier?: Company } = {}) {
+async function loadAt(location: Location, more: { driver?: Person; status?: LoadStatus; carrier?: Company } = {}) {
   const { db } = house.waybill
   const load = await aShipment(db, {
     provider,
     customer: shipper.company,
     carrier: more.carrier ?? carrier.company,
-    status: more.status ?? 3,
+    status: more.status ?? 'booked',
     ...(more.driver ? { driver: { id: more.driver.id, name: 'Robin' } } : {}),
   })
   await db
@@ -140,7 +140,7 @@ describeEndpoint(api.locations.all, {
     },
     'a driver finds the stops of the loads that they are on': async () => {
       const [mine, anothers] = [await written(), await written()]
-      await loadAt(mine, { driver, status: 4 })
+      await loadAt(mine, { driver, status: 'dispatched' })
       await loadAt(anothers)
       const query = { pageSize: 200 }
       const { body } = await house.call(api.locations.all, { as: await house.sessionOf(driver), query })

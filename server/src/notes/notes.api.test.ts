@@ -44,7 +44,7 @@ async function aLoad() {
     customer,
     carrier,
     driver: { id: driver.id, name: 'Robin' },
-    status: 4,
+    status: 'dispatched',
   })
   const sessions = { as: await house.sessionOf(dispatcher), ops: await house.sessionOf(operations) }
   return { carrier, dispatcher, colleague, driver, load, id: load.shipmentId, ...sessions }

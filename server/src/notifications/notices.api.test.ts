@@ -354,7 +354,7 @@ describe('loads on the road', () => {
     const { dispatcher, driver, parties } = await everybody()
     const other = await signIn('driver', dispatcher.company)
     const { driver: _, ...without } = parties
-    const load = await aShipment(house.waybill.db, { ...without, status: 3 })
+    const load = await aShipment(house.waybill.db, { ...without, status: 'booked' })
     const params = { shipmentId: load.shipmentId }
     await house.call(api.shipments.assignDriver, { as: dispatcher, params, body: { driverId: driver.id } })
     await settled()
@@ -369,8 +369,8 @@ describe('loads on the road', () => {
   test('an update is needed: once per stop and kind; the driver on the load hears of arrivals, not of dispatch', async () => {
     const { ops, dispatcher, driver, parties } = await everybody()
     const other = await signIn('driver', dispatcher.company)
-    await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
-    const load = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: -2 })
+    await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 2 })
+    const load = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -2 })
     for (const _ of [1, 2]) await watch(UPDATE_WATCH)
     expect((await wordings(dispatcher)).toSorted()).toEqual(['arrival-needed', 'driver-and-equipment-needed'])
     expect(await bell(driver)).toMatchObject([{ wording: 'arrival-needed', facts: { shipment: load.number } }])
@@ -379,7 +379,7 @@ describe('loads on the road', () => {
 
   test('what has been due for more than a day floods nobody', async () => {
     const { dispatcher, parties } = await everybody()
-    await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: -30 })
+    await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -30 })
     await watch(UPDATE_WATCH)
     expect(await wordings(dispatcher)).toEqual([])
   })
@@ -387,7 +387,7 @@ describe('loads on the road', () => {
   test('late and delivered: the shipper hears of its own, operations of lateness, the carrier of neither', async () => {
     const { ops, colleague, dispatcher, planner, parties } = await everybody()
     const stranger = await signIn('shipper')
-    const load = await aShipment(house.waybill.db, { ...parties, status: 5, pickupInHours: -30 })
+    const load = await aShipment(house.waybill.db, { ...parties, status: 'inTransit', pickupInHours: -30 })
     const params = { shipmentId: load.shipmentId, stopId: load.stopIds[1] ?? '' }
     const moment = () => ({ at: new Date(Date.now() - 1_000).toISOString() })
     await house.call(api.shipments.arrive, { as: ops, params, body: moment() })

@@ -7,7 +7,7 @@ import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
-import { aShipment } from '../../world/factories.ts'
+import { aShipment, type LoadStatus } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 
 let house: House
@@ -725,7 +725,7 @@ test('an order is as far as its load, whoever reports it', async () => {
   const { db } = house.waybill
   const carrier = await hire(db, 'carrier-dispatcher')
   const driver = await hire(db, 'driver', { company: carrier.company })
-  const statusWith = async (status: -1 | 1 | 3 | 4 | 5 | 7) => {
+  const statusWith = async (status: LoadStatus) => {
     const load = await aShipment(db, {
       provider,
       customer: shipper.company,
@@ -735,10 +735,10 @@ test('an order is as far as its load, whoever reports it', async () => {
     })
     return { load, status: (await found(load)).body.status }
   }
-  expect((await statusWith(-1)).status).toBe(-1)
-  expect((await statusWith(3)).status).toBe(2)
-  expect((await statusWith(7)).status).toBe(4)
-  const { load, status } = await statusWith(4)
+  expect((await statusWith('voided')).status).toBe(-1)
+  expect((await statusWith('booked')).status).toBe(2)
+  expect((await statusWith('delivered')).status).toBe(4)
+  const { load, status } = await statusWith('dispatched')
   expect(status).toBe(2)
   const [stopId = ''] = load.stopIds
   const arrived = await house.call(api.shipments.arrive, {

@@ -391,7 +391,7 @@ describeEndpoint(api.paper.makeBillOfLading, {
         customer: staff.company,
         carrier: admin.company,
         driver: { id: driver.id, name: 'Robin' },
-        status: 7,
+        status: 'delivered',
       })
       expect((await makeOf(ops, { shipmentId: load.shipmentId })).problem.detail).toMatch(/delivered/)
     },

@@ -123,7 +123,7 @@ async function counted(query: Query = {}, persona: Persona = 'payer') {
 
 /** One in each state, and one that a hold keeps off the desk. */
 async function every() {
-  const draft = await owed({ status: 5 })
+  const draft = await owed({ status: 'inTransit' })
   const open = await received()
   const held = await received()
   await sql`insert into invoice_exception (id, invoice_id, code, next_actor, text, opened_at)

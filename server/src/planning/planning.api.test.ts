@@ -351,7 +351,7 @@ describeEndpoint(api.planning.find, {
     'a shipment that is tendered already': async () => {
       const provider = await foundCompany(house.waybill.db, 'provider')
       const carrier = await foundCompany(house.waybill.db, 'carrier')
-      const load = await aShipment(house.waybill.db, { provider, customer: shipper.company, carrier, status: 3 })
+      const load = await aShipment(house.waybill.db, { provider, customer: shipper.company, carrier, status: 'booked' })
       const { problem } = await house.call(planning.find, { as, params: { shipment: load.number } })
       expect(problem).toMatchObject({ code: 'step-not-allowed' })
     },

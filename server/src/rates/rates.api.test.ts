@@ -310,7 +310,7 @@ describeEndpoint(api.rates.find, {
       expect((await house.call(api.rates.find, { as: ops, body: { shipmentId: newId() } })).status).toBe(404)
       const dispatcher = await hire(house.waybill.db, 'carrier-admin', { company: await hauls() })
       const as = await house.sessionOf(dispatcher)
-      const { shipmentId } = await aLoad({ carrier: dispatcher.company, status: 3 })
+      const { shipmentId } = await aLoad({ carrier: dispatcher.company, status: 'booked' })
       expect((await house.call(api.rates.find, { as, body: { shipmentId } })).status).toBe(403)
     },
   },
@@ -406,7 +406,7 @@ describeEndpoint(api.rates.quote, {
         detail: 'No contract for this lane',
       })
       const carrier = await hauls()
-      const booked = await aLoad({ carrier, status: 3 })
+      const booked = await aLoad({ carrier, status: 'booked' })
       expect(await ask(carrier, booked.shipmentId)).toMatchObject({ status: 409, code: 'shipment-not-open' })
       await system().updateTable('company').set({ is_on_hold: true }).where('id', '=', carrier.id).execute()
       expect(await ask(carrier)).toMatchObject({ status: 409, code: 'carrier-not-bookable' })

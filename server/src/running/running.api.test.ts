@@ -1,5 +1,4 @@
 import { api } from '@waybill/contract/api.ts'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { DEFAULT_DOCK_HOURS } from '@waybill/contract/locations/locations.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { AppointmentChange } from '@waybill/contract/running/running.ts'
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
-import { aShipment, type LoadWish } from '../../world/factories.ts'
+import { aShipment, type LoadStatus, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { DETENTION_WATCH } from './running-occasions.ts'
 
@@ -29,7 +28,7 @@ async function signIn(persona: Persona, company?: Company) {
 }
 type SignedIn = Awaited<ReturnType<typeof signIn>>
 
-async function freight(status: ShipmentStatus, more: Partial<LoadWish> = {}) {
+async function freight(status: LoadStatus, more: Partial<LoadWish> = {}) {
   const [dispatcher, ops, staff, stranger] = await Promise.all([
     signIn('carrier-dispatcher'),
     signIn('operations'),
@@ -71,7 +70,9 @@ const inHours = (hours: number) => new Date(Math.ceil((Date.now() + hours * HOUR
 describeEndpoint(api.running.find, {
   works: {
     'tells of appointments, clocks and what is owed, money only to who may see it': async () => {
-      const { dispatcher, ops, staff, byNumber, load, at, pickupId } = await freight(4, { pickupInHours: -5 })
+      const { dispatcher, ops, staff, byNumber, load, at, pickupId } = await freight('dispatched', {
+        pickupInHours: -5,
+      })
       const arrival = { as: ops, params: at(pickupId), body: { at: ago(5 * HOUR) } }
       expect((await house.call(shipments.arrive, arrival)).status).toBe(201)
       const admin = await signIn('carrier-admin', dispatcher.company)
@@ -90,7 +91,7 @@ describeEndpoint(api.running.find, {
       expect(shippers).toMatchObject({ updatesNeeded: [], emptyLocation: null, tripId: null })
     },
     'a customer has terms of its own, and a carrier reckons with them': async () => {
-      const { dispatcher, ops, staff, load, at, pickupId } = await freight(4, { pickupInHours: -5 })
+      const { dispatcher, ops, staff, load, at, pickupId } = await freight('dispatched', { pickupInHours: -5 })
       await sql`update company set detention_terms = '{"freeMinutes": 60, "ratePerHour": 75, "capMinutes": 120}'
         where id = ${staff.company.id}`.execute(system())
       await house.call(shipments.arrive, { as: ops, params: at(pickupId), body: { at: ago(5 * HOUR) } })
@@ -100,20 +101,20 @@ describeEndpoint(api.running.find, {
   },
   refusesBadInput: {
     'a query that it does not know': async () => {
-      const { dispatcher, byNumber } = await freight(4)
+      const { dispatcher, byNumber } = await freight('dispatched')
       const asked = { as: dispatcher, params: byNumber, query: { page: 1 } }
       expect((await house.call(running.find, asked)).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a factoring clerk': async () => {
-      const { byNumber } = await freight(4)
+      const { byNumber } = await freight('dispatched')
       expect((await house.call(running.find, { as: await signIn('factor'), params: byNumber })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, byNumber } = await freight(4)
+      const { stranger, byNumber } = await freight('dispatched')
       expect((await house.call(running.find, { as: stranger, params: byNumber })).status).toBe(404)
     },
   },
@@ -122,7 +123,7 @@ describeEndpoint(api.running.find, {
 describeEndpoint(api.running.changeAppointment, {
   works: {
     'a carrier asks, operations confirm, and what was first confirmed stays what on time is measured by': async () => {
-      const { dispatcher, ops, load, at, pickupId } = await freight(4, { pickupInHours: 3 })
+      const { dispatcher, ops, load, at, pickupId } = await freight('dispatched', { pickupInHours: 3 })
       const before = (await page(dispatcher, load.number)).stops[0]?.appointment
       const start = inHours(6)
       const params = at(pickupId)
@@ -143,7 +144,7 @@ describeEndpoint(api.running.changeAppointment, {
       expect(appointment?.committed).toBe(before)
     },
     'a time that the facility moved moves the commitment with it': async () => {
-      const { ops, at, pickupId } = await freight(4, { pickupInHours: 3 })
+      const { ops, at, pickupId } = await freight('dispatched', { pickupInHours: 3 })
       const body = {
         act: 'set',
         version: 0,
@@ -160,7 +161,7 @@ describeEndpoint(api.running.changeAppointment, {
       })
     },
     'outside window and dock hours somebody has to read what is odd': async () => {
-      const { ops, staff, load, at, pickupId } = await freight(4, { pickupInHours: 3 })
+      const { ops, staff, load, at, pickupId } = await freight('dispatched', { pickupInHours: 3 })
       const locationId = newId()
       await sql`insert into location (id, company_id, name, city, state, postal_code, country, time_zone)
         values (${locationId}, ${staff.company.id}, 'Plant', 'Chicago', 'IL', '60638', 'US', 'America/Chicago')`.execute(
@@ -187,7 +188,7 @@ describeEndpoint(api.running.changeAppointment, {
       expect((await call({ ...change, isWarningConfirmed: true })).status).toBe(200)
     },
     'of two who have seen the same version one is told that the other was there': async () => {
-      const { dispatcher, ops, at, pickupId } = await freight(4)
+      const { dispatcher, ops, at, pickupId } = await freight('dispatched')
       const params = at(pickupId)
       await house.call(running.changeAppointment, { as: dispatcher, params, body: { ...soon, start: inHours(6) } })
       const body = { act: 'set', version: 0, start: inHours(8), isWarningConfirmed: true } as const
@@ -195,7 +196,7 @@ describeEndpoint(api.running.changeAppointment, {
       expect([status, problem.code]).toEqual([412, 'changed-meanwhile'])
     },
     'a refused request leaves what holds, one that is taken back too': async () => {
-      const { dispatcher, ops, load, at, pickupId } = await freight(4)
+      const { dispatcher, ops, load, at, pickupId } = await freight('dispatched')
       const params = at(pickupId)
       const change = (as: SignedIn, body: AppointmentChange) =>
         house.call(running.changeAppointment, { as, params, body })
@@ -222,7 +223,7 @@ describeEndpoint(api.running.changeAppointment, {
   },
   refusesBadInput: {
     'no reason, no such act, a time without zone': async () => {
-      const { dispatcher, at, pickupId } = await freight(4)
+      const { dispatcher, at, pickupId } = await freight('dispatched')
       const wrong = [
         { ...soon, start: inHours(6), reason: ' ' },
         { act: 'move', version: 0 },
@@ -238,7 +239,7 @@ describeEndpoint(api.running.changeAppointment, {
   },
   refusesWhoMayNot: {
     'a driver, and a carrier that would set the time itself': async () => {
-      const { driver, dispatcher, at, pickupId } = await freight(4)
+      const { driver, dispatcher, at, pickupId } = await freight('dispatched')
       const params = at(pickupId)
       const body = { ...soon, start: inHours(6) }
       expect((await house.call(running.changeAppointment, { as: driver, params, body })).status).toBe(403)
@@ -248,7 +249,7 @@ describeEndpoint(api.running.changeAppointment, {
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, at, pickupId } = await freight(4)
+      const { stranger, at, pickupId } = await freight('dispatched')
       const body = { ...soon, start: inHours(6) }
       expect((await house.call(running.changeAppointment, { as: stranger, params: at(pickupId), body })).status).toBe(
         404,
@@ -262,7 +263,7 @@ test.each([
   ['the night in which they go back', '2026-11-01T08:00:00.000Z', '2026-11-01T02:00:00'],
   ['the summer', '2027-07-01T13:00:00.000Z', '2027-07-01T08:00:00'],
 ])('an appointment keeps its wall time at the stop: %s', async (_, start, wall) => {
-  const { ops, at, pickupId } = await freight(4)
+  const { ops, at, pickupId } = await freight('dispatched')
   const body = { act: 'set', version: 0, start, isWarningConfirmed: true } as const
   const { body: set } = await house.call(running.changeAppointment, { as: ops, params: at(pickupId), body })
   const { rows } = await sql<{ wall: string }>`
@@ -284,7 +285,7 @@ const sealed = (lineItemId: string) => ({
 describeEndpoint(api.running.preload, {
   works: {
     'the shipper records it; nobody waits for the dock then, and the status stays': async () => {
-      const { ops, staff, load, at, pickupId, lineItemId } = await freight(4, { pickupInHours: -5 })
+      const { ops, staff, load, at, pickupId, lineItemId } = await freight('dispatched', { pickupInHours: -5 })
       const { status, body } = await house.call(running.preload, {
         as: staff,
         params: at(pickupId),
@@ -299,7 +300,7 @@ describeEndpoint(api.running.preload, {
   },
   refusesBadInput: {
     'no trailer, the future, goods of another load': async () => {
-      const { staff, at, pickupId, lineItemId } = await freight(4)
+      const { staff, at, pickupId, lineItemId } = await freight('dispatched')
       const right = sealed(lineItemId)
       for (const wrong of [
         { trailerNumber: '' },
@@ -313,7 +314,7 @@ describeEndpoint(api.running.preload, {
   },
   refusesWhoMayNot: {
     'a billing clerk; and at a delivery nobody': async () => {
-      const { dispatcher, staff, at, pickupId, deliveryId, lineItemId } = await freight(4)
+      const { dispatcher, staff, at, pickupId, deliveryId, lineItemId } = await freight('dispatched')
       const clerk = await signIn('carrier-billing', dispatcher.company)
       const body = sealed(lineItemId)
       expect((await house.call(running.preload, { as: clerk, params: at(pickupId), body })).status).toBe(403)
@@ -322,7 +323,7 @@ describeEndpoint(api.running.preload, {
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, at, pickupId, lineItemId } = await freight(4)
+      const { stranger, at, pickupId, lineItemId } = await freight('dispatched')
       const asked = { as: stranger, params: at(pickupId), body: sealed(lineItemId) }
       expect((await house.call(running.preload, asked)).status).toBe(404)
     },
@@ -331,7 +332,7 @@ describeEndpoint(api.running.preload, {
 
 /** A load whose driver has just reported the arrival at the first stop. */
 async function arrived(hoursAgo = 2) {
-  const all = await freight(4, { pickupInHours: -hoursAgo })
+  const all = await freight('dispatched', { pickupInHours: -hoursAgo })
   const body = { at: ago(hoursAgo * HOUR) }
   const answer = await house.call(shipments.arrive, { as: all.driver, params: all.at(all.pickupId), body })
   expect(answer.status).toBe(201)
@@ -443,7 +444,7 @@ const inAmarillo = () => ({
 describeEndpoint(api.running.checkCall, {
   works: {
     'says where the truck is, and takes the load off the list of updates': async () => {
-      const { driver, load, of } = await freight(5)
+      const { driver, load, of } = await freight('inTransit')
       expect((await run(driver, load.number)).updatesNeeded.map(({ kind }) => kind)).toContain('check-call')
       const { status, body } = await house.call(running.checkCall, { as: driver, params: of, body: inAmarillo() })
       expect(status).toBe(201)
@@ -451,7 +452,7 @@ describeEndpoint(api.running.checkCall, {
       expect(body.updatesNeeded).toEqual([])
     },
     'a late arrival wants a reason': async () => {
-      const { dispatcher, of } = await freight(5, { pickupInHours: -20 })
+      const { dispatcher, of } = await freight('inTransit', { pickupInHours: -20 })
       const late = { ...inAmarillo(), eta: inHours(30) }
       const call = async (body: typeof late & { reason?: 'AO' }) =>
         (await house.call(running.checkCall, { as: dispatcher, params: of, body })).body.updatesNeeded
@@ -461,7 +462,7 @@ describeEndpoint(api.running.checkCall, {
   },
   refusesBadInput: {
     'nowhere, the future, an unknown reason': async () => {
-      const { dispatcher, of } = await freight(5)
+      const { dispatcher, of } = await freight('inTransit')
       for (const wrong of [{ city: null, state: null }, { at: inHours(2) }, { reason: 'ZZ' }])
         expect(
           (
@@ -476,16 +477,16 @@ describeEndpoint(api.running.checkCall, {
   },
   refusesWhoMayNot: {
     'a shipper; and before somebody hauls it anybody': async () => {
-      const { staff, of } = await freight(5)
+      const { staff, of } = await freight('inTransit')
       const body = inAmarillo()
       expect((await house.call(running.checkCall, { as: staff, params: of, body })).status).toBe(403)
-      const { ops, of: open } = await freight(1)
+      const { ops, of: open } = await freight('readyToBook')
       expect((await house.call(running.checkCall, { as: ops, params: open, body })).status).toBe(409)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, of } = await freight(5)
+      const { stranger, of } = await freight('inTransit')
       expect((await house.call(running.checkCall, { as: stranger, params: of, body: inAmarillo() })).status).toBe(404)
     },
   },
@@ -496,7 +497,7 @@ const emptyInGary = () => ({ availableAt: inHours(1), city: 'Gary', state: 'IN',
 describeEndpoint(api.running.emptyLocation, {
   works: {
     'nothing until somebody said it': async () => {
-      const { driver, dispatcher, of, byNumber } = await freight(4)
+      const { driver, dispatcher, of, byNumber } = await freight('dispatched')
       const asked = { as: driver, params: byNumber }
       expect((await house.call(running.emptyLocation, asked)).body).toBeNull()
       await house.call(running.updateEmptyLocation, { as: dispatcher, params: of, body: emptyInGary() })
@@ -508,20 +509,20 @@ describeEndpoint(api.running.emptyLocation, {
   },
   refusesBadInput: {
     'a query that it does not know': async () => {
-      const { dispatcher, byNumber } = await freight(4)
+      const { dispatcher, byNumber } = await freight('dispatched')
       const asked = { as: dispatcher, params: byNumber, query: { page: 1 } }
       expect((await house.call(running.emptyLocation, asked)).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a shipper': async () => {
-      const { staff, byNumber } = await freight(4)
+      const { staff, byNumber } = await freight('dispatched')
       expect((await house.call(running.emptyLocation, { as: staff, params: byNumber })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, byNumber } = await freight(4)
+      const { stranger, byNumber } = await freight('dispatched')
       expect((await house.call(running.emptyLocation, { as: stranger, params: byNumber })).status).toBe(404)
     },
   },
@@ -530,7 +531,7 @@ describeEndpoint(api.running.emptyLocation, {
 describeEndpoint(api.running.updateEmptyLocation, {
   works: {
     'the load near its pickup is owed no word any more': async () => {
-      const { dispatcher, load, of } = await freight(4, { pickupInHours: 1 })
+      const { dispatcher, load, of } = await freight('dispatched', { pickupInHours: 1 })
       const kinds = async () => (await run(dispatcher, load.number)).updatesNeeded.map(({ kind }) => kind)
       expect(await kinds()).toEqual(['empty-location'])
       const { status } = await house.call(running.updateEmptyLocation, {
@@ -543,23 +544,23 @@ describeEndpoint(api.running.updateEmptyLocation, {
   },
   refusesBadInput: {
     nowhere: async () => {
-      const { dispatcher, of } = await freight(4)
+      const { dispatcher, of } = await freight('dispatched')
       const body = { availableAt: inHours(1) }
       expect((await house.call(running.updateEmptyLocation, { as: dispatcher, params: of, body })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a driver; and once the truck has come anybody': async () => {
-      const { driver, of } = await freight(4)
+      const { driver, of } = await freight('dispatched')
       const body = emptyInGary()
       expect((await house.call(running.updateEmptyLocation, { as: driver, params: of, body })).status).toBe(403)
-      const { ops, of: moving } = await freight(5)
+      const { ops, of: moving } = await freight('inTransit')
       expect((await house.call(running.updateEmptyLocation, { as: ops, params: moving, body })).status).toBe(409)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, of } = await freight(4)
+      const { stranger, of } = await freight('dispatched')
       const asked = { as: stranger, params: of, body: emptyInGary() }
       expect((await house.call(running.updateEmptyLocation, asked)).status).toBe(404)
     },
@@ -571,7 +572,7 @@ const flatTire = { reason: 'AI', text: 'Flat tire on I-40' } as const
 describeEndpoint(api.running.reportProblem, {
   works: {
     'stands on the load, and in its activity without the words': async () => {
-      const { driver, ops, of, load, deliveryId } = await freight(5)
+      const { driver, ops, of, load, deliveryId } = await freight('inTransit')
       const { status, body } = await house.call(running.reportProblem, {
         as: driver,
         params: of,
@@ -585,7 +586,7 @@ describeEndpoint(api.running.reportProblem, {
   },
   refusesBadInput: {
     'no words, no problem, a stop of another load': async () => {
-      const { driver, of } = await freight(5)
+      const { driver, of } = await freight('inTransit')
       for (const [wrong, expected] of [
         [{ text: '' }, 400],
         [{ reason: 'NS' }, 400],
@@ -598,20 +599,20 @@ describeEndpoint(api.running.reportProblem, {
   },
   refusesWhoMayNot: {
     'a shipper': async () => {
-      const { staff, of } = await freight(5)
+      const { staff, of } = await freight('inTransit')
       expect((await house.call(running.reportProblem, { as: staff, params: of, body: flatTire })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, of } = await freight(5)
+      const { stranger, of } = await freight('inTransit')
       expect((await house.call(running.reportProblem, { as: stranger, params: of, body: flatTire })).status).toBe(404)
     },
   },
 })
 
 async function withProblem() {
-  const all = await freight(5)
+  const all = await freight('inTransit')
   const { body } = await house.call(running.reportProblem, { as: all.driver, params: all.of, body: flatTire })
   return { ...all, problem: { ...all.of, problemId: body.problems[0]?.id ?? '' } }
 }
@@ -647,7 +648,7 @@ describeEndpoint(api.running.solveProblem, {
     'not found for another carrier, nor under a load of its own': async () => {
       const { stranger, dispatcher, problem, parties } = await withProblem()
       expect((await house.call(running.solveProblem, { as: stranger, params: problem, body: mended })).status).toBe(404)
-      const other = await aShipment(house.waybill.db, { ...parties, status: 5 })
+      const other = await aShipment(house.waybill.db, { ...parties, status: 'inTransit' })
       const params = { ...problem, shipmentId: other.shipmentId }
       expect((await house.call(running.solveProblem, { as: dispatcher, params, body: mended })).status).toBe(404)
     },
@@ -657,8 +658,8 @@ describeEndpoint(api.running.solveProblem, {
 describeEndpoint(api.running.trackingProblems, {
   works: {
     'a long silence, and to the provider alone a tractor on two loads': async () => {
-      const { dispatcher, ops, byNumber, parties } = await freight(5, { pickupInHours: -20 })
-      const other = await aShipment(house.waybill.db, { ...parties, status: 5, pickupInHours: -18 })
+      const { dispatcher, ops, byNumber, parties } = await freight('inTransit', { pickupInHours: -20 })
+      const other = await aShipment(house.waybill.db, { ...parties, status: 'inTransit', pickupInHours: -18 })
       // That somebody else may be hauling one of them is not for the carrier to read, in no list and no count.
       const told = await house.call(running.trackingProblems, { as: dispatcher, params: byNumber })
       expect([told.body.data.map(({ kind }) => kind), told.body.totalCount]).toEqual([['Stale'], 1])
@@ -673,20 +674,20 @@ describeEndpoint(api.running.trackingProblems, {
   },
   refusesBadInput: {
     'a query that it does not know': async () => {
-      const { dispatcher, byNumber } = await freight(5)
+      const { dispatcher, byNumber } = await freight('inTransit')
       const asked = { as: dispatcher, params: byNumber, query: { page: 1 } }
       expect((await house.call(running.trackingProblems, asked)).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a shipper': async () => {
-      const { staff, byNumber } = await freight(5)
+      const { staff, byNumber } = await freight('inTransit')
       expect((await house.call(running.trackingProblems, { as: staff, params: byNumber })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, byNumber } = await freight(5)
+      const { stranger, byNumber } = await freight('inTransit')
       expect((await house.call(running.trackingProblems, { as: stranger, params: byNumber })).status).toBe(404)
     },
   },
@@ -695,7 +696,7 @@ describeEndpoint(api.running.trackingProblems, {
 describeEndpoint(api.running.closeQuickly, {
   works: {
     'fills in the planned times; they earn no on-time credit and no detention': async () => {
-      const { dispatcher, ops, load, of } = await freight(5, { pickupInHours: -30 })
+      const { dispatcher, ops, load, of } = await freight('inTransit', { pickupInHours: -30 })
       const { status, body } = await house.call(running.closeQuickly, { as: dispatcher, params: of })
       expect([status, body.status]).toEqual([200, 7])
       expect(body.stops[1]).toMatchObject({ arrivedAt: body.stops[1]?.appointment, isLate: false })
@@ -708,14 +709,14 @@ describeEndpoint(api.running.closeQuickly, {
   },
   refusesBadInput: {
     'a body': async () => {
-      const { ops, of } = await freight(5, { pickupInHours: -30 })
+      const { ops, of } = await freight('inTransit', { pickupInHours: -30 })
       const body = { status: 7 } as never
       expect((await house.call(running.closeQuickly, { as: ops, params: of, body })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a driver; and before the last planned time anybody': async () => {
-      const { driver, ops, of } = await freight(5)
+      const { driver, ops, of } = await freight('inTransit')
       expect((await house.call(running.closeQuickly, { as: driver, params: of })).status).toBe(403)
       const { status, problem } = await house.call(running.closeQuickly, { as: ops, params: of })
       expect([status, problem.detail]).toEqual([409, 'The last planned time has not come yet'])
@@ -723,7 +724,7 @@ describeEndpoint(api.running.closeQuickly, {
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, of } = await freight(5, { pickupInHours: -30 })
+      const { stranger, of } = await freight('inTransit', { pickupInHours: -30 })
       expect((await house.call(running.closeQuickly, { as: stranger, params: of })).status).toBe(404)
     },
   },
@@ -732,7 +733,7 @@ describeEndpoint(api.running.closeQuickly, {
 describeEndpoint(api.running.drivers, {
   works: {
     'a carrier finds its drivers, the provider those of a company': async () => {
-      const { driver, dispatcher, ops } = await freight(4)
+      const { driver, dispatcher, ops } = await freight('dispatched')
       const own = await house.call(running.drivers, { as: dispatcher, query: { query: driver.canary } })
       expect(own.body).toMatchObject({ totalCount: 1, data: [{ id: driver.id }] })
       const of = await house.call(running.drivers, { as: ops, query: { companyId: dispatcher.company.id } })
@@ -741,19 +742,19 @@ describeEndpoint(api.running.drivers, {
   },
   refusesBadInput: {
     'a company that is no id': async () => {
-      const { ops } = await freight(4)
+      const { ops } = await freight('dispatched')
       expect((await house.call(running.drivers, { as: ops, query: { companyId: 'alder' } })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a driver': async () => {
-      const { driver } = await freight(4)
+      const { driver } = await freight('dispatched')
       expect((await house.call(running.drivers, { as: driver })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'nobody of another carrier, though it is named': async () => {
-      const { stranger, dispatcher } = await freight(4)
+      const { stranger, dispatcher } = await freight('dispatched')
       const { body } = await house.call(running.drivers, { as: stranger, query: { companyId: dispatcher.company.id } })
       expect(body).toEqual({ data: [], totalCount: 0 })
     },
@@ -763,35 +764,35 @@ describeEndpoint(api.running.drivers, {
 describeEndpoint(api.running.trips, {
   works: {
     'the trip that the load is part of, by its id or number': async () => {
-      const { driver, load, parties } = await freight(7, { pickupInHours: -60 })
-      const next = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: 3 })
+      const { driver, load, parties } = await freight('delivered', { pickupInHours: -60 })
+      const next = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: 3 })
       const { body } = await house.call(running.trips, { as: driver, params: { shipment: next.number } })
       expect(body).toMatchObject({ totalCount: 1, data: [{ id: load.shipmentId, loads: [{}, {}] }] })
       const byId = await house.call(running.trips, { as: driver, params: { shipment: load.shipmentId } })
       expect(byId.body).toEqual(body)
     },
     'none as long as nobody hauls it': async () => {
-      const { ops, load } = await freight(1)
+      const { ops, load } = await freight('readyToBook')
       const { body } = await house.call(running.trips, { as: ops, params: { shipment: load.shipmentId } })
       expect(body).toEqual({ data: [], totalCount: 0 })
     },
   },
   refusesBadInput: {
     'a name that no shipment has': async () => {
-      const { ops } = await freight(4)
+      const { ops } = await freight('dispatched')
       const asked = { as: ops, params: { shipment: 'x'.repeat(300) } }
       expect([400, 404]).toContain((await house.call(running.trips, asked)).status)
     },
   },
   refusesWhoMayNot: {
     'a shipper': async () => {
-      const { staff, load } = await freight(4)
+      const { staff, load } = await freight('dispatched')
       expect((await house.call(running.trips, { as: staff, params: { shipment: load.shipmentId } })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, load } = await freight(4)
+      const { stranger, load } = await freight('dispatched')
       expect((await house.call(running.trips, { as: stranger, params: { shipment: load.shipmentId } })).status).toBe(
         404,
       )
@@ -802,14 +803,14 @@ describeEndpoint(api.running.trips, {
 describeEndpoint(api.running.trip, {
   works: {
     'consecutive loads of one truck, with the empty miles between; any of them leads to it': async () => {
-      const { driver, load, parties } = await freight(7, { pickupInHours: -60 })
-      const next = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: 3 })
-      const far = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: 200 })
+      const { driver, load, parties } = await freight('delivered', { pickupInHours: -60 })
+      const next = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: 3 })
+      const far = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: 200 })
       const colleague = await signIn('driver', parties.carrier)
       await aShipment(house.waybill.db, {
         ...parties,
         driver: { id: colleague.id, name: 'Other' },
-        status: 4,
+        status: 'dispatched',
         pickupInHours: 4,
       })
       for (const tripId of [load.shipmentId, next.shipmentId]) {
@@ -827,19 +828,19 @@ describeEndpoint(api.running.trip, {
   },
   refusesBadInput: {
     'no id': async () => {
-      const { driver } = await freight(4)
+      const { driver } = await freight('dispatched')
       expect((await house.call(running.trip, { as: driver, params: { tripId: 'first' } })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a shipper': async () => {
-      const { staff, load } = await freight(4)
+      const { staff, load } = await freight('dispatched')
       expect((await house.call(running.trip, { as: staff, params: { tripId: load.shipmentId } })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {
-      const { stranger, load } = await freight(4)
+      const { stranger, load } = await freight('dispatched')
       expect((await house.call(running.trip, { as: stranger, params: { tripId: load.shipmentId } })).status).toBe(404)
     },
   },
@@ -850,7 +851,7 @@ describe('people are told', () => {
     (await house.call(api.notifications.list, { as })).body.data.map(({ wording }) => wording)
 
   test('of a request and its answer, of a problem, and of free time that ends soon: once', async () => {
-    const { dispatcher, ops, load, at, of, pickupId } = await freight(4, { pickupInHours: -1.6 })
+    const { dispatcher, ops, load, at, of, pickupId } = await freight('dispatched', { pickupInHours: -1.6 })
     const params = at(pickupId)
     await house.call(running.changeAppointment, { as: dispatcher, params, body: { ...soon, start: inHours(1) } })
     await house.waybill.notifier.handle(() => new Date())
@@ -876,7 +877,7 @@ describe('people are told', () => {
 })
 
 test('the next carrier reads that an appointment was moved, not who of the one before asked for it and why', async () => {
-  const { dispatcher, ops, load, of, at, pickupId } = await freight(3, { pickupInHours: 40 })
+  const { dispatcher, ops, load, of, at, pickupId } = await freight('booked', { pickupInHours: 40 })
   const asked = { ...soon, start: inHours(44), reason: `Ours is late, ${dispatcher.canary}` }
   expect(
     (await house.call(running.changeAppointment, { as: dispatcher, params: at(pickupId), body: asked })).status,

@@ -25,7 +25,7 @@ async function freight() {
     carrier: person.company,
     driver: { id: driver.id, name: 'Robin' },
   }
-  await aShipment(db, { ...parties, status: 4 })
+  await aShipment(db, { ...parties, status: 'dispatched' })
   return { dispatcher: await house.sessionOf(person), parties }
 }
 type Freight = Awaited<ReturnType<typeof freight>>
@@ -35,8 +35,8 @@ describeEndpoint(api.shipments.statusCounts, {
   works: {
     'each status with its number, under the same filters as the list': async () => {
       const { dispatcher, parties } = await freight()
-      await aShipment(house.waybill.db, { ...parties, status: 7 })
-      await aShipment(house.waybill.db, { ...parties, status: 3 })
+      await aShipment(house.waybill.db, { ...parties, status: 'delivered' })
+      await aShipment(house.waybill.db, { ...parties, status: 'booked' })
       const { body } = await house.call(shipments.statusCounts, { as: dispatcher })
       expect(body).toMatchObject({ all: 3, booked: 1, dispatched: 1, delivered: 1, inTransit: 0, readyToBook: 0 })
       const narrowed = await house.call(shipments.statusCounts, { as: dispatcher, query: { statuses: '7' } })
@@ -67,7 +67,11 @@ describeEndpoint(api.shipments.statusCounts, {
 
 /** A load whose truck came and went at these stops, minutes from each appointment. */
 async function runLoad(parties: Parties, stops: readonly [arrivedAfter: number, leftAfter: number][]): Promise<void> {
-  const load = await aShipment(house.waybill.db, { ...parties, status: 4, now: new Date(Date.now() - 96 * 3_600_000) })
+  const load = await aShipment(house.waybill.db, {
+    ...parties,
+    status: 'dispatched',
+    now: new Date(Date.now() - 96 * 3_600_000),
+  })
   await house.waybill.db.as({ kind: 'system' }).transaction(async (tx) => {
     let shipment = await lockShipment(tx, load.shipmentId)
     for (const [index, [arrivedAfter, leftAfter]] of stops.entries()) {
@@ -113,7 +117,7 @@ describeEndpoint(api.shipments.onTimeCounts, {
     },
     'a pickup that was booked less than two hours ahead excuses its lateness': async () => {
       const { dispatcher, parties } = await freight()
-      const load = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: 1 })
+      const load = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: 1 })
       await house.waybill.db.as({ kind: 'system' }).transaction(async (tx) => {
         const shipment = await lockShipment(tx, load.shipmentId)
         const [stop] = shipment.stops

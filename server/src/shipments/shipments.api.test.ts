@@ -1,12 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
-import { aShipment, aTender } from '../../world/factories.ts'
+import { aShipment, aTender, type LoadStatus } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -25,10 +24,7 @@ async function signIn(persona: Persona, company?: Company) {
 }
 
 /** A carrier with a load, its people, and everybody else who has to do with it. */
-async function freight(
-  status: ShipmentStatus,
-  more: { but?: Partial<LoadPlan>; stops?: ('Pickup' | 'Delivery')[] } = {},
-) {
+async function freight(status: LoadStatus, more: { but?: Partial<LoadPlan>; stops?: ('Pickup' | 'Delivery')[] } = {}) {
   const [dispatcher, ops, stranger] = await Promise.all([
     signIn('carrier-dispatcher'),
     signIn('operations'),
@@ -59,7 +55,7 @@ const onTheWire = { shipment: 'no-such-number' }
 describeEndpoint(api.shipments.list, {
   works: {
     'a carrier lists what it has booked, with lane and times in the stops own zones': async () => {
-      const { dispatcher, load } = await freight(4)
+      const { dispatcher, load } = await freight('dispatched')
       const { body } = await house.call(shipments.list, { as: dispatcher })
       expect(body.totalCount).toBe(1)
       expect(body.data[0]).toMatchObject({ id: load.shipmentId, shipmentNumber: load.number, status: 4 })
@@ -69,7 +65,7 @@ describeEndpoint(api.shipments.list, {
       ])
     },
     'whatever changes in a shipment changes in its row': async () => {
-      const { dispatcher, load } = await freight(4)
+      const { dispatcher, load } = await freight('dispatched')
       const changes = {
         number: `${load.number}-B`,
         miles: 77,
@@ -105,8 +101,8 @@ describeEndpoint(api.shipments.list, {
       })
     },
     'search, view and status narrow the list, and the count with it': async () => {
-      const { dispatcher, parties, load } = await freight(4)
-      await aShipment(house.waybill.db, { ...parties, status: 7 })
+      const { dispatcher, parties, load } = await freight('dispatched')
+      await aShipment(house.waybill.db, { ...parties, status: 'delivered' })
       const totals = async (query: Record<string, string>) =>
         (await house.call(shipments.list, { as: dispatcher, query })).body.totalCount
       expect(await totals({ statuses: '7' })).toBe(1)
@@ -118,21 +114,21 @@ describeEndpoint(api.shipments.list, {
       expect(await totals({ stopsMet: 'delivery-late' })).toBe(0)
     },
     'pages hold what they promise': async () => {
-      const { dispatcher, parties } = await freight(4)
-      await aShipment(house.waybill.db, { ...parties, status: 5 })
+      const { dispatcher, parties } = await freight('dispatched')
+      await aShipment(house.waybill.db, { ...parties, status: 'inTransit' })
       const { body } = await house.call(shipments.list, { as: dispatcher, query: { pageSize: 1, page: 2 } })
       expect(body).toMatchObject({ totalCount: 2, data: [expect.anything()] })
     },
     'a driver sees the own loads, without money': async () => {
-      const { driver, parties } = await freight(4)
+      const { driver, parties } = await freight('dispatched')
       const other = await signIn('driver', driver.company)
-      await aShipment(house.waybill.db, { ...parties, driver: { id: other.id, name: 'Other' }, status: 4 })
+      await aShipment(house.waybill.db, { ...parties, driver: { id: other.id, name: 'Other' }, status: 'dispatched' })
       const { body } = await house.call(shipments.list, { as: driver })
       expect(body.totalCount).toBe(1)
       expect(body.data[0]?.carrierRate).toBeNull()
     },
     'a shipper sees the own loads without the carrier rate, a carrier with it': async () => {
-      const { staff, dispatcher } = await freight(4)
+      const { staff, dispatcher } = await freight('dispatched')
       const admin = await signIn('carrier-admin', dispatcher.company)
       const rateOf = async (as: { token: string }) =>
         (await house.call(shipments.list, { as })).body.data[0]?.carrierRate
@@ -140,7 +136,7 @@ describeEndpoint(api.shipments.list, {
       expect(await rateOf(admin)).toBe(1_850)
     },
     'a blind load hides its customer from the carrier': async () => {
-      const { dispatcher, ops, load } = await freight(4)
+      const { dispatcher, ops, load } = await freight('dispatched')
       await house.waybill.db
         .as({ kind: 'system' })
         .read.updateTable('shipment')
@@ -155,7 +151,7 @@ describeEndpoint(api.shipments.list, {
   },
   refusesBadInput: {
     'unknown sorts, statuses, views, sizes and keys': async () => {
-      const { dispatcher } = await freight(4)
+      const { dispatcher } = await freight('dispatched')
       const wrong: Record<string, string | number>[] = [
         { sortProperty: 'maxBuy' },
         { statuses: '99' },
@@ -181,7 +177,7 @@ describeEndpoint(api.shipments.list, {
   },
   refusesTheOtherCompany: {
     'another carrier sees nothing of it': async () => {
-      const { stranger, load } = await freight(4)
+      const { stranger, load } = await freight('dispatched')
       const { body } = await house.call(shipments.list, { as: stranger, query: { query: load.number } })
       expect(body).toEqual({ data: [], totalCount: 0 })
     },
@@ -191,9 +187,9 @@ describeEndpoint(api.shipments.list, {
 describeEndpoint(api.shipments.counts, {
   works: {
     'the numbers of the views agree with their lists': async () => {
-      const { dispatcher, parties } = await freight(4)
-      await aShipment(house.waybill.db, { ...parties, status: 7 })
-      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+      const { dispatcher, parties } = await freight('dispatched')
+      await aShipment(house.waybill.db, { ...parties, status: 'delivered' })
+      await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 2 })
       const { body } = await house.call(shipments.counts, { as: dispatcher })
       const total = async (view: string) =>
         (await house.call(shipments.list, { as: dispatcher, query: { view } })).body.totalCount
@@ -212,7 +208,7 @@ describeEndpoint(api.shipments.counts, {
   },
   refusesBadInput: {
     'a query that it does not know': async () => {
-      const { dispatcher } = await freight(4)
+      const { dispatcher } = await freight('dispatched')
       expect((await house.call(shipments.counts, { as: dispatcher, query: { view: 'all' } })).status).toBe(400)
     },
   },
@@ -223,7 +219,7 @@ describeEndpoint(api.shipments.counts, {
   },
   refusesTheOtherCompany: {
     'another carrier counts its own': async () => {
-      const { stranger } = await freight(4)
+      const { stranger } = await freight('dispatched')
       expect((await house.call(shipments.counts, { as: stranger })).body.all).toBe(0)
     },
   },
@@ -232,7 +228,7 @@ describeEndpoint(api.shipments.counts, {
 describeEndpoint(api.shipments.export, {
   works: {
     'the list as CSV, formulas defused': async () => {
-      const { dispatcher, load } = await freight(4)
+      const { dispatcher, load } = await freight('dispatched')
       await house.waybill.db
         .as({ kind: 'system' })
         .read.updateTable('shipment')
@@ -247,7 +243,7 @@ describeEndpoint(api.shipments.export, {
   },
   refusesBadInput: {
     'an unknown sort': async () => {
-      const { dispatcher } = await freight(4)
+      const { dispatcher } = await freight('dispatched')
       expect((await house.call(shipments.export, { as: dispatcher, query: { sortProperty: 'x' } })).status).toBe(400)
     },
   },
@@ -258,7 +254,7 @@ describeEndpoint(api.shipments.export, {
   },
   refusesTheOtherCompany: {
     'the other carrier exports its titles only': async () => {
-      const { stranger, load } = await freight(4)
+      const { stranger, load } = await freight('dispatched')
       expect((await house.call(shipments.export, { as: stranger })).text).not.toContain(load.number)
     },
   },
@@ -267,9 +263,9 @@ describeEndpoint(api.shipments.export, {
 describeEndpoint(api.shipments.problems, {
   works: {
     'what is owed longest stands first': async () => {
-      const { dispatcher, parties, load } = await freight(7)
-      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 4 })
-      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+      const { dispatcher, parties, load } = await freight('delivered')
+      await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 4 })
+      await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 2 })
       const { body } = await house.call(shipments.problems, { as: dispatcher })
       const since = body.data.map((row) => row.updatesNeeded[0]?.since ?? '')
       expect(body.data.map((row) => row.id)).not.toContain(load.shipmentId)
@@ -279,7 +275,7 @@ describeEndpoint(api.shipments.problems, {
   },
   refusesBadInput: {
     'a page beyond all bounds': async () => {
-      const { dispatcher } = await freight(3)
+      const { dispatcher } = await freight('booked')
       expect((await house.call(shipments.problems, { as: dispatcher, query: { page: -1 } })).status).toBe(400)
     },
   },
@@ -290,8 +286,8 @@ describeEndpoint(api.shipments.problems, {
   },
   refusesTheOtherCompany: {
     'another carrier owes nothing for it': async () => {
-      const { stranger, parties } = await freight(3)
-      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+      const { stranger, parties } = await freight('booked')
+      await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 2 })
       expect((await house.call(shipments.problems, { as: stranger })).body.totalCount).toBe(0)
     },
   },
@@ -300,7 +296,7 @@ describeEndpoint(api.shipments.problems, {
 describeEndpoint(api.shipments.quickSearch, {
   works: {
     'a carrier finds by a part of the number, not by reference': async () => {
-      const { dispatcher, load } = await freight(4)
+      const { dispatcher, load } = await freight('dispatched')
       const find = async (query: string) =>
         (await house.call(shipments.quickSearch, { as: dispatcher, query: { query } })).body
       expect((await find(load.number.slice(2))).data.map((row) => row.shipmentNumber)).toContain(load.number)
@@ -308,7 +304,7 @@ describeEndpoint(api.shipments.quickSearch, {
     },
     'a broker and the provider find by reference too': async () => {
       const broker = await signIn('broker')
-      const { load, ops } = await freight(3, { but: { carrier: broker.company } })
+      const { load, ops } = await freight('booked', { but: { carrier: broker.company } })
       for (const as of [broker, ops]) {
         const { body } = await house.call(shipments.quickSearch, { as, query: { query: `po-${load.number}` } })
         expect(body.data[0]).toMatchObject({
@@ -320,7 +316,7 @@ describeEndpoint(api.shipments.quickSearch, {
       }
     },
     'a carrier finds what is offered to it': async () => {
-      const { ops, staff, dispatcher, stranger } = await freight(4)
+      const { ops, staff, dispatcher, stranger } = await freight('dispatched')
       const load = await aTender(house.waybill.db, {
         provider: ops.company,
         customer: staff.company,
@@ -334,7 +330,7 @@ describeEndpoint(api.shipments.quickSearch, {
   },
   refusesBadInput: {
     'nothing to search for, and far too much': async () => {
-      const { dispatcher } = await freight(4)
+      const { dispatcher } = await freight('dispatched')
       for (const query of ['', ' ', 'x'.repeat(61)])
         expect((await house.call(shipments.quickSearch, { as: dispatcher, query: { query } })).status).toBe(400)
     },
@@ -348,7 +344,7 @@ describeEndpoint(api.shipments.quickSearch, {
   },
   refusesTheOtherCompany: {
     'another carrier finds nothing': async () => {
-      const { stranger, load } = await freight(4)
+      const { stranger, load } = await freight('dispatched')
       expect((await house.call(shipments.quickSearch, { as: stranger, query: { query: load.number } })).body).toEqual({
         data: [],
         totalCount: 0,
@@ -360,7 +356,7 @@ describeEndpoint(api.shipments.quickSearch, {
 describeEndpoint(api.shipments.find, {
   works: {
     'by number and by id, with stops, people, freight and what may be done': async () => {
-      const { dispatcher, load, driver } = await freight(4)
+      const { dispatcher, load, driver } = await freight('dispatched')
       const byNumber = await house.call(shipments.find, { as: dispatcher, params: { shipment: load.number } })
       const byId = await house.call(shipments.find, { as: dispatcher, params: { shipment: load.shipmentId } })
       expect(byNumber.body).toEqual(byId.body)
@@ -380,7 +376,7 @@ describeEndpoint(api.shipments.find, {
       })
     },
     'max buy is for the provider operations alone': async () => {
-      const { dispatcher, ops, staff, driver, load } = await freight(4)
+      const { dispatcher, ops, staff, driver, load } = await freight('dispatched')
       const payables = await signIn('payables', ops.company)
       const maxBuyFor = async (as: { token: string }) =>
         (await house.call(shipments.find, { as, params: { shipment: load.number } })).body.maxBuy
@@ -390,7 +386,7 @@ describeEndpoint(api.shipments.find, {
   },
   refusesBadInput: {
     'a number longer than numbers are': async () => {
-      const { dispatcher } = await freight(4)
+      const { dispatcher } = await freight('dispatched')
       expect((await house.call(shipments.find, { as: dispatcher, params: { shipment: '4'.repeat(41) } })).status).toBe(
         400,
       )
@@ -398,7 +394,7 @@ describeEndpoint(api.shipments.find, {
   },
   refusesWhoMayNot: {
     'a factoring clerk': async () => {
-      const { load } = await freight(4)
+      const { load } = await freight('dispatched')
       expect(
         (await house.call(shipments.find, { as: await signIn('factor'), params: { shipment: load.number } })).status,
       ).toBe(403)
@@ -406,14 +402,14 @@ describeEndpoint(api.shipments.find, {
   },
   refusesTheOtherCompany: {
     'a foreign shipment answers as one that does not exist': async () => {
-      const { stranger, load } = await freight(4)
+      const { stranger, load } = await freight('dispatched')
       const { problem: foreign } = await house.call(shipments.find, { as: stranger, params: { shipment: load.number } })
       const { problem: unknown } = await house.call(shipments.find, { as: stranger, params: onTheWire })
       expect({ ...foreign, traceId: '' }).toEqual({ ...unknown, traceId: '' })
       expect(foreign.status).toBe(404)
     },
     'a driver does not see the load of a colleague': async () => {
-      const { load, dispatcher } = await freight(4)
+      const { load, dispatcher } = await freight('dispatched')
       const colleague = await signIn('driver', dispatcher.company)
       expect((await house.call(shipments.find, { as: colleague, params: { shipment: load.number } })).status).toBe(404)
     },
@@ -424,7 +420,7 @@ function timelineTests(endpoint: typeof shipments.activity | typeof shipments.la
   return {
     works: {
       'tells what happened, newest first, without what it cost': async () => {
-        const { dispatcher, load } = await freight(5)
+        const { dispatcher, load } = await freight('inTransit')
         const { body, text } = await house.call(endpoint, { as: dispatcher, params: { shipment: load.number } })
         const newest = body && 'data' in body ? body.data[0] : body
         expect(newest).toMatchObject({
@@ -436,7 +432,7 @@ function timelineTests(endpoint: typeof shipments.activity | typeof shipments.la
     },
     refusesBadInput: {
       'a query that it does not know': async () => {
-        const { dispatcher, load } = await freight(4)
+        const { dispatcher, load } = await freight('dispatched')
         expect(
           (await house.call(endpoint, { as: dispatcher, params: { shipment: load.number }, query: { page: 1 } }))
             .status,
@@ -445,7 +441,7 @@ function timelineTests(endpoint: typeof shipments.activity | typeof shipments.la
     },
     refusesWhoMayNot: {
       'a factoring clerk': async () => {
-        const { load } = await freight(4)
+        const { load } = await freight('dispatched')
         expect(
           (await house.call(endpoint, { as: await signIn('factor'), params: { shipment: load.number } })).status,
         ).toBe(403)
@@ -453,7 +449,7 @@ function timelineTests(endpoint: typeof shipments.activity | typeof shipments.la
     },
     refusesTheOtherCompany: {
       'not found for another carrier': async () => {
-        const { stranger, load } = await freight(4)
+        const { stranger, load } = await freight('dispatched')
         expect((await house.call(endpoint, { as: stranger, params: { shipment: load.number } })).status).toBe(404)
       },
     },
@@ -466,7 +462,7 @@ describeEndpoint(api.shipments.latestActivity, timelineTests(shipments.latestAct
 describeEndpoint(api.shipments.arrive, {
   works: {
     'at the first stop the shipment is At Stop, and history says who moved it': async () => {
-      const { driver, ops, at, pickupId, load } = await freight(4)
+      const { driver, ops, at, pickupId, load } = await freight('dispatched')
       const { status, body } = await house.call(shipments.arrive, {
         as: driver,
         params: at(pickupId),
@@ -487,13 +483,13 @@ describeEndpoint(api.shipments.arrive, {
       })
     },
     'from Booked the gap in the dispatch is written down': async () => {
-      const { dispatcher, at, pickupId, load } = await freight(3)
+      const { dispatcher, at, pickupId, load } = await freight('booked')
       await house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body: { at: justNow() } })
       const { body } = await house.call(shipments.activity, { as: dispatcher, params: { shipment: load.number } })
       expect(body.data.map((entry) => entry.kind).slice(0, 2)).toEqual(['arrived', 'dispatch-implied'])
     },
     'the same request twice arrives once': async () => {
-      const { dispatcher, at, pickupId, load } = await freight(4)
+      const { dispatcher, at, pickupId, load } = await freight('dispatched')
       const request = {
         as: dispatcher,
         params: at(pickupId),
@@ -506,7 +502,7 @@ describeEndpoint(api.shipments.arrive, {
       expect(body.data.filter((entry) => entry.kind === 'arrived')).toHaveLength(1)
     },
     'of many at once one is recorded': async () => {
-      const { dispatcher, at, pickupId } = await freight(4)
+      const { dispatcher, at, pickupId } = await freight('dispatched')
       const tries = await Promise.all(
         Array.from({ length: 20 }, () =>
           house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body: { at: justNow() } }),
@@ -520,7 +516,7 @@ describeEndpoint(api.shipments.arrive, {
   },
   refusesBadInput: {
     'a time that is none, one in the future, and a status of its own': async () => {
-      const { dispatcher, at, pickupId } = await freight(4)
+      const { dispatcher, at, pickupId } = await freight('dispatched')
       const ahead = new Date(Date.now() + HOUR).toISOString()
       for (const body of [
         {},
@@ -534,7 +530,7 @@ describeEndpoint(api.shipments.arrive, {
       }
     },
     'a stop out of its turn, with the reason': async () => {
-      const { dispatcher, at, deliveryId } = await freight(4)
+      const { dispatcher, at, deliveryId } = await freight('dispatched')
       const { status, problem } = await house.call(shipments.arrive, {
         as: dispatcher,
         params: at(deliveryId),
@@ -547,7 +543,7 @@ describeEndpoint(api.shipments.arrive, {
       })
     },
     'a second arrival at the same stop': async () => {
-      const { dispatcher, at, pickupId } = await freight(6)
+      const { dispatcher, at, pickupId } = await freight('atStop')
       const { problem } = await house.call(shipments.arrive, {
         as: dispatcher,
         params: at(pickupId),
@@ -558,7 +554,7 @@ describeEndpoint(api.shipments.arrive, {
   },
   refusesWhoMayNot: {
     'a billing clerk and a shipper, who see the load': async () => {
-      const { dispatcher, staff, at, pickupId } = await freight(4)
+      const { dispatcher, staff, at, pickupId } = await freight('dispatched')
       for (const as of [await signIn('carrier-billing', dispatcher.company), staff])
         expect((await house.call(shipments.arrive, { as, params: at(pickupId), body: { at: justNow() } })).status).toBe(
           403,
@@ -567,7 +563,7 @@ describeEndpoint(api.shipments.arrive, {
   },
   refusesTheOtherCompany: {
     'not found, and nothing happened': async () => {
-      const { stranger, dispatcher, at, pickupId, load } = await freight(4)
+      const { stranger, dispatcher, at, pickupId, load } = await freight('dispatched')
       expect(
         (await house.call(shipments.arrive, { as: stranger, params: at(pickupId), body: { at: justNow() } })).status,
       ).toBe(404)
@@ -581,7 +577,7 @@ describeEndpoint(api.shipments.arrive, {
 describeEndpoint(api.shipments.depart, {
   works: {
     'from the pickup it is In Transit, from the last delivery Delivered, counts kept': async () => {
-      const { dispatcher, at, pickupId, deliveryId, lineItemId } = await freight(6)
+      const { dispatcher, at, pickupId, deliveryId, lineItemId } = await freight('atStop')
       const left = await house.call(shipments.depart, {
         as: dispatcher,
         params: at(pickupId),
@@ -600,7 +596,9 @@ describeEndpoint(api.shipments.depart, {
       expect(delivered.body.status).toBe(7)
     },
     'between more stops it is under way again and again': async () => {
-      const { dispatcher, at, load, lineItemId } = await freight(4, { stops: ['Pickup', 'Pickup', 'Delivery'] })
+      const { dispatcher, at, load, lineItemId } = await freight('dispatched', {
+        stops: ['Pickup', 'Pickup', 'Delivery'],
+      })
       const walked: number[] = []
       for (const [index, stopId] of load.stopIds.entries()) {
         walked.push(
@@ -615,7 +613,7 @@ describeEndpoint(api.shipments.depart, {
   },
   refusesBadInput: {
     'a line item that nobody counted, beside its field': async () => {
-      const { dispatcher, at, pickupId } = await freight(6)
+      const { dispatcher, at, pickupId } = await freight('atStop')
       const { status, problem } = await house.call(shipments.depart, {
         as: dispatcher,
         params: at(pickupId),
@@ -625,7 +623,7 @@ describeEndpoint(api.shipments.depart, {
       expect(problem.modelState?.['confirmedLineItems']?.[0]).toMatch(/^Confirm the packages of Canned vegetables/)
     },
     'counts below zero, halves, strangers and doubles': async () => {
-      const { dispatcher, at, pickupId, lineItemId } = await freight(6)
+      const { dispatcher, at, pickupId, lineItemId } = await freight('atStop')
       const one = { lineItemId, packages: 20 }
       for (const confirmedLineItems of [
         [{ lineItemId, packages: -1 }],
@@ -642,7 +640,7 @@ describeEndpoint(api.shipments.depart, {
       }
     },
     'a departure before the arrival': async () => {
-      const { dispatcher, at, pickupId, lineItemId } = await freight(4)
+      const { dispatcher, at, pickupId, lineItemId } = await freight('dispatched')
       const { problem } = await house.call(shipments.depart, {
         as: dispatcher,
         params: at(pickupId),
@@ -656,7 +654,7 @@ describeEndpoint(api.shipments.depart, {
   },
   refusesWhoMayNot: {
     'a billing clerk': async () => {
-      const { dispatcher, at, pickupId, lineItemId } = await freight(6)
+      const { dispatcher, at, pickupId, lineItemId } = await freight('atStop')
       const clerk = await signIn('carrier-billing', dispatcher.company)
       expect(
         (await house.call(shipments.depart, { as: clerk, params: at(pickupId), body: counted(lineItemId) })).status,
@@ -665,7 +663,7 @@ describeEndpoint(api.shipments.depart, {
   },
   refusesTheOtherCompany: {
     'not found': async () => {
-      const { stranger, at, pickupId, lineItemId } = await freight(6)
+      const { stranger, at, pickupId, lineItemId } = await freight('atStop')
       expect(
         (await house.call(shipments.depart, { as: stranger, params: at(pickupId), body: counted(lineItemId) })).status,
       ).toBe(404)
@@ -676,8 +674,8 @@ describeEndpoint(api.shipments.depart, {
 describeEndpoint(api.shipments.availableDrivers, {
   works: {
     'the drivers of the carrier, and who is busy at that time': async () => {
-      const { dispatcher, parties, driver } = await freight(4)
-      const next = await aShipment(house.waybill.db, { ...parties, status: 3 })
+      const { dispatcher, parties, driver } = await freight('dispatched')
+      const next = await aShipment(house.waybill.db, { ...parties, status: 'booked' })
       const { body } = await house.call(shipments.availableDrivers, {
         as: dispatcher,
         params: { shipmentId: next.shipmentId },
@@ -687,7 +685,7 @@ describeEndpoint(api.shipments.availableDrivers, {
   },
   refusesBadInput: {
     'an id that is none': async () => {
-      const { dispatcher } = await freight(3)
+      const { dispatcher } = await freight('booked')
       expect(
         (await house.call(shipments.availableDrivers, { as: dispatcher, params: { shipmentId: 'all' } })).status,
       ).toBe(400)
@@ -695,13 +693,13 @@ describeEndpoint(api.shipments.availableDrivers, {
   },
   refusesWhoMayNot: {
     'a driver': async () => {
-      const { driver, load } = await freight(4)
+      const { driver, load } = await freight('dispatched')
       expect((await house.call(shipments.availableDrivers, { as: driver, params: load })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
     'not found': async () => {
-      const { stranger, load } = await freight(3)
+      const { stranger, load } = await freight('booked')
       expect((await house.call(shipments.availableDrivers, { as: stranger, params: load })).status).toBe(404)
     },
   },
@@ -710,7 +708,7 @@ describeEndpoint(api.shipments.availableDrivers, {
 describeEndpoint(api.shipments.assignDriver, {
   works: {
     'with the tractor known the shipment is Dispatched': async () => {
-      const { dispatcher, driver, load } = await freight(3)
+      const { dispatcher, driver, load } = await freight('booked')
       await house.call(shipments.equip, {
         as: dispatcher,
         params: load,
@@ -728,8 +726,8 @@ describeEndpoint(api.shipments.assignDriver, {
       })
     },
     'a busy driver only when confirmed': async () => {
-      const { dispatcher, driver, parties } = await freight(4)
-      const next = await aShipment(house.waybill.db, { ...parties, status: 3 })
+      const { dispatcher, driver, parties } = await freight('dispatched')
+      const next = await aShipment(house.waybill.db, { ...parties, status: 'booked' })
       const assign = (isOverlapConfirmed: boolean) =>
         house.call(shipments.assignDriver, {
           as: dispatcher,
@@ -740,8 +738,8 @@ describeEndpoint(api.shipments.assignDriver, {
       expect((await assign(true)).status).toBe(201)
     },
     'of two loads given to one driver at once, one': async () => {
-      const { dispatcher, driver, parties } = await freight(0)
-      const loads = await Promise.all([1, 2].map(() => aShipment(house.waybill.db, { ...parties, status: 3 })))
+      const { dispatcher, driver, parties } = await freight('draft')
+      const loads = await Promise.all([1, 2].map(() => aShipment(house.waybill.db, { ...parties, status: 'booked' })))
       const tries = await Promise.all(
         loads.map((load) =>
           house.call(shipments.assignDriver, { as: dispatcher, params: load, body: { driverId: driver.id } }),
@@ -752,7 +750,7 @@ describeEndpoint(api.shipments.assignDriver, {
   },
   refusesBadInput: {
     'a shipment that nobody may dispatch any more': async () => {
-      const { dispatcher, driver, load } = await freight(5)
+      const { dispatcher, driver, load } = await freight('inTransit')
       const { problem } = await house.call(shipments.assignDriver, {
         as: dispatcher,
         params: load,
@@ -764,13 +762,13 @@ describeEndpoint(api.shipments.assignDriver, {
       })
     },
     'no driver': async () => {
-      const { dispatcher, load } = await freight(3)
+      const { dispatcher, load } = await freight('booked')
       expect((await house.call(shipments.assignDriver, { as: dispatcher, params: load, body: {} })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a driver': async () => {
-      const { driver, load } = await freight(4)
+      const { driver, load } = await freight('dispatched')
       expect(
         (await house.call(shipments.assignDriver, { as: driver, params: load, body: { driverId: driver.id } })).status,
       ).toBe(403)
@@ -778,7 +776,7 @@ describeEndpoint(api.shipments.assignDriver, {
   },
   refusesTheOtherCompany: {
     'neither its load, nor its driver': async () => {
-      const { stranger, dispatcher, driver, load } = await freight(3)
+      const { stranger, dispatcher, driver, load } = await freight('booked')
       expect(
         (await house.call(shipments.assignDriver, { as: stranger, params: load, body: { driverId: driver.id } }))
           .status,
@@ -795,7 +793,7 @@ describeEndpoint(api.shipments.assignDriver, {
 describeEndpoint(api.shipments.removeDriver, {
   works: {
     'without its driver the shipment is Booked again': async () => {
-      const { dispatcher, driver, load } = await freight(4)
+      const { dispatcher, driver, load } = await freight('dispatched')
       const { body } = await house.call(shipments.removeDriver, {
         as: dispatcher,
         params: { shipmentId: load.shipmentId, driverId: driver.id },
@@ -805,7 +803,7 @@ describeEndpoint(api.shipments.removeDriver, {
   },
   refusesBadInput: {
     'a driver who is not on it': async () => {
-      const { dispatcher, load } = await freight(4)
+      const { dispatcher, load } = await freight('dispatched')
       expect(
         (
           await house.call(shipments.removeDriver, {
@@ -818,7 +816,7 @@ describeEndpoint(api.shipments.removeDriver, {
   },
   refusesWhoMayNot: {
     'a driver': async () => {
-      const { driver, load } = await freight(4)
+      const { driver, load } = await freight('dispatched')
       expect(
         (
           await house.call(shipments.removeDriver, {
@@ -831,7 +829,7 @@ describeEndpoint(api.shipments.removeDriver, {
   },
   refusesTheOtherCompany: {
     'not found': async () => {
-      const { stranger, driver, load } = await freight(4)
+      const { stranger, driver, load } = await freight('dispatched')
       expect(
         (
           await house.call(shipments.removeDriver, {
@@ -847,7 +845,7 @@ describeEndpoint(api.shipments.removeDriver, {
 describeEndpoint(api.shipments.equip, {
   works: {
     'the tractor and the trailer stand in the list': async () => {
-      const { dispatcher, load } = await freight(3)
+      const { dispatcher, load } = await freight('booked')
       await house.call(shipments.equip, {
         as: dispatcher,
         params: load,
@@ -857,9 +855,9 @@ describeEndpoint(api.shipments.equip, {
       expect(body.data[0]).toMatchObject({ status: 3, tractorNumber: '12', trailerNumber: '53001' })
     },
     'one tractor pulls two loads only when confirmed; of two loads given to it at once, one (P12)': async () => {
-      const { dispatcher, parties } = await freight(0)
+      const { dispatcher, parties } = await freight('draft')
       const { driver: _nobody, ...unmanned } = parties
-      const loads = await Promise.all([1, 2].map(() => aShipment(house.waybill.db, { ...unmanned, status: 3 })))
+      const loads = await Promise.all([1, 2].map(() => aShipment(house.waybill.db, { ...unmanned, status: 'booked' })))
       const pull = (load: (typeof loads)[number], isOverlapConfirmed: boolean) =>
         house.call(shipments.equip, {
           as: dispatcher,
@@ -877,7 +875,7 @@ describeEndpoint(api.shipments.equip, {
     },
     'of two dispatchers who change the same equipment the second is told, and nothing of the first is lost':
       async () => {
-        const { dispatcher, load } = await freight(3)
+        const { dispatcher, load } = await freight('booked')
         const none = { tractorNumber: null, trailerNumber: null }
         const set = (tractorNumber: string) =>
           house.call(shipments.equip, {
@@ -893,7 +891,7 @@ describeEndpoint(api.shipments.equip, {
   },
   refusesBadInput: {
     'numbers longer than they are painted, and other fields': async () => {
-      const { dispatcher, load } = await freight(3)
+      const { dispatcher, load } = await freight('booked')
       for (const body of [
         { tractorNumber: '1'.repeat(21), trailerNumber: null },
         { tractorNumber: '1' },
@@ -904,7 +902,7 @@ describeEndpoint(api.shipments.equip, {
   },
   refusesWhoMayNot: {
     'a driver': async () => {
-      const { driver, load } = await freight(4)
+      const { driver, load } = await freight('dispatched')
       expect(
         (
           await house.call(shipments.equip, {
@@ -918,7 +916,7 @@ describeEndpoint(api.shipments.equip, {
   },
   refusesTheOtherCompany: {
     'not found': async () => {
-      const { stranger, load } = await freight(3)
+      const { stranger, load } = await freight('booked')
       expect(
         (
           await house.call(shipments.equip, {
@@ -935,7 +933,7 @@ describeEndpoint(api.shipments.equip, {
 describeEndpoint(api.shipments.updateMaxBuy, {
   works: {
     'a rate that is picked raises a limit below it to the rate plus 5, and leaves one above it': async () => {
-      const { ops, load } = await freight(1)
+      const { ops, load } = await freight('readyToBook')
       let { version } = (await house.call(shipments.find, { as: ops, params: { shipment: load.number } })).body
       const set = async (body: { maxBuy: number | null; selectedRate?: number }) => {
         const headers = { 'if-match': `"${version}"` }
@@ -952,7 +950,7 @@ describeEndpoint(api.shipments.updateMaxBuy, {
       expect([body.maxBuy, body.can.setMaxBuy]).toEqual([645, true])
     },
     'nobody but operations learns of it, from the history neither': async () => {
-      const { ops, staff, load } = await freight(1)
+      const { ops, staff, load } = await freight('readyToBook')
       const { version } = (await house.call(shipments.find, { as: ops, params: { shipment: load.number } })).body
       const headers = { 'if-match': `${version}` }
       await house.call(shipments.updateMaxBuy, { as: ops, params: load, body: { maxBuy: 4_321.99 }, headers })
@@ -970,24 +968,24 @@ describeEndpoint(api.shipments.updateMaxBuy, {
   },
   refusesBadInput: {
     'less than nothing, fractions of a cent, another field': async () => {
-      const { ops, load } = await freight(1)
+      const { ops, load } = await freight('readyToBook')
       const headers = { 'if-match': '"1"' }
       for (const body of [{ maxBuy: -1 }, { maxBuy: 10.001 }, {}, { maxBuy: 5, targetRate: 4 }])
         expect((await house.call(shipments.updateMaxBuy, { as: ops, params: load, body, headers })).status).toBe(400)
     },
     'a version that somebody has changed since, and a load that is booked': async () => {
-      const { ops, load } = await freight(1)
+      const { ops, load } = await freight('readyToBook')
       const ask = async (version: string, of: { shipmentId: string } = load) => {
         const headers = { 'if-match': version }
         return (await house.call(shipments.updateMaxBuy, { as: ops, params: of, body: { maxBuy: 9 }, headers })).status
       }
       expect(await ask('"999"')).toBe(412)
-      expect(await ask('"1"', (await freight(3)).load)).toBe(409)
+      expect(await ask('"1"', (await freight('booked')).load)).toBe(409)
     },
   },
   refusesWhoMayNot: {
     'the carrier that hauls it, and payables': async () => {
-      const { dispatcher, ops, load } = await freight(3)
+      const { dispatcher, ops, load } = await freight('booked')
       const headers = { 'if-match': '"1"' }
       for (const as of [dispatcher, await signIn('payables', ops.company)])
         expect(
@@ -1007,7 +1005,7 @@ describeEndpoint(api.shipments.updateMaxBuy, {
 
 describe('news of a shipment', () => {
   test('leaves with the act, for the companies concerned', async () => {
-    const { dispatcher, staff, at, pickupId, load } = await freight(4)
+    const { dispatcher, staff, at, pickupId, load } = await freight('dispatched')
     await house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body: { at: justNow() } })
     const news = await house.waybill.db
       .as({ kind: 'system' })
@@ -1043,10 +1041,10 @@ describe('what a load pays', () => {
   const NONE = [null, null, null, null]
 
   test('a dispatcher sees with the access level Financials alone; administrators and billing always', async () => {
-    const { dispatcher, parties } = await freight(4)
+    const { dispatcher, parties } = await freight('dispatched')
     const { company } = dispatcher
     const db = house.waybill.db
-    const load = await aShipment(db, { ...parties, status: 3, pickupInHours: 2 })
+    const load = await aShipment(db, { ...parties, status: 'booked', pickupInHours: 2 })
     const seen = async (persona: Persona, more: Parameters<typeof hire>[2] = {}) =>
       await rates(await house.sessionOf(await hire(db, persona, { company, ...more })), load)
     expect(await rates(dispatcher, load)).toEqual(NONE)
@@ -1057,7 +1055,7 @@ describe('what a load pays', () => {
   })
 
   test('the level opens nothing to a driver', async () => {
-    const { driver } = await freight(4)
+    const { driver } = await freight('dispatched')
     await house.waybill.db
       .as({ kind: 'system' })
       .read.updateTable('membership')
@@ -1068,9 +1066,9 @@ describe('what a load pays', () => {
   })
 
   test('at a broker too', async () => {
-    const { parties } = await freight(4)
+    const { parties } = await freight('dispatched')
     const { company } = await signIn('broker')
-    const load = await aShipment(house.waybill.db, { ...parties, carrier: company, status: 3, pickupInHours: 2 })
+    const load = await aShipment(house.waybill.db, { ...parties, carrier: company, status: 'booked', pickupInHours: 2 })
     const seen = async (more: Parameters<typeof hire>[2]) =>
       await rates(await house.sessionOf(await hire(house.waybill.db, 'broker', { company, ...more })), load)
     expect(await seen({ roles: [] })).toEqual(NONE)
@@ -1080,7 +1078,7 @@ describe('what a load pays', () => {
   })
 
   test('who answers an offer sees its rate', async () => {
-    const { dispatcher, parties } = await freight(4)
+    const { dispatcher, parties } = await freight('dispatched')
     const { tenderId } = await aTender(house.waybill.db, { ...parties, offeredTo: [dispatcher.company] })
     const { body } = await house.call(api.tenders.find, { as: dispatcher, params: { tenderId } })
     expect(body.rate).toBeGreaterThan(0)

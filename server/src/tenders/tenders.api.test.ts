@@ -412,7 +412,7 @@ describeEndpoint(api.tenders.answer, {
       for (const body of bodies)
         expect((await house.call(tenders.answer, { as: alder, params, body })).status).toBe(400)
       const { problem } = await house.call(tenders.answer, { as: alder, params, body: { status: 2, declineReason: 4 } })
-      expect(problem.modelState).toEqual({ declineText: ['Say why'] })
+      expect(problem.modelState).toEqual({ declineText: ['Enter a reason'] })
     },
   },
   refusesWhoMayNot: {

@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { BodySentTo } from '@waybill/contract/endpoint.ts'
+import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { asTeller, voiceOf, type WorldCompany } from '../companies.ts'
@@ -170,10 +171,11 @@ function* answered(
     const say = (body: BodySentTo<typeof api.tenders.answer>) =>
       act(at, voiceOf(carrier), api.tenders.answer, { params: { tenderId: offerTo(carrier) }, body })
     if (answer.how === 'accepts') {
-      yield* say({ status: 1, carrierReference: plan.carrierReference })
+      yield* say({ status: TENDER_STATUS.accepted, carrierReference: plan.carrierReference })
       return { carrier, at }
     }
-    if (answer.how === 'rejects') yield* say({ status: 2, declineReason: answer.reason, declineText: answer.text })
+    if (answer.how === 'rejects')
+      yield* say({ status: TENDER_STATUS.rejected, declineReason: answer.reason, declineText: answer.text })
     else yield* expireOffers(at)
   }
   return undefined

@@ -1,4 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { NoteBlock, NoteContent, NoteInline } from '@waybill/contract/notes/note-content.ts'
 import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
 import { act, type Part, type Scene } from '../stage.ts'
@@ -135,7 +136,7 @@ export function* writtenElsewhere(now: Date, about: { location: string; company:
     )
   }
   const { data: invoices } = yield* act(ago(22), PAYER, api.payerInvoices.list, {
-    query: { status: [0], pageSize: 100 },
+    query: { status: [INVOICE_STATUS.draft], pageSize: 100 },
   })
   for (const { id, carrierName } of invoices) {
     if (carrierName !== 'Alder Freight') continue

@@ -140,7 +140,7 @@ describe('the rule is asked', () => {
   test('at tender and at acceptance, for the day of the delivery', async () => {
     const { provider, customer, carrier, ops, as } = await market()
     // Picked up tomorrow, delivered the day after.
-    const load = await aShipment(house.waybill.db, { provider, customer, status: 1 })
+    const load = await aShipment(house.waybill.db, { provider, customer, status: 'readyToBook' })
     const body = { shipmentId: load.shipmentId, carrierIds: [carrier.id], rate: 1_850, respondWithinMinutes: 60 }
     await insured(carrier, 'cargo', { expires_on: inDays(1) })
     const refused = await house.call(api.tenders.offer, { as: ops, body })
@@ -161,7 +161,7 @@ describe('the rule is asked', () => {
   test('before a truck is sent, and not of one that is on its way', async () => {
     const { provider, customer, dispatcher, carrier, as } = await market()
     const driver = await hire(house.waybill.db, 'driver', { company: carrier })
-    const load = await aShipment(house.waybill.db, { provider, customer, carrier, status: 3 })
+    const load = await aShipment(house.waybill.db, { provider, customer, carrier, status: 'booked' })
     await set(carrier, { is_on_hold: true, hold_reason: 'Papers missing' })
     const params = { shipmentId: load.shipmentId }
     const { body: shipment } = await house.call(api.shipments.find, { as, params: { shipment: load.number } })
@@ -178,7 +178,7 @@ describe('the rule is asked', () => {
       provider,
       customer,
       carrier,
-      status: 4,
+      status: 'dispatched',
       driver: { id: dispatcher.id, name: 'Robin' },
     })
     const onTheWay = await house.call(api.shipments.equip, {

@@ -412,7 +412,7 @@ describeEndpoint(api.companies.stopRemitToChange, {
     'no reason': async () => {
       const { admin, id } = await aChange()
       const said = { as: admin, params: { remitToChangeId: id }, body: { reason: '' } }
-      expect((await house.call(companies.stopRemitToChange, said)).problem.modelState).toEqual({ reason: ['Say why'] })
+      expect((await house.call(companies.stopRemitToChange, said)).problem.modelState).toEqual({ reason: ['Enter a reason'] })
     },
   },
   refusesWhoMayNot: {

@@ -379,7 +379,7 @@ describeEndpoint(api.accessRequests.refuse, {
   refusesBadInput: {
     'without a reason': async () => {
       const { as, request } = await withRequest()
-      expect((await refuse(as, request.id, '  ')).problem.modelState).toEqual({ reason: ['Say why'] })
+      expect((await refuse(as, request.id, '  ')).problem.modelState).toEqual({ reason: ['Enter a reason'] })
     },
   },
   refusesWhoMayNot: {

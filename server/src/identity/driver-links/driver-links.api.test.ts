@@ -59,7 +59,7 @@ async function onTheRoad() {
     customer: await foundCompany(house.waybill.db, 'shipper'),
     carrier: of.driver.company,
     driver,
-    status: 4,
+    status: 'dispatched',
   })
   return { ...of, load }
 }

@@ -90,7 +90,7 @@ describe.concurrent('within a second, on the other process too, is over what was
       await foundCompany(house.waybill.db, 'provider'),
       await foundCompany(house.waybill.db, 'shipper'),
     ]
-    await aShipment(house.waybill.db, { provider, customer, carrier: person.company, status: 3 })
+    await aShipment(house.waybill.db, { provider, customer, carrier: person.company, status: 'booked' })
     const as = await house.sessionOf(person)
     const rate = async () => {
       const answer = await fetch(`${other.url}${api.shipments.list.path}`, {

@@ -181,7 +181,7 @@ describe('the papers of a settled invoice', () => {
 
 describe('a truck that was ordered and not used', () => {
   test('is owed without a delivery: its invoice needs its bill alone, is billed, settled, and no bar to the next carrier', async () => {
-    const load = await owed({ status: 4 })
+    const load = await owed({ status: 'dispatched' })
     const rescinded = await house.call(api.booking.rescind, {
       as: sessions.supervisor,
       params: { shipmentId: load.shipmentId },
@@ -331,7 +331,7 @@ describeEndpoint(api.invoices.ageing, {
 describeEndpoint(api.invoices.ofShipment, {
   works: {
     'by number and by id, while the load is still under way, with the date of each step': async () => {
-      const load = await owed({ status: 5 })
+      const load = await owed({ status: 'inTransit' })
       for (const shipment of [load.number, load.shipmentId]) {
         const { body } = await house.call(api.invoices.ofShipment, { as: sessions.biller, params: { shipment } })
         expect([body.totalCount, body.data[0]?.id, body.data[0]?.list]).toEqual([1, load.invoiceId, null])

@@ -47,7 +47,7 @@ beforeAll(async () => {
     customer: as('shipper').company,
     carrier: carrier.company,
     driver: { id: driver.id, name: `Robin ${driver.canary}` },
-    status: 4,
+    status: 'dispatched',
     rate: 1_850,
   })
   await system()
@@ -349,7 +349,7 @@ describeEndpoint(
         provider: as('operations').company,
         customer: as('shipper').company,
         carrier: as('carrier-admin').company,
-        status: 3,
+        status: 'booked',
       })
       const found = async (persona: Persona) => {
         const params = { shipment: load.shipmentId }
