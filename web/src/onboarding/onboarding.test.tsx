@@ -18,6 +18,7 @@ import { ReviewStep } from './application/steps/review-step.tsx'
 import { TaxStep } from './application/steps/tax-step.tsx'
 import { ApproveApplication } from './review/approve-application.tsx'
 import { DecideWithReason } from './review/decide-with-reason.tsx'
+import { InviteCarrier } from './review/invite-carrier.tsx'
 
 const ID = '0190a0b0-0000-7000-8000-0000000000c1'
 const PAPER = '0190a0b0-0000-7000-8000-0000000000d1'
@@ -423,6 +424,37 @@ it('approves nobody whom a check keeps out for good', async () => {
   const cargo = { check: 'cargo-minimum', outcome: 'failed', says, canBeWaived: false } as const
   await show(<ApproveApplication review={review([cargo])} onClose={() => undefined} />)
   expect(why('Approve')).toBe(says.text)
+})
+
+it('approves under conditions only with a condition and the day they must be met by', async () => {
+  await show(<ApproveApplication review={review([])} isConditional onClose={() => undefined} />)
+  await screen.findByRole('group', { name: /^Until/ })
+  press('Approve under conditions')
+  expect(await screen.findByText('Enter at least one condition')).toBeDefined()
+  expect(sent()).toEqual([])
+})
+
+it('invites a carrier once, and shows beside the address that it is in use', async () => {
+  await show(<InviteCarrier onClose={() => undefined} />)
+  type('Number', '9200201')
+  type('First name', 'Juno')
+  type('Last name', 'Aragon')
+  type('Email address', 'owner@juniper.example')
+  answer = () =>
+    Response.json(
+      { code: 'email-already-known', status: 409, modelState: { email: ['This address already has an account'] } },
+      { status: 409 },
+    )
+  press('Send the invitation')
+  press('Send the invitation')
+  expect(await screen.findByText('This address already has an account')).toBeDefined()
+  expect(sent()).toHaveLength(1)
+  expect(sent()[0]?.body).toEqual({
+    number: { kind: 'USDOT', digits: '9200201' },
+    firstName: 'Juno',
+    lastName: 'Aragon',
+    email: 'owner@juniper.example',
+  })
 })
 
 it.each([
