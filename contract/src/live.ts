@@ -11,7 +11,7 @@ export type News = z.infer<typeof News>
 
 export const live = {
   listen: get('/api/v2/events', {
-    says: 'Live news as server-sent events, only of records that the reader may see; at the door nothing but the end of the session.',
+    says: 'Live updates as server-sent events, only about records the user may see; before the terms are accepted, only the end of the session.',
     may: 'signed-in',
     isAtTheDoor: true,
     returns: News,

@@ -3,7 +3,7 @@ import { get } from './endpoint.ts'
 
 /** Separate from the profile's other endpoints: every page draws faces and needs nothing else from it. */
 export const picture = get('/api/v2/contacts/:contactId/picture', {
-  says: 'The picture of somebody whom the reader may see.',
+  says: 'The picture of a person the user may see.',
   may: 'signed-in',
   returns: z.string(),
   refuses: ['not-found'],

@@ -34,13 +34,13 @@ export type Reload = z.infer<typeof Reload>
 
 export const availableFreight = {
   find: get('/api/v2/available_freight/:shipmentNumber', {
-    says: 'One load that is ready to book or being tendered.',
+    says: 'One load that is Ready to Book or Tendering.',
     may: 'available-freight:read',
     returns: AvailableLoad,
     refuses: ['not-found'],
   }),
   reloads: get('/api/v2/shipments/:shipment/reloads', {
-    says: 'Available loads that a truck reaches after its last delivery: within 100 miles and a day, with the same equipment, the nearest first.',
+    says: 'Available loads within reach of a truck after its last delivery: within 100 miles and a day, same equipment, nearest first.',
     may: 'available-freight:read',
     query: z.strictObject(Paging),
     returns: pageOf(Reload),

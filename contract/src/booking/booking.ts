@@ -20,7 +20,7 @@ export const BookingAnswer = z.strictObject({
 })
 export type BookingAnswer = z.infer<typeof BookingAnswer>
 
-const price = EnteredMoney.refine((amount) => amount > 0, 'Say at which price')
+const price = EnteredMoney.refine((amount) => amount > 0, 'Enter the price')
 
 /** Why a booking ends, and what is owed for the truck. */
 export const BookingEnd = z.strictObject({
@@ -36,7 +36,7 @@ export type BookingEnd = z.infer<typeof BookingEnd>
 
 export const booking = {
   bookContractTl: post('/api/v2/shipments/:shipmentId/book_contract_tl', {
-    says: 'Books a carrier at its contract, or at a quote that still holds, at the price that was seen.',
+    says: 'Books a carrier at its contract or at a quote still held, at the price shown.',
     may: 'shipment:book',
     body: z.strictObject({
       carrierId: Id,
@@ -49,7 +49,7 @@ export const booking = {
     status: 200,
   }),
   bookLtl: post('/api/v2/shipments/:shipmentId/book_ltl', {
-    says: 'Books less than a truckload at a quote that still holds, of the freight as it was quoted.',
+    says: 'Books an LTL load at a quote still held, for the freight as quoted.',
     may: 'shipment:book',
     body: z.strictObject({ quoteId: Id, proNumber: ProNumber.optional() }),
     returns: BookingAnswer,
@@ -57,7 +57,7 @@ export const booking = {
     status: 200,
   }),
   bookLtlOrder: post('/api/v2/orders/:orderNumber/book_ltl', {
-    says: "Makes a load of an open order and books it at a carrier's tariff, at the price that was seen: both or neither.",
+    says: "Creates a shipment from an open order and books it on a carrier's tariff at the price shown: both or neither.",
     may: 'shipment:book',
     body: z.strictObject({
       carrierId: Id,
@@ -70,7 +70,7 @@ export const booking = {
     status: 200,
   }),
   rescind: post('/api/v2/shipments/:shipmentId/rescind_booking', {
-    says: 'Takes the load back from its carrier: it is Ready to Book again. Not once a truck has arrived.',
+    says: 'Rescinds the booking: the load is Ready to Book again. Not once a truck has arrived.',
     may: 'booking:rescind',
     body: BookingEnd,
     returns: Shipment,
@@ -79,13 +79,13 @@ export const booking = {
   }),
   /** By number, as people know it. */
   void: del('/api/v2/shipments/:shipment', {
-    says: 'Voids a load that nobody has booked; its open offers are withdrawn. Voiding it again changes nothing.',
+    says: 'Voids an unbooked load and withdraws its open offers. Voiding it again changes nothing.',
     may: 'shipment:void',
     returns: Shipment,
     refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
   }),
   cancel: post('/api/v2/shipments/:shipmentId/cancellation', {
-    says: 'Voids a load that is booked, or whose truck came and was not loaded, with what is owed for the truck.',
+    says: 'Cancels a load that is booked, or whose truck arrived and was not loaded, with what is owed for the truck.',
     may: 'booking:rescind',
     body: BookingEnd,
     returns: Shipment,
@@ -93,7 +93,7 @@ export const booking = {
     status: 200,
   }),
   setOrigination: put('/api/v2/shipments/:shipmentId/origination', {
-    says: 'Plans the load at a quote: at a contract or tariff, or at a spot price. Max buy is never below it (rate plus 5).',
+    says: 'Picks a rate for the load: a contract, a tariff or a spot price. Max buy is never below that rate plus 5.',
     may: 'shipment:book',
     body: z.strictObject({ originationType: z.enum(['TmsContract', 'TmsSpot']), quoteId: Id }),
     returns: Shipment,
@@ -101,7 +101,7 @@ export const booking = {
     isVersioned: true,
   }),
   setProNumber: patch('/api/v2/shipments/:shipmentId/shipping_pro_number', {
-    says: "Sets the carrier's own number of the load; without a value it has none.",
+    says: "Sets the carrier's PRO number; without a value, clears it.",
     may: 'pro-number:set',
     body: z.strictObject({ value: ProNumber.nullable() }),
     returns: Shipment,

@@ -63,7 +63,7 @@ export type BrowserError = z.infer<typeof BrowserError>
 
 export const browserErrors = {
   report: post('/api/v2/browser_errors', {
-    says: 'Reports an error of the portal in a browser, without anything that somebody typed.',
+    says: 'Reports a portal error in a browser, without anything the user typed.',
     may: 'signed-in',
     body: BrowserErrorReport,
     returns: NoContent,
@@ -71,13 +71,13 @@ export const browserErrors = {
     status: 204,
   }),
   list: get('/api/v2/browser_errors', {
-    says: 'Errors of the portal in browsers within thirty days, each once for its build.',
+    says: 'Portal errors in browsers within 30 days, each once per build.',
     may: 'browser-error:review',
     query: BrowserErrorQuery,
     returns: pageOf(BrowserError),
   }),
   resolve: put('/api/v2/browser_errors/:browserErrorId/resolution', {
-    says: 'Marks an error as done, or opens it again. It opens by itself when it comes back.',
+    says: 'Marks an error as done, or reopens it. It reopens by itself when it happens again.',
     may: 'browser-error:review',
     body: z.strictObject({ isResolved: z.boolean() }),
     returns: NoContent,

@@ -269,7 +269,7 @@ export const CompanyEdit = z.strictObject({
       }),
     )
     .max(COMPANY_FUNCTIONS.length)
-    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Say each function once'),
+    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Use each function once'),
   equipment: z
     .array(Equipment)
     .max(TRAILER_TYPES.length)
@@ -355,24 +355,24 @@ export const CompanyRow = z.strictObject({
 })
 export type CompanyRow = z.infer<typeof CompanyRow>
 
-const Reason = z.string().trim().min(1, 'Say why').max(500)
+const Reason = z.string().trim().min(1, 'Enter a reason').max(500)
 const Note = z.string().trim().max(2_000)
 const Count = z.number().int().min(0)
 
 export const companies = {
   carrier: get('/api/v2/me/carrier', {
-    says: 'The own company as bookings know it; only carriers and brokers have one.',
+    says: 'Your company as bookings see it; only carriers and brokers have one.',
     may: 'company:read',
     returns: Carrier,
     refuses: ['not-found'],
   }),
   mine: get('/api/v2/me/company', {
-    says: 'The own company: identity, authority, insurance, equipment, where it is paid, and whether it can be booked.',
+    says: 'Your company: identity, authority, insurance, equipment, remit-to, and whether it can be booked.',
     may: 'company:read',
     returns: Company,
   }),
   edit: put('/api/v2/me/company', {
-    says: 'Changes what the own company says of itself. Legal identity, authority and insurance are not among it.',
+    says: "Changes your company's own details. Legal identity, authority and insurance are not among them.",
     may: 'company:edit',
     body: CompanyEdit,
     returns: Company,
@@ -380,7 +380,7 @@ export const companies = {
     isVersioned: true,
   }),
   requestRemitToChange: post('/api/v2/me/company/remit_to_changes', {
-    says: 'Asks for another bank account, payee or factor. The old one stays in force until two people have checked and 72 hours have passed.',
+    says: 'Requests another bank account, payee or factor. The old one stays in force until two people have checked it and 72 hours have passed.',
     may: 'remit-to:request',
     body: RemitToRequest,
     returns: RemitToChange,
@@ -394,7 +394,7 @@ export const companies = {
     returns: pageOf(CompanyRow),
   }),
   counts: get('/api/v2/companies/view_counts', {
-    says: 'How many companies stand in each view of the list.',
+    says: 'How many companies are in each view of the list.',
     may: 'company:list',
     returns: z.strictObject({
       all: Count,
@@ -413,7 +413,7 @@ export const companies = {
     refuses: ['not-found'],
   }),
   hold: post('/api/v2/companies/:companyNumber/hold', {
-    says: 'Puts a company on hold: it cannot be booked. It reads the reason, never the note.',
+    says: 'Puts a company on hold: it cannot be booked. It sees the reason, never the note.',
     may: 'company:restrict',
     body: z.strictObject({ reason: Reason, note: Note.optional() }),
     returns: CompanyRecord,
@@ -428,7 +428,7 @@ export const companies = {
     status: 200,
   }),
   markDoNotUse: post('/api/v2/companies/:companyNumber/do_not_use', {
-    says: 'Never again: the company cannot be booked, and its people are signed out at once. They are told so, never why.',
+    says: 'Marks a company Do Not Use: it cannot be booked, and its people are signed out at once. They are told so, never why.',
     may: 'company:restrict',
     body: z.strictObject({ note: Note.min(1, 'Enter why, for your own people') }),
     returns: CompanyRecord,
@@ -436,28 +436,28 @@ export const companies = {
     status: 200,
   }),
   liftDoNotUse: post('/api/v2/companies/:companyNumber/do_not_use/lift', {
-    says: 'Takes "Do Not Use" back.',
+    says: 'Lifts Do Not Use.',
     may: 'company:restrict',
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done'],
     status: 200,
   }),
   trustProofs: put('/api/v2/companies/:companyNumber/proof_trust', {
-    says: 'Says whether the proofs of delivery of a carrier or broker count as they come or are reviewed first, from now on.',
+    says: 'Sets whether proofs of delivery from a carrier or broker count on arrival or are reviewed first, from now on.',
     may: 'company:restrict',
     body: z.strictObject({ isTrusted: z.boolean() }),
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done', 'step-not-allowed'],
   }),
   setNetDays: put('/api/v2/companies/:companyNumber/net_days', {
-    says: 'Says in how many days the complete bills of a carrier or broker are paid; what is approved already keeps its due date.',
+    says: 'Sets the net days for complete invoices of a carrier or broker; approved ones keep their due date.',
     may: 'net-days:set',
     body: z.strictObject({ netDays: NetDays }),
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done', 'step-not-allowed'],
   }),
   insure: post('/api/v2/companies/:companyNumber/insurance', {
-    says: 'Records a policy from a certificate; a renewal stands beside the policy that it follows.',
+    says: 'Records a policy from a certificate; a renewal is kept beside the policy it follows.',
     may: 'company:restrict',
     body: z
       .strictObject({
@@ -483,7 +483,7 @@ export const companies = {
     refuses: ['not-found'],
   }),
   verifyRemitToChange: post('/api/v2/remit_to_changes/:remitToChangeId/verification', {
-    says: 'Says that a call to a number on record confirmed the change. The number is chosen, never typed.',
+    says: 'Records that a call to a number on file confirmed the change. The number is chosen, never typed.',
     may: 'remit-to:verify',
     body: z.strictObject({
       callbackNumberId: Id,
@@ -501,7 +501,7 @@ export const companies = {
     status: 200,
   }),
   stopRemitToChange: post('/api/v2/remit_to_changes/:remitToChangeId/stop', {
-    says: 'Stops a change that has not taken effect; anybody of the two sides may.',
+    says: 'Stops a change that has not taken effect; either side may.',
     may: 'remit-to:stop',
     body: z.strictObject({ reason: Reason }),
     returns: RemitToChange,

@@ -53,7 +53,7 @@ export type AccessRequest = z.infer<typeof AccessRequest>
 
 export const accessRequests = {
   ask: post('/api/v2/access_requests', {
-    says: 'Asks for access to a company; a link in a letter confirms the address. The answer never tells whether there is such a company or account.',
+    says: 'Requests access to a company; a link in an email confirms the address. The answer never reveals whether the company or account exists.',
     may: 'public',
     body: AccessAsked,
     returns: NoContent,
@@ -61,7 +61,7 @@ export const accessRequests = {
     status: 204,
   }),
   confirm: post('/api/v2/access_requests/confirmation', {
-    says: 'Confirms the address of a request with the token out of the letter; then it is shown to who decides.',
+    says: 'Confirms the address of a request with the token from the email; then it is shown to whoever decides.',
     may: 'public',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     returns: NoContent,
@@ -70,18 +70,18 @@ export const accessRequests = {
     isSecret: true,
   }),
   list: get('/api/v2/access_requests', {
-    says: 'Requests that the reader decides on, or that were decided, the newest first.',
+    says: 'Access requests the user decides on, open or decided, newest first.',
     may: 'contact:write',
     query: z.strictObject({ state: z.enum(['open', 'decided']).default('open'), ...Paging }),
     returns: pageOf(AccessRequest),
   }),
   openCount: get('/api/v2/access_requests/open_count', {
-    says: 'How many requests wait for the reader.',
+    says: 'How many requests wait for the user.',
     may: 'contact:write',
     returns: z.strictObject({ count: z.number().int().min(0) }),
   }),
   approve: post('/api/v2/access_requests/:accessRequestId/approval', {
-    says: 'Lets somebody in with these rights: they are written down and invited.',
+    says: 'Approves a request with these rights: the person is added and invited.',
     may: 'contact:write',
     body: z.strictObject({
       /** Which company is meant, if what they named did not tell. */
@@ -96,13 +96,13 @@ export const accessRequests = {
     status: 200,
   }),
   refuse: post('/api/v2/access_requests/:accessRequestId/refusal', {
-    says: 'Refuses access; the reason is mailed.',
+    says: 'Refuses access; the reason is emailed.',
     may: 'contact:write',
     body: z.strictObject({
       reason: z
         .string()
         .transform((text) => text.normalize('NFC').trim())
-        .pipe(z.string().min(1, 'Say why').max(500, 'At most 500 characters')),
+        .pipe(z.string().min(1, 'Enter a reason').max(500, 'At most 500 characters')),
     }),
     returns: AccessRequest,
     refuses: ['not-found', 'already-done'],

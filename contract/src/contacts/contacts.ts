@@ -160,7 +160,7 @@ export type ContactChange = z.infer<typeof ContactChange>
 
 export const contacts = {
   findByRoles: post('/api/v2/contacts/find_by_roles', {
-    says: 'People of the own company and those of the provider who deal with it; the provider finds everybody.',
+    says: "People of your company and the provider's people who deal with it; the provider sees everybody.",
     may: 'contact:read',
     body: ContactQuery,
     returns: z.strictObject({
@@ -174,7 +174,7 @@ export const contacts = {
     isReading: true,
   }),
   companies: get('/api/v2/contact_companies', {
-    says: 'Companies whose people the reader sees, and what the reader may give to people there.',
+    says: 'Companies whose people the user sees, and the rights the user may give there.',
     may: 'contact:read',
     query: z.strictObject({ query: SearchText, companyId: Id.optional(), kinds: listOf(CompanyKind), ...Paging }),
     returns: pageOf(z.strictObject({ ...ContactCompany.shape, canAdd: Can, grants: Grants })),
@@ -186,14 +186,14 @@ export const contacts = {
     refuses: ['not-found'],
   }),
   create: post('/api/v2/contacts', {
-    says: 'Writes down a person; with the portal switched on they get an invitation by mail.',
+    says: 'Adds a person; with portal access on they are invited by email.',
     may: 'contact:write',
     body: NewContact,
     returns: Contact,
     refuses: ['not-found', 'right-not-yours'],
   }),
   update: put('/api/v2/contacts/:contactId', {
-    says: 'Changes who somebody is, how they are reached and what they may do.',
+    says: "Changes a person's details, contact data and rights.",
     may: 'contact:write',
     body: ContactChange,
     returns: Contact,
@@ -201,7 +201,7 @@ export const contacts = {
     isVersioned: true,
   }),
   switchPortal: put('/api/v2/contacts/:contactId/portal', {
-    says: 'Lets somebody into the portal, or shuts them out at once.',
+    says: "Turns a person's portal access on, or off at once.",
     may: 'contact:write',
     body: z.strictObject({ isPortalEnabled: z.boolean() }),
     returns: Contact,
@@ -209,20 +209,20 @@ export const contacts = {
     isVersioned: true,
   }),
   inviteAgain: post('/api/v2/contacts/:contactId/invitation', {
-    says: 'Sends the invitation once more; the link sent before no longer works.',
+    says: 'Sends the invitation again; the earlier link stops working.',
     may: 'contact:write',
     returns: Contact,
     refuses: ['not-found', 'right-not-yours', 'not-invited', 'too-many-requests'],
     status: 200,
   }),
   resetSecondFactor: del('/api/v2/contacts/:contactId/second_factor', {
-    says: 'Takes away the second factor of somebody who lost it; they are signed out everywhere and told by mail.',
+    says: "Resets a person's second factor; they are signed out everywhere and told by email.",
     may: 'contact:write',
     returns: Contact,
     refuses: ['not-found', 'own-rights', 'second-factor-missing', 'confirm-identity', 'too-many-requests'],
   }),
   removeFromCompany: del('/api/v2/contacts/:contactId/membership', {
-    says: 'Ends that somebody whom another company employs acts for the own one; their sessions for it end.',
+    says: "Ends another company's employee's membership in your company; their sessions for it end.",
     may: 'contact:write',
     returns: NoContent,
     refuses: ['not-found', 'own-rights'],

@@ -69,19 +69,19 @@ export type Customer = z.infer<typeof Customer>
 
 export const customers = {
   list: get('/api/v2/customers', {
-    says: 'Companies whose freight the provider moves, by name.',
+    says: 'Customers: companies whose freight the provider moves, by name.',
     may: 'customer:read',
     query: CustomerQuery,
     returns: pageOf(CustomerRow),
   }),
   find: get('/api/v2/customers/:companyNumber', {
-    says: 'One customer with what was agreed about how its freight is run.',
+    says: 'One customer with its service agreement.',
     may: 'customer:read',
     returns: Customer,
     refuses: ['not-found'],
   }),
   editTerms: put('/api/v2/customers/:companyNumber/terms', {
-    says: 'Writes down what was agreed with the customer.',
+    says: "Saves the customer's service agreement.",
     may: 'customer:write',
     body: CustomerTermsEntry,
     returns: Customer,

@@ -27,12 +27,12 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 export const dashboard = {
   show: get('/api/v2/dashboard', {
-    says: 'What waits on the reader: open tenders, updates needed, shipments under way.',
+    says: 'What waits on the user: open tenders, updates needed, shipments under way.',
     may: 'dashboard:read',
     returns: Dashboard,
   }),
   badges: get('/api/v2/badges', {
-    says: "The numbers on the drawer's badges, zero where the reader has no access.",
+    says: 'The counts on the navigation badges, zero where the user has no access.',
     may: 'signed-in',
     returns: Badges,
   }),

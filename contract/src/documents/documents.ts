@@ -172,7 +172,7 @@ const uploadRefusals = ['not-found', 'not-authorized', 'already-done', 'step-not
 
 export const documents = {
   find: get('/api/v2/documents', {
-    says: 'The documents of one record: say one of its numbers or ids.',
+    says: 'The documents of a record, by one of its numbers or ids.',
     may: 'document:read',
     query: z
       .strictObject({
@@ -184,13 +184,13 @@ export const documents = {
         caseId: Id.optional(),
       })
       .refine((scope) => Object.values(scope).filter((value) => value !== undefined).length === 1, {
-        message: 'Say one record',
+        message: 'Name one record',
       }),
     returns: Documents,
     refuses: ['not-found'],
   }),
   upload: post('/api/v2/documents', {
-    says: 'Uploads a document as base64, to one record. A rejected one of the same kind gets its next version.',
+    says: 'Uploads a document as base64 to a record. A rejected one of the same kind gets its next version.',
     may: 'document:upload',
     body: z.strictObject({ uploadData: UploadData }),
     bodyLimit: DOCUMENT_BODY,
@@ -199,7 +199,7 @@ export const documents = {
     refuses: uploadRefusals,
   }),
   send: post('/api/v2/documents/files', {
-    says: 'Uploads a document as it is, in the part `file` of multipart/form-data: for files up to 25 MB.',
+    says: 'Uploads a document in the part `file` of multipart/form-data, up to 25 MB.',
     may: 'document:upload',
     query: z.strictObject({ fileType: z.coerce.number().pipe(FileTypeCode), ...PLACES }).superRefine(refusePlace),
     takesFile: true,
@@ -214,34 +214,34 @@ export const documents = {
     refuses: ['not-found'],
   }),
   asPdf: get('/api/v1/documents/:documentId/pdf', {
-    says: 'The document as a PDF: pictures and faxes become one, a page each.',
+    says: 'The document as a PDF; pictures and faxes become one page each.',
     may: 'document:read',
     returns: z.string(),
     media: 'application/octet-stream',
     refuses: ['not-found', 'step-not-allowed'],
   }),
   remove: del('/api/v2/documents/:documentId', {
-    says: 'Takes a document away. What was accepted only the provider takes away, a signed rate confirmation and the papers of a settled invoice nobody.',
+    says: 'Deletes a document. Only the provider deletes accepted ones; nobody deletes a signed rate confirmation or the documents of a settled invoice.',
     may: 'document:upload',
     returns: z.strictObject({ resultId: Id }),
     refuses: ['not-found', 'not-authorized', 'document-settled'],
   }),
   trigger: put('/api/v2/documents/document-trigger/:documentId', {
-    says: 'Says what kind of document it is, and does what follows from that.',
+    says: "Changes the document's type, with everything that follows from it.",
     may: 'document:upload',
     body: z.strictObject({ fileType: FileTypeCode }),
     returns: Document,
     refuses: ['not-found', 'not-authorized', 'step-not-allowed', 'document-settled'],
   }),
   review: put('/api/v2/documents/:documentId/review', {
-    says: 'Accepts a document, or rejects it with a reason that whoever uploaded it hears. What a settled invoice rests on is rejected once its settlement is reversed.',
+    says: 'Accepts a document, or rejects it with a reason its sender sees. A document behind a settled invoice can be rejected only once the settlement is reversed.',
     may: 'document:review',
     body: Review,
     returns: Document,
     refuses: ['not-found', 'step-not-allowed', 'document-settled'],
   }),
   mark: put('/api/v2/documents/:documentId/marks', {
-    says: 'Marks one page, as the proof of delivery or as illegible, or takes its mark away: for whoever reviews the document.',
+    says: 'Marks a page as proof of delivery or as illegible, or clears the mark: for whoever reviews the document.',
     may: 'document:upload',
     body: z.strictObject({ page: z.number().int().min(1).max(500), mark: PageMark.nullable() }),
     returns: Document,
@@ -279,7 +279,7 @@ export const documents = {
     refuses: ['not-found'],
   }),
   dropoffs: get('/api/v2/shipments/:shipment/order_dropoffs', {
-    says: 'Where each order of a shipment is delivered: the stops that a proof of delivery is for.',
+    says: 'Where each order of a shipment is delivered: the stops that need a proof of delivery.',
     may: 'document:read',
     returns: z.strictObject({ data: z.array(OrderDropoffs), totalCount: z.number().int() }),
     refuses: ['not-found'],

@@ -128,17 +128,17 @@ const Said = z.strictObject({
 })
 export type Verification = z.infer<typeof Said>
 const Letter = z.strictObject({ effectiveAt: Instant, documentId: Id })
-const Why = z.strictObject({ reason: Line.min(1, 'Say why').max(500) })
+const Why = z.strictObject({ reason: Line.min(1, 'Enter a reason').max(500) })
 
 export const factoring = {
   list: get('/api/v2/factor_assignments', {
-    says: 'Notices of assignment, the newest first. Carriers see their own, factors those to them.',
+    says: 'Notices of assignment, newest first. Carriers see their own, factors those to them.',
     may: 'assignment:read',
     query: AssignmentQuery,
     returns: pageOf(FactorAssignment),
   }),
   enter: post('/api/v2/factor_assignments', {
-    says: 'Enters a notice of assignment that has come, with its paper. Nothing changes until a second person verifies it; a second factor’s notice holds all payments of the carrier.',
+    says: 'Enters a notice of assignment with its document. Nothing changes until a second person verifies it; a notice from a second factor holds all payments to the carrier.',
     may,
     body: z.strictObject({
       carrierId: Id,
@@ -152,7 +152,7 @@ export const factoring = {
     refuses: ['confirm-identity', 'step-not-allowed'],
   }),
   assignable: get('/api/v2/factor_assignments/assignable', {
-    says: 'Invoices of a carrier that nobody settled and no factor has: what a notice may name.',
+    says: 'Unsettled, unassigned invoices of a carrier: those a notice may name.',
     may,
     query: z.strictObject({ carrierId: Id }),
     returns: z.strictObject({
@@ -163,7 +163,7 @@ export const factoring = {
     }),
   }),
   handIn: post('/api/v2/factor_assignments/hand_ins', {
-    says: 'A factor hands in its notice of assignment, with its paper. It does nothing before one person of the provider takes it in and a second verifies it.',
+    says: "A factor submits its notice of assignment with its document. It has no effect until one of the provider's people takes it in and a second verifies it.",
     may: handsIn,
     body: z.strictObject({
       /** The carrier's USDOT or docket number, as on the notice. */
@@ -176,61 +176,61 @@ export const factoring = {
     refuses: ['confirm-identity', 'step-not-allowed'],
   }),
   takeIn: post('/api/v2/factor_assignments/:factorAssignmentId/intakes', {
-    says: 'Takes in a notice that a factor handed in: from here on it is as if entered, and a second person verifies it.',
+    says: 'Takes in a notice a factor submitted; from here on it counts as entered, and a second person verifies it.',
     may,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   verify: post('/api/v2/factor_assignments/:factorAssignmentId/verifications', {
-    says: 'A second person has asked by a contact that stood on record. It is in force from its instant on, by itself.',
+    says: 'Verifies a notice: a second person confirmed it through a contact on file. It takes effect at its stated time.',
     may,
     body: Said,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed', 'no-callback-number'],
   }),
   reject: post('/api/v2/factor_assignments/:factorAssignmentId/rejections', {
-    says: 'The notice is not true: nobody is paid by it.',
+    says: 'Rejects a notice as false: nobody is paid by it.',
     may,
     body: Why,
     returns: FactorAssignment,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   clearHold: post('/api/v2/factor_assignments/:factorAssignmentId/hold_clearances', {
-    says: 'Lets payments of the carrier go on although another factor claims it too: to whom they go now.',
+    says: 'Releases payments to a carrier that two factors claim, and sets who they go to.',
     may,
     body: Why,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   enterRelease: post('/api/v2/factor_assignments/:factorAssignmentId/releases', {
-    says: 'Enters the factor’s letter of release, with its paper. A second person verifies it.',
+    says: "Enters the factor's letter of release with its document. A second person verifies it.",
     may,
     body: Letter,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   handInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_hand_ins', {
-    says: 'The factor hands in its letter of release, with its paper. One person of the provider takes it in, a second verifies it.',
+    says: "A factor submits its letter of release with its document. One of the provider's people takes it in, a second verifies it.",
     may: handsIn,
     body: Letter,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   takeInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_intakes', {
-    says: 'Takes in a letter of release that the factor handed in; a second person verifies it.',
+    says: 'Takes in a letter of release a factor submitted; a second person verifies it.',
     may,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   verifyRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_verifications', {
-    says: 'A second person has asked the factor. From its instant on the carrier’s new invoices are its own again.',
+    says: "Verifies a release: a second person confirmed it with the factor. From its stated time the carrier's new invoices are its own again.",
     may,
     body: Said,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed', 'no-callback-number'],
   }),
   rejectRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_rejections', {
-    says: 'The letter of release is not true: the notice stays in force.',
+    says: 'Rejects a letter of release as false: the notice stays in force.',
     may,
     body: Why,
     returns: FactorAssignment,

@@ -27,32 +27,32 @@ export function filterSetEndpoints<List extends FilteredList, Filters extends z.
   const one = `/api/v2/${list}/filter_sets/:filterSetId` as const
   return {
     filterSets: get(all, {
-      says: `Filters of ${list} that the reader has kept under a name.`,
+      says: `Saved filters of ${list}.`,
       may,
       returns: z.strictObject({ data: z.array(FilterSet) }),
     }),
     findFilterSet: get(one, {
-      says: `One set of filters of ${list}.`,
+      says: `One saved filter of ${list}.`,
       may,
       returns: FilterSet,
       refuses: ['not-found'],
     }),
     createFilterSet: post(all, {
-      says: `Keeps filters of ${list} under a name.`,
+      says: `Saves filters of ${list} under a name.`,
       may,
       body: FilterSetEntry,
       returns: FilterSet,
       refuses: ['bad-request'],
     }),
     replaceFilterSet: put(one, {
-      says: 'Changes the name or the filters of a set.',
+      says: 'Changes the name or the filters of a saved filter.',
       may,
       body: FilterSetEntry,
       returns: FilterSet,
       refuses: ['not-found', 'bad-request'],
     }),
     deleteFilterSet: del(one, {
-      says: 'Forgets a set of filters.',
+      says: 'Deletes a saved filter.',
       may,
       returns: NoContent,
       status: 204,

@@ -19,7 +19,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 export const history = {
   list: get('/api/v2/histories', {
-    says: 'What was done to one record, newest first.',
+    says: 'What was done to a record, newest first.',
     may: 'history:read',
     query: z.strictObject({ entityType: SubjectType, entityId: Id, ...Paging }),
     returns: pageOf(HistoryEntry),

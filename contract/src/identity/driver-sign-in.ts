@@ -45,13 +45,13 @@ export const driverSignIn = {
     isSecret: true,
   }),
   loads: get('/api/v2/drivers/:driverId/loads', {
-    says: 'Loads that a driver of the own company is on and that a sign-in link can lead to, the next pickup first.',
+    says: 'Loads with a driver of your company that a sign-in link can lead to, next pickup first.',
     may: 'driver:invite',
     returns: z.strictObject({ data: z.array(DriverLoad) }),
     refuses: ['not-found'],
   }),
   makeLink: post('/api/v2/drivers/:driverId/sign_in_link', {
-    says: 'Makes a sign-in link for a driver of the own company; an earlier one no longer works.',
+    says: 'Creates a sign-in link for a driver of your company; earlier ones stop working.',
     may: 'driver:invite',
     body: z.strictObject({
       /** Also sends it to the driver's email address. */

@@ -115,13 +115,13 @@ export const identity = {
   }),
   me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser, isAtTheDoor: true }),
   memberships: get('/api/v2/me/companies', {
-    says: 'The companies that the current user acts for, by name.',
+    says: 'The companies the current user acts for, by name.',
     may: 'signed-in',
     returns: z.strictObject({ data: z.array(Membership) }),
     isAtTheDoor: true,
   }),
   switchCompany: post('/api/v2/me/company', {
-    says: 'Acts for another company from now on: this session ends, and one for that company begins.',
+    says: 'Switches to another company: this session ends, and one for that company begins.',
     may: 'signed-in',
     body: z.strictObject({ companyId: Id }),
     returns: SignedIn,

@@ -20,12 +20,12 @@ export type MembershipInvitation = z.infer<typeof MembershipInvitation>
 
 export const memberships = {
   invitations: get('/api/v2/me/invitations', {
-    says: 'Companies that ask the current user to act for them as well, the newest first.',
+    says: 'Companies that invite the current user to act for them, newest first.',
     may: 'signed-in',
     returns: z.strictObject({ data: z.array(MembershipInvitation) }),
   }),
   answer: post('/api/v2/me/invitations/:invitationId/answer', {
-    says: 'Accepts an invitation to act for another company, or declines it; who declines is reported to nobody.',
+    says: 'Accepts or declines an invitation to act for another company. A decline is reported to nobody.',
     may: 'signed-in',
     body: z.strictObject({ isAccepted: z.boolean() }),
     returns: NoContent,
@@ -33,7 +33,7 @@ export const memberships = {
     status: 204,
   }),
   leave: del('/api/v2/me/companies/:companyId', {
-    says: 'Acts for a company no more; the sessions for it end, and one keeps at least one company.',
+    says: 'Stops acting for a company and ends the sessions for it. At least one company remains.',
     may: 'signed-in',
     returns: NoContent,
     refuses: ['not-found', 'last-membership'],

@@ -32,7 +32,7 @@ export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const passwords = {
   requestReset: post('/api/v2/request_password_reset', {
-    says: 'Mails a link to choose a new password, if there is such an account; the answer is the same if not.',
+    says: 'Emails a link to choose a new password if the account exists; the answer is the same if it does not.',
     may: 'public',
     // Clients send the address they are at; links start with the configured one anyway (P17).
     body: z.strictObject({ url: z.string().max(2_000).optional(), emailAddress: AccountAddress }),
@@ -41,7 +41,7 @@ export const passwords = {
     status: 204,
   }),
   readLink: post('/api/v2/password_link', {
-    says: 'What the link out of a letter is good for.',
+    says: 'What the link in an email is for.',
     may: 'public',
     body: z.strictObject({ resetToken: ResetToken }),
     returns: PasswordLink,
@@ -51,7 +51,7 @@ export const passwords = {
     isReading: true,
   }),
   reset: post('/api/v2/reset_password', {
-    says: 'Chooses a password with the token out of a letter, ends all other sessions and signs in.',
+    says: 'Sets a password with the token from an email, ends all other sessions and signs in.',
     may: 'public',
     body: z.strictObject({ resetToken: ResetToken, newPassword: NewPassword }),
     returns: SignedIn,

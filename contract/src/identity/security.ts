@@ -47,7 +47,7 @@ export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string())
 
 export const security = {
   confirmIdentity: post('/api/v2/me/confirm_identity', {
-    says: 'Shows password and second factor again; what is dangerous asks for it when five minutes have passed.',
+    says: 'Confirms password and second factor again. Sensitive acts require it when the last confirmation is over five minutes old.',
     may: 'signed-in',
     body: Proof,
     returns: NoContent,
@@ -57,13 +57,13 @@ export const security = {
     isSecret: true,
   }),
   secondFactor: get('/api/v2/me/second_factor', {
-    says: 'Whether a code is asked for at sign-in, and how many recovery codes are left.',
+    says: 'Whether sign-in asks for a code, and how many recovery codes are left.',
     may: 'signed-in',
     returns: SecondFactor,
     isAtTheDoor: true,
   }),
   beginSecondFactor: post('/api/v2/me/second_factor/enrolment', {
-    says: 'A new secret for an authenticator app; nothing is asked for until its first code was right.',
+    says: 'A new secret for an authenticator app; it takes effect once its first code is confirmed.',
     may: 'signed-in',
     returns: z.strictObject({ secret: z.string(), url: z.string() }),
     refuses: ['confirm-identity', 'already-done'],
@@ -80,14 +80,14 @@ export const security = {
     isSecret: true,
   }),
   turnOffSecondFactor: del('/api/v2/me/second_factor', {
-    says: 'Turns the second factor off; its recovery codes go with it.',
+    says: 'Turns the second factor off and deletes its recovery codes.',
     may: 'signed-in',
     returns: NoContent,
     refuses: ['confirm-identity', 'not-authorized'],
     status: 204,
   }),
   newRecoveryCodes: post('/api/v2/me/second_factor/recovery_codes', {
-    says: 'Ten new recovery codes; those of before are worth nothing any more.',
+    says: 'Issues ten new recovery codes; earlier ones stop working.',
     may: 'signed-in',
     returns: RecoveryCodes,
     refuses: ['confirm-identity', 'second-factor-missing'],
@@ -95,7 +95,7 @@ export const security = {
     isSecret: true,
   }),
   sessions: get('/api/v2/me/sessions', {
-    says: 'Where the current user is signed in, the last used first.',
+    says: 'Where the current user is signed in, most recently used first.',
     may: 'signed-in',
     returns: z.strictObject({ data: z.array(OpenSession) }),
   }),
@@ -107,7 +107,7 @@ export const security = {
     status: 204,
   }),
   endOtherSessions: del('/api/v2/me/sessions', {
-    says: 'Ends every session of the current user but this one.',
+    says: 'Ends every other session of the current user.',
     may: 'signed-in',
     returns: NoContent,
     status: 204,

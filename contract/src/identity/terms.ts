@@ -24,7 +24,7 @@ export const terms = {
     isAtTheDoor: true,
   }),
   accept: put('/api/v2/me/terms', {
-    says: 'Accepts the version that was read; the portal opens.',
+    says: 'Accepts the version that was read, which opens the portal.',
     may: 'signed-in',
     body: z.strictObject({ version: Version }),
     returns: CurrentUser,

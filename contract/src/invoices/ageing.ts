@@ -18,7 +18,7 @@ export type InvoiceAge = z.infer<typeof InvoiceAge>
 
 /** Separate from the other `invoices` verbs: the dashboard requests it with its first load. */
 export const ageing = get('/api/v2/invoices/ageing', {
-  says: 'What is agreed to and not paid yet, by age: not due, and up to 15, up to 30 and more days past due.',
+  says: 'What is approved and not yet paid, by age: not due, and up to 15, up to 30 and more days past due.',
   may: 'accounting:read',
   returns: z.strictObject({ data: z.array(InvoiceAge) }),
   refuses: ['not-authorized'],

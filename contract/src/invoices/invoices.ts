@@ -239,7 +239,7 @@ const ShortPay = z.strictObject({
 export const InvoiceApproving = z.strictObject({
   shortPays: z.array(ShortPay).max(50).default([]),
   /** Required if the audit found something that is not short-paid for it. */
-  reason: Line.min(1, 'Say why').max(300).optional(),
+  reason: Line.min(1, 'Enter a reason').max(300).optional(),
 })
 
 export const InvoiceDeducting = z.strictObject({
@@ -269,7 +269,7 @@ export const invoices = {
     refuses: ['not-authorized'],
   }),
   counts: get('/api/v2/invoices/counts', {
-    says: 'How many invoices stand in each list, by the conditions of the lists.',
+    says: "How many invoices are in each list under the list's filters.",
     may: ACCOUNTING,
     query: z.strictObject(InvoiceNarrowing),
     returns: z.strictObject({ all: Count, unInvoiced: Count, pending: Count, invoiced: Count, paid: Count }),
@@ -277,7 +277,7 @@ export const invoices = {
   }),
   ageing,
   ofShipment: get('/api/v2/invoices/shipments/:shipment', {
-    says: "What is owed for one load, a truck that was ordered in vain among it: the reader's own, whatever list they stand in.",
+    says: "What is owed for one load, including a truck ordered and not used: the user's own, whichever list it is in.",
     may: 'invoice:read',
     returns: z.strictObject({ data: z.array(InvoiceRow), totalCount: Count }),
     refuses: ['not-found', 'not-authorized'],
@@ -291,13 +291,13 @@ export const invoices = {
     refuses: ['not-authorized'],
   }),
   find: get('/api/v2/invoices/:invoice', {
-    says: 'One invoice by its id or our number, with its charges, its packet and what may be done.',
+    says: 'One invoice by its id or our number, with its charges, its documents and what can be done.',
     may: 'invoice:read',
     returns: Invoice,
     refuses: ['not-found', 'not-authorized'],
   }),
   update: patch('/api/v2/invoices/:invoiceId', {
-    says: "Saves the carrier's number and amount. With both, every document and the delivery it is received; from Settled on it is frozen.",
+    says: "Saves the carrier's number and amount. With both, all documents and the delivery, the invoice counts as received; once Settled it is frozen.",
     may: 'invoice:submit',
     body: InvoiceChange,
     returns: Invoice,
@@ -312,7 +312,7 @@ export const invoices = {
     ],
   }),
   submit: post('/api/v2/invoices/:invoiceId/submissions', {
-    says: 'Sends the bill of a delivered load. Refused with everything that is missing; otherwise audited at once.',
+    says: 'Submits the invoice of a delivered load. Refused with everything that is missing; otherwise audited at once.',
     may: 'invoice:submit',
     body: InvoiceSubmission,
     returns: Invoice,
@@ -328,7 +328,7 @@ export const invoices = {
     ],
   }),
   chooseTerms: post('/api/v2/invoices/:invoiceId/terms', {
-    says: 'Its carrier chooses quick pay at the fee that was shown, or takes it back, until the invoice is settled. Not while a factor is paid.',
+    says: 'Chooses quick pay at the fee shown, or takes it back, until the invoice is settled. Not while a factor is paid.',
     may: 'invoice:submit',
     body: z.strictObject({ terms: PaymentTerms }),
     returns: Invoice,
@@ -336,7 +336,7 @@ export const invoices = {
     refuses: changes,
   }),
   return: post('/api/v2/invoices/:invoiceId/returns', {
-    says: 'Sends a bill back to its carrier, with coded reasons. It stands in Action Required until it comes again.',
+    says: 'Returns an invoice to its carrier, with coded reasons. It is in Action Required until it is resubmitted.',
     may: 'invoice:audit',
     body: InvoiceReturning,
     returns: Invoice,
@@ -344,7 +344,7 @@ export const invoices = {
     refuses: changes,
   }),
   approve: post('/api/v2/invoices/:invoiceId/approvals', {
-    says: 'Agrees to pay a bill, its exceptions included with a reason, less what is paid short. Above the limit two people approve; who approves does not release the payment.',
+    says: 'Approves an invoice, exceptions included with a reason, less any short pay. Above the limit two people approve; whoever approves cannot release the payment.',
     may: 'invoice:audit',
     body: InvoiceApproving,
     returns: Invoice,
@@ -352,22 +352,22 @@ export const invoices = {
     refuses: [...changes, 'another-person'],
   }),
   settle: post('/api/v2/invoices/:invoiceId/settlements', {
-    says: 'Freezes amount and payee; what is owed stands in the books.',
+    says: 'Freezes amount and payee, and books what is owed.',
     may: 'invoice:audit',
     returns: Invoice,
     isVersioned: true,
     refuses: changes,
   }),
   reverse: post('/api/v2/invoices/:invoiceId/reversals', {
-    says: 'Takes an approval back, settled or not, before a payment is prepared: for a supervisor, who says why.',
+    says: 'Reverses an approval, settled or not, before a payment is prepared: for a supervisor, with a reason.',
     may: 'invoice:reverse',
-    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300) }),
+    body: z.strictObject({ reason: Line.min(1, 'Enter a reason').max(300) }),
     returns: Invoice,
     isVersioned: true,
     refuses: changes,
   }),
   deduct: post('/api/v2/invoices/:invoiceId/deductions', {
-    says: 'Takes an advance, a fee or an agreed claim off what is owed, before a payment is prepared.',
+    says: 'Deducts an advance, a fee or an agreed claim from what is owed, before a payment is prepared.',
     may: 'invoice:audit',
     body: InvoiceDeducting,
     returns: Invoice,
@@ -375,7 +375,7 @@ export const invoices = {
     refuses: changes,
   }),
   pay: post('/api/v2/invoices/:invoiceId/payments', {
-    says: 'A third party says that it has paid a settled invoice in full. Whoever approved it does not pay it.',
+    says: 'A third party marks a settled invoice as paid in full. Whoever approved it cannot do so.',
     may: 'payer-invoice:pay',
     body: PayerPayment,
     returns: Invoice,
@@ -383,7 +383,7 @@ export const invoices = {
     refuses: changes,
   }),
   documents: get('/api/v2/invoices/:invoice/documents', {
-    says: "The invoice's documents, and those of its load that it is audited by, newest first.",
+    says: "The invoice's documents, and those of its load used in the audit, newest first.",
     may: 'invoice:read',
     returns: z.strictObject({ data: z.array(Document), totalCount: Count, can: z.strictObject({ upload: Can }) }),
     refuses: ['not-found', 'not-authorized'],
@@ -395,7 +395,7 @@ export const invoices = {
     refuses: ['not-found', 'not-authorized'],
   }),
   notes: get('/api/v2/invoices/:invoice/notes', {
-    says: 'The comments on one invoice, newest first. They mention nobody.',
+    says: 'The comments on an invoice, newest first.',
     may: 'invoice:read',
     query: z.strictObject(Paging),
     returns: Notes,

@@ -30,7 +30,7 @@ export type Job = z.infer<typeof Job>
 
 export const jobs = {
   list: get('/api/v2/jobs', {
-    says: 'The long work that the reader began: what is under way, and what ended within the last hour; newest first.',
+    says: 'Background tasks the user started: those running and those that ended within the last hour, newest first.',
     may: 'job:read',
     returns: z.strictObject({ data: z.array(Job), totalCount: z.number().int() }),
   }),

@@ -32,13 +32,13 @@ export type UndeliveredLetter = z.infer<typeof UndeliveredLetter>
 
 export const letters = {
   listUndelivered: get('/api/v2/undelivered_letters', {
-    says: 'Letters that did not arrive and were given up within thirty days, the latest first.',
+    says: 'Emails given up as undeliverable within 30 days, latest first.',
     may: 'undelivered-letter:read',
     query: UndeliveredLetterQuery,
     returns: pageOf(UndeliveredLetter),
   }),
   sendAgain: post('/api/v2/undelivered_letters/:letterId/send_again', {
-    says: 'Sends a letter again, to the address that its reader has now. What let somebody in is not kept and has to be asked for again.',
+    says: "Sends an email again, to the recipient's current address. Sign-in links are not kept and must be requested again.",
     may: 'undelivered-letter:send-again',
     returns: NoContent,
     refuses: ['not-found', 'already-done'],

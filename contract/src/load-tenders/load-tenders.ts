@@ -55,7 +55,7 @@ export type LoadTenderFile = z.infer<typeof LoadTenderFile>
 
 export const loadTenders = {
   list: get('/api/v2/load_tender_files', {
-    says: 'X12 204 files that came in, newest first.',
+    says: 'X12 204 files received, newest first.',
     may: 'load-tender:read',
     query: LoadTenderQuery,
     returns: pageOf(LoadTenderFile),
@@ -67,7 +67,7 @@ export const loadTenders = {
     refuses: ['not-found'],
   }),
   take: post('/api/v2/load_tender_files', {
-    says: 'Takes an X12 204 file: orders, shipments and tenders come of it, or findings that say why not.',
+    says: 'Takes in an X12 204 file. It becomes orders, shipments and tenders, or findings that say why not.',
     may: 'load-tender:take',
     body: z.strictObject({
       fileName: z.string().trim().min(1).max(200),

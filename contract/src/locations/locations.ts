@@ -236,37 +236,37 @@ export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
 export const locations = {
   all: get('/api/v2/locations', {
-    says: 'Locations that the reader may see: their own, and those where their loads stop; the provider sees all.',
+    says: 'Locations the user may see: their own, and those where their loads stop; the provider sees all.',
     may: 'location:read',
     query: z.strictObject({ ...Narrowing, companyId: Id.optional(), ...pagesOf(SHORT_PAGE) }),
     returns: pageOf(LocationRow),
   }),
   ofCompany: get('/api/v2/company_locations', {
-    says: 'Locations of the own company; for the provider of the company named.',
+    says: 'Locations of your company; for the provider, of the company named.',
     may: 'location:read',
     query: z.strictObject({ ...Narrowing, companyId: Id.optional(), ...Paging }),
     returns: pageOf(LocationRow),
   }),
   edi: get('/api/v2/edi_locations', {
-    says: 'Locations of one customer that its X12 documents name by a code; without a customer the own company.',
+    says: 'Locations of one customer that its X12 documents name by code; without a customer, of your company.',
     may: 'location:edi',
     query: z.strictObject({ ...Narrowing, customerId: Id.optional(), ...Paging }),
     returns: pageOf(LocationRow),
   }),
   portalEdi: get('/api/v2/portal_edi_locations', {
-    says: 'All locations with an EDI code that the reader may see, whosever they are.',
+    says: 'All locations with an EDI code that the user may see, whoever owns them.',
     may: 'location:edi',
     query: z.strictObject({ ...Narrowing, ...pagesOf(SHORT_PAGE) }),
     returns: pageOf(LocationRow),
   }),
   quotable: get('/api/v2/quotable_locations', {
-    says: 'Cities and postal codes of the US and Canada that a rate can be asked for, by the beginning of their name or code.',
+    says: 'Cities and postal codes of the US and Canada that can be rated, by the start of their name or code.',
     may: 'location:read',
     query: z.strictObject({ q: SearchText, types: listOf(QuotableType), ...pagesOf(QUOTABLE_PAGE) }),
     returns: pageOf(QuotableLocation),
   }),
   suggestAddresses: get('/api/v2/address_suggestions', {
-    says: 'Addresses of the US and Canada that begin with what was typed: a street, a comma, then city or postal code.',
+    says: 'Addresses in the US and Canada that start with what was typed: a street, a comma, then city or postal code.',
     may: 'location:write',
     query: z.strictObject({ q: z.string().trim().max(200) }),
     returns: z.strictObject({ data: z.array(AddressSuggestion) }),
@@ -278,7 +278,7 @@ export const locations = {
     refuses: ['not-found'],
   }),
   create: post('/api/v2/locations', {
-    says: 'Writes down a location. Its country follows from the postal code, its zone from the place.',
+    says: 'Creates a location. Its country follows from the postal code, its time zone from the place.',
     may: 'location:write',
     body: NewLocation,
     returns: Location,
@@ -293,14 +293,14 @@ export const locations = {
     isVersioned: true,
   }),
   createDockSchedule: post('/api/v2/locations/:locationNumber/dock_schedules', {
-    says: 'Writes down when a dock of the location works, and for which trucks.',
+    says: 'Adds a dock schedule: when the dock is open, and for which trucks.',
     may: 'location:write',
     body: DockScheduleEntry,
     returns: Location,
     refuses: ['not-found', 'not-authorized'],
   }),
   updateDockSchedule: put('/api/v2/locations/:locationNumber/dock_schedules/:dockScheduleId', {
-    says: 'Changes when a dock works, and for which trucks.',
+    says: 'Changes a dock schedule: when the dock is open, and for which trucks.',
     may: 'location:write',
     body: DockScheduleEntry,
     returns: Location,

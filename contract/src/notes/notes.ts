@@ -169,14 +169,14 @@ const Mentioned = {
 
 export const notes = {
   list: get('/api/v2/notes', {
-    says: 'The notes on one record, newest first.',
+    says: 'The notes on a record, newest first.',
     may: 'note:read',
     query: z.strictObject({ entityId: Id, entityType: NotedType.default('shipment'), ...Paging }),
     returns: Notes,
     refuses: ['not-found'],
   }),
   add: post('/api/v2/notes', {
-    says: 'Writes a note for the readers that are said. Whoever is mentioned in it is told, if they are among them.',
+    says: 'Adds a note for the given readers. Anyone mentioned who is among them is notified.',
     may: 'note:write',
     body: NewNote,
     bodyLimit: 4 * NOTE_BYTES,
@@ -184,7 +184,7 @@ export const notes = {
     refuses: ['not-found', 'not-authorized'],
   }),
   update: put('/api/v2/notes/:noteId', {
-    says: 'Changes one’s own note, or who of its readers may go on reading it. Only who was not mentioned before is told.',
+    says: 'Changes your own note, or narrows its readers. Only newly mentioned people are notified.',
     may: 'note:write',
     isVersioned: true,
     body: NoteChange,
@@ -193,14 +193,14 @@ export const notes = {
     refuses: ['not-found', 'not-authorized', 'changed-meanwhile', 'version-required'],
   }),
   remove: del('/api/v2/notes/:noteId', {
-    says: 'Takes a note away: one’s own, or, for the provider’s administrators, anybody’s.',
+    says: "Deletes a note: your own, or anyone's for the provider's administrators.",
     may: 'note:write',
     returns: NoContent,
     status: 204,
     refuses: ['not-found', 'not-authorized'],
   }),
   mentions: get('/api/v2/contacts/mentions', {
-    says: 'Who can be mentioned in a note on a record: at most five, of those alone who would read it.',
+    says: 'Who can be mentioned in a note on a record: at most five of those who would read it.',
     may: 'note:write',
     query: z
       .strictObject({
@@ -212,14 +212,14 @@ export const notes = {
       .refine(
         (said) => Object.keys(Mentioned).filter((name) => name in said && said[name as keyof typeof said]).length === 1,
         {
-          message: 'Say one record',
+          message: 'Name one record',
         },
       ),
     returns: z.strictObject({ data: z.array(MentionableUser) }),
     refuses: ['not-found', 'not-authorized'],
   }),
   sendImage: post('/api/v2/note_images', {
-    says: 'Sends a picture for a note: PNG or JPEG, in the part `file` of multipart/form-data. It is drawn anew.',
+    says: 'Uploads a picture for a note: PNG or JPEG, in the part `file` of multipart/form-data. It is re-encoded.',
     may: 'note:write',
     query: z.strictObject({ entityId: Id, entityType: NotedType.default('shipment') }),
     takesFile: true,
@@ -227,14 +227,14 @@ export const notes = {
     refuses: ['not-found', 'too-large', 'wrong-content-type', 'storage-full'],
   }),
   image: get('/api/v2/note_images/:noteImageId', {
-    says: 'A picture of a note that one may read.',
+    says: 'A picture in a note the user may read.',
     may: 'note:read',
     returns: z.string(),
     media: 'application/octet-stream',
     refuses: ['not-found'],
   }),
   timeline: get('/api/v2/timelines', {
-    says: 'What happened to one record, newest first: its notes, its documents and its history, as far as the reader may see them.',
+    says: 'What happened to a record, newest first: notes, documents and history, as far as the user may see them.',
     may: 'note:read',
     query: z.strictObject({
       entityId: Id,

@@ -20,20 +20,20 @@ export type NotificationPage = z.infer<typeof NotificationPage>
 
 export const notifications = {
   list: get('/api/v2/me/notifications', {
-    says: 'What one was told in the company that one acts for, newest first, and how much of it is unread.',
+    says: "The user's notifications in the company they act for, newest first, and how many are unread.",
     may: 'signed-in',
     query: z.strictObject(Paging),
     returns: NotificationPage,
   }),
   markRead: put('/api/v2/me/notifications/:notificationId/read', {
-    says: 'Marks one of one’s own notifications read.',
+    says: 'Marks a notification as read.',
     may: 'signed-in',
     returns: NoContent,
     status: 204,
     refuses: ['not-found'],
   }),
   markAllRead: put('/api/v2/me/notifications/read', {
-    says: 'Marks everything read that one was told up to this moment; what came after stays unread.',
+    says: 'Marks all notifications up to this moment as read; later ones stay unread.',
     may: 'signed-in',
     body: z.strictObject({ until: Instant }),
     returns: NoContent,

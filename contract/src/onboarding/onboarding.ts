@@ -38,7 +38,7 @@ const ofApplicant = { may: 'onboarding:apply', returns: Application } as const
 const ofReviewer = { may: 'onboarding:review', returns: ApplicationReview, status: 200 } as const
 export const onboarding = {
   start: post('/api/v2/onboarding/start', {
-    says: 'Begins a carrier’s application. What follows comes by mail; the answer is alike whatever is known (P19).',
+    says: "Starts a carrier's application. The next step comes by email; the answer is the same whatever is known (P19).",
     may: 'public',
     body: Applicant,
     returns: NoContent,
@@ -46,24 +46,24 @@ export const onboarding = {
     status: 204,
   }),
   mine: get('/api/v2/onboarding/application', {
-    says: 'The application of the own company: what is done, what is open, who acts next.',
+    says: "Your company's application: what is done, what is open, who acts next.",
     ...ofApplicant,
     refuses: ['not-found'],
   }),
   lookUpAuthority: put('/api/v2/onboarding/application/authority_record', {
-    says: 'Reads the carrier’s record from the registry afresh; by another number while none is confirmed.',
+    says: "Rereads the carrier's record from the registry, by another number while none is confirmed.",
     ...ofApplicant,
     body: z.strictObject({ number: RegistrationNumber.optional() }),
     refuses: ['not-found', 'application-not-open', 'registry-unavailable', 'too-many-requests'],
   }),
   confirmAuthority: post('/api/v2/onboarding/application/authority', {
-    says: 'Says that the record is the own company. Refused while the record does not admit hauling freight.',
+    says: 'Confirms that the record is your company. Refused while the record does not allow hauling freight.',
     ...ofApplicant,
     refuses: ['not-found', 'application-not-open', 'authority-insufficient'],
     status: 200,
   }),
   sendCode: post('/api/v2/onboarding/application/control_code', {
-    says: 'Sends a code of six digits to the registered email address. It is good for ten minutes and five tries.',
+    says: 'Sends a six-digit code to the registered email address, good for ten minutes and five tries.',
     ...ofApplicant,
     refuses: ['not-found', 'application-not-open', 'too-many-requests'],
     status: 200,
@@ -89,7 +89,7 @@ export const onboarding = {
     status: 200,
   }),
   saveDraft: put('/api/v2/onboarding/application/draft', {
-    says: 'Keeps a step that is left half-way; saving the step ends it. Tax and account numbers are refused.',
+    says: 'Saves a draft of a step; saving the step itself deletes it. Tax and account numbers are refused.',
     ...ofApplicant,
     body: StepDraft,
     refuses: ['not-found', 'application-not-open'],
@@ -101,7 +101,7 @@ export const onboarding = {
     refuses: ['not-found', 'application-not-open'],
   }),
   upload: post('/api/v2/onboarding/application/documents', {
-    says: 'Adds a certificate, a tax form or a proof of the account: PDF, PNG or JPEG, told by its bytes.',
+    says: 'Adds a certificate, a tax form or proof of the account: PDF, PNG or JPEG, recognized by content.',
     may: 'onboarding:apply',
     body: DocumentUpload,
     returns: OnboardingDocument,
@@ -110,7 +110,7 @@ export const onboarding = {
     examinesFirst: true,
   }),
   saveInsurance: put('/api/v2/onboarding/application/insurance', {
-    says: 'Enters what the certificate of insurance says.',
+    says: 'Enters the certificate of insurance.',
     ...ofApplicant,
     body: Insurance,
     refuses: ['not-found', 'application-not-open'],
@@ -122,43 +122,43 @@ export const onboarding = {
     refuses: ['not-found', 'application-not-open'],
   }),
   savePayment: put('/api/v2/onboarding/application/payment', {
-    says: 'Chooses terms and where money goes: a bank account or a factor.',
+    says: 'Sets payment terms and remit-to: a bank account or a factor.',
     ...ofApplicant,
     body: Payment,
     refuses: ['not-found', 'application-not-open'],
   }),
   agreement: get('/api/v2/onboarding/agreement', {
-    says: 'The broker-carrier agreement that is signed now.',
+    says: 'The current broker-carrier agreement.',
     may: 'onboarding:read',
     returns: Agreement,
   }),
   sign: post('/api/v2/onboarding/application/signature', {
-    says: 'Signs the agreement. Refused when its version changed meanwhile, or while another step is open.',
+    says: 'Signs the agreement. Refused if its version has changed, or while another step is open.',
     ...ofApplicant,
     body: z.strictObject({
       version: z.string().trim().min(1).max(40),
       sha256: z.string().trim().max(64),
       typedName: Required('Type your full name').max(120),
       title: Required('Enter your title').max(120),
-      agrees: z.literal(true, 'Say that you agree'),
+      agrees: z.literal(true, 'Check the box to agree'),
     }),
     refuses: ['not-found', 'application-not-open', 'agreement-changed'],
     status: 200,
   }),
   submit: post('/api/v2/onboarding/application/submission', {
-    says: 'Hands the application in for review.',
+    says: 'Submits the application for review.',
     ...ofApplicant,
     refuses: ['not-found', 'application-not-open'],
     status: 200,
   }),
   document: get('/api/v2/onboarding/documents/:onboardingDocumentId', {
-    says: 'A document of an application as the file that it is, for its carrier and the provider’s staff.',
+    says: "A document of an application as uploaded, for its carrier and the provider's staff.",
     may: 'onboarding:read',
     returns: z.string(),
     refuses: ['not-found'],
   }),
   queue: get('/api/v2/onboarding_applications', {
-    says: 'Applications, those that wait for the provider first, the longest waiting at the top.',
+    says: 'Applications: those waiting on the provider first, longest waiting at the top.',
     may: 'onboarding:queue',
     query: z.strictObject({
       query: SearchText,
@@ -169,7 +169,7 @@ export const onboarding = {
     returns: pageOf(ApplicationRow),
   }),
   counts: get('/api/v2/onboarding_applications/counts', {
-    says: 'How many applications stand in each state, and how many wait for the provider.',
+    says: 'How many applications are in each state, and how many wait on the provider.',
     may: 'onboarding:queue',
     returns: z.strictObject({
       states: z.record(OnboardingState, z.number().int()),
@@ -177,31 +177,31 @@ export const onboarding = {
     }),
   }),
   invite: post('/api/v2/onboarding_applications', {
-    says: 'Invites a carrier: a mail with a link to choose a password and begin.',
+    says: 'Invites a carrier by email, with a link to choose a password and start.',
     may: 'onboarding:review',
     body: Applicant,
     returns: ApplicationReview,
     refuses: ['email-already-known'],
   }),
   find: get('/api/v2/onboarding_applications/:applicationId', {
-    says: 'One application with everything that was handed in, and what the checks say.',
+    says: 'One application with everything submitted and the results of its checks.',
     may: 'onboarding:queue',
     returns: ApplicationReview,
     refuses: ['not-found'],
   }),
   checkAuthority: put('/api/v2/onboarding_applications/:applicationId/authority_record', {
-    says: 'Reads the carrier’s record from the registry afresh.',
+    says: "Rereads the carrier's record from the registry.",
     ...ofReviewer,
     refuses: ['not-found', 'application-not-open', 'registry-unavailable'],
   }),
   confirmControl: post('/api/v2/onboarding_applications/:applicationId/control', {
-    says: 'Says that the registered number was called and the applicant vouched for.',
+    says: 'Records that the registered number was called and vouched for the applicant.',
     ...ofReviewer,
     body: z.strictObject({ spokeWith: Reason('Enter who you spoke with').max(200) }),
     refuses: ['not-found', 'application-not-open'],
   }),
   askForChanges: post('/api/v2/onboarding_applications/:applicationId/change_requests', {
-    says: 'Sends steps back to the carrier, each with a reason that it reads.',
+    says: 'Sends steps back to the carrier, each with a reason it sees.',
     ...ofReviewer,
     body: z.strictObject({
       changes: z
@@ -218,36 +218,36 @@ export const onboarding = {
     refuses: ['not-found', 'application-not-open', 'checks-failed'],
   }),
   approveConditionally: post('/api/v2/onboarding_applications/:applicationId/conditional_approval', {
-    says: 'Approves until a day, under conditions that the carrier reads.',
+    says: 'Approves until a day, under conditions the carrier sees.',
     ...ofReviewer,
     body: z.strictObject({
-      conditions: z.array(Reason('Say the condition')).min(1, 'Enter at least one condition').max(10),
+      conditions: z.array(Reason('Enter the condition')).min(1, 'Enter at least one condition').max(10),
       until: CalendarDate,
       waivers: Waivers,
     }),
     refuses: ['not-found', 'application-not-open', 'checks-failed'],
   }),
   reject: post('/api/v2/onboarding_applications/:applicationId/rejection', {
-    says: 'Rejects, with a reason that the carrier reads.',
+    says: 'Rejects, with a reason the carrier sees.',
     ...ofReviewer,
-    body: z.strictObject({ reason: Reason('Say why') }),
+    body: z.strictObject({ reason: Reason('Enter a reason') }),
     refuses: ['not-found', 'application-not-open'],
   }),
   hold: post('/api/v2/onboarding_applications/:applicationId/hold', {
-    says: 'Puts the review on hold, with a reason that the carrier reads.',
+    says: 'Puts the review on hold, with a reason the carrier sees.',
     ...ofReviewer,
-    body: z.strictObject({ reason: Reason('Say why') }),
+    body: z.strictObject({ reason: Reason('Enter a reason') }),
     refuses: ['not-found', 'application-not-open'],
   }),
   release: post('/api/v2/onboarding_applications/:applicationId/release', {
-    says: 'Goes on with a review that was on hold.',
+    says: 'Resumes a review that was on hold.',
     ...ofReviewer,
     refuses: ['not-found', 'application-not-open'],
   }),
   markDoNotUse: post('/api/v2/onboarding_applications/:applicationId/do_not_use', {
-    says: 'Rejects and never again: the carrier is "Do Not Use". It is told so, never why.',
+    says: 'Rejects and marks the carrier Do Not Use. It is told so, never why.',
     ...ofReviewer,
-    body: z.strictObject({ reason: Reason('Say why') }),
+    body: z.strictObject({ reason: Reason('Enter a reason') }),
     refuses: ['not-found', 'application-not-open'],
   }),
 }

@@ -412,7 +412,7 @@ const refusesEntry = ['not-found', 'bad-request'] as const
 
 export const orders = {
   list: get('/api/v2/orders', {
-    says: 'Orders of the own company, for the provider of all; newest first.',
+    says: 'Orders of your company, or of all for the provider; newest first.',
     may: 'order:read',
     query: OrderQuery,
     returns: pageOf(OrderRow),
@@ -438,14 +438,14 @@ export const orders = {
     refuses: ['not-found'],
   }),
   create: post('/api/v2/orders', {
-    says: 'Writes an order; times are by the clock at each stop, and a new location is written down with it.',
+    says: 'Creates an order. Times are local to each stop; a new location is created with it.',
     may: 'order:write',
     body: NewOrder,
     returns: Order,
     refuses: refusesEntry,
   }),
   update: put('/api/v2/orders/:orderNumber', {
-    says: 'Changes an order that is on no shipment yet.',
+    says: 'Changes an order that is not on a shipment yet.',
     may: 'order:write',
     body: OrderEntry,
     returns: Order,

@@ -90,12 +90,12 @@ export const SignConfirmation = z.strictObject({
   name: Required('Type your full name').max(120),
   title: Required('Enter your title').max(120),
   signature: Signature,
-  agrees: z.literal(true, 'Say that you agree'),
+  agrees: z.literal(true, 'Check the box to agree'),
 })
 
 export const paper = {
   confirmationDocument: get('/api/v2/shipments/:shipment/rate_confirmation_document', {
-    says: 'The rate confirmation as PDF: the one in force, with the signature when it bears one, or an earlier revision of the same carrier.',
+    says: 'The rate confirmation as PDF: the one in force, with its signature if signed, or an earlier revision for the same carrier.',
     may: 'rate-confirmation:read',
     query: z.strictObject({
       revision: z.coerce.number().int().min(1).max(9_999).optional(),
@@ -112,7 +112,7 @@ export const paper = {
     refuses: ['not-found'],
   }),
   sign: post('/api/v2/shipments/:shipmentId/rate_confirmation_signature', {
-    says: 'Signs the rate confirmation in force. Refused when it is signed already, or is not the one that was read.',
+    says: 'Signs the rate confirmation in force. Refused if it is already signed, or is not the one that was read.',
     may: 'rate-confirmation:sign',
     body: SignConfirmation,
     returns: RateConfirmations,
@@ -120,20 +120,20 @@ export const paper = {
     status: 200,
   }),
   issueAnew: post('/api/v2/shipments/:shipmentId/rate_confirmations', {
-    says: 'Issues a new revision of the rate confirmation from what the shipment is now; the one before is void.',
+    says: 'Issues a new revision of the rate confirmation from the shipment as it is now; the earlier one is void.',
     may: 'rate-confirmation:issue',
-    body: z.strictObject({ reason: Required('Say why').max(300) }),
+    body: z.strictObject({ reason: Required('Enter a reason').max(300) }),
     returns: RateConfirmations,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   makeBillOfLading: post('/api/v2/shipments/:shipmentId/bill_of_lading', {
-    says: 'Makes the bill of lading: one for each order and drop, and a master when there are several. What was made before is kept as an earlier revision.',
+    says: 'Creates the bill of lading: one for each order and drop, and a master if there are several. Existing ones stay as earlier revisions.',
     may: 'bill-of-lading:make',
     returns: BillsOfLading,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   billsOfLading: get('/api/v2/shipments/:shipment/bill_of_lading', {
-    says: 'The bills of lading that were made, newest revision first, the master before what it covers.',
+    says: 'The bills of lading, newest revision first, the master before what it covers.',
     may: 'shipment:read',
     returns: BillsOfLading,
     refuses: ['not-found'],

@@ -63,14 +63,14 @@ const READ = 'payer-invoice:read' as const
 
 export const payerInvoices = {
   list: get('/api/v1/third_party_payer_invoices', {
-    says: 'Invoices that a third party pays in the provider’s stead, newest first, of those that need an act the delivered ones before the others: a carrier’s own, a factor’s assigned, a payer’s to pay.',
+    says: 'Invoices a third party pays instead of the provider, newest first; of those that need action, delivered ones come first. Carriers see their own, factors those assigned to them, payers those they pay.',
     may: READ,
     query: PayerInvoiceQuery,
     returns: pageOf(PayerInvoiceRow),
     refuses: ['not-authorized'],
   }),
   counts: get('/api/v1/third_party_payer_invoices/counts', {
-    says: 'How many stand in each view, by the conditions of the list, and how many of them can be audited.',
+    says: "How many are in each view under the list's filters, and how many of them can be audited.",
     may: READ,
     query: z.strictObject({ ...PayerInvoiceNarrowing, status: PayerInvoiceFilter.status }),
     returns: z.strictObject({

@@ -63,45 +63,45 @@ export const DisputeAnswer = z.strictObject({
   decision: z.enum(['give-back', 'uphold']),
   /** How much of the deduction; all of it by default. */
   amount: EnteredDebt.optional(),
-  reason: Line.min(1, 'Say why').max(500),
+  reason: Line.min(1, 'Enter a reason').max(500),
 })
 
 export const disputes = {
   list: get('/api/v2/disputes', {
-    says: 'Disputes of deductions, those that wait the longest first. Carriers see their own, factors what is assigned to them.',
+    says: 'Disputed deductions, longest waiting first. Carriers see their own, factors those assigned to them.',
     may: 'payment:read',
     query: DisputeListQuery,
     returns: pageOf(Dispute),
     refuses: ['not-authorized'],
   }),
   open: post('/api/v2/deductions/:deductionId/disputes', {
-    says: 'Objects to what was taken off. It is answered within ten business days; what is not disputed is paid on time.',
+    says: 'Disputes a deduction. It is answered within ten business days; what is not disputed is paid on time.',
     may: 'dispute:open',
     body: DisputeOpening,
     returns: Dispute,
     refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
   }),
   deductions: get('/api/v2/invoices/:invoice/deductions', {
-    says: 'What is taken off an invoice now, each with its dispute, before a payment tells of it as well as after.',
+    says: 'The deductions on an invoice, each with its dispute, before and after payment.',
     may: 'payment:read',
     returns: z.strictObject({ data: z.array(RemittanceDeduction), totalCount: z.number().int() }),
     refuses: ['not-found', 'not-authorized'],
   }),
   prove: post('/api/v2/disputes/:disputeId/evidence', {
-    says: 'Names the document that proves a dispute, until it is decided. Whoever looks into it looks again.',
+    says: 'Adds evidence to a dispute until it is decided, and reopens its review.',
     may: 'dispute:open',
     body: DisputeEvidence,
     returns: Dispute,
     refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
   }),
   review: post('/api/v2/disputes/:disputeId/reviews', {
-    says: 'Takes a dispute up: its carrier reads who looks into it.',
+    says: 'Takes a dispute into review; its carrier sees who reviews it.',
     may: 'dispute:answer',
     returns: Dispute,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   answer: post('/api/v2/disputes/:disputeId/answers', {
-    says: 'Gives a deduction back, in whole or in part, or upholds it. What is given back is owed again and is paid with the next run.',
+    says: 'Pays a deduction back, in whole or in part, or upholds it. What is paid back goes out with the next run.',
     may: 'dispute:answer',
     body: DisputeAnswer,
     returns: Dispute,

@@ -77,7 +77,7 @@ const may = 'payment:run' as const
 
 export const paymentRuns = {
   prepare: post('/api/v2/payment_runs', {
-    says: 'Puts what is due by a day, or what is named of it, into payments: one for each carrier and payee. What two factors claim stays out.',
+    says: 'Prepares a payment run of what is due by a day, or of the invoices named: one payment for each carrier and payee. Invoices claimed by two factors stay out.',
     may,
     body: z.strictObject({
       method: PaymentMethod,
@@ -95,19 +95,19 @@ export const paymentRuns = {
     refuses: ['not-found'],
   }),
   list: get('/api/v2/payment_runs', {
-    says: 'Runs, the newest first, without their payments.',
+    says: 'Payment runs, newest first, without their payments.',
     may,
     query: z.strictObject({ ...Paging, pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE) }),
     returns: pageOf(PaymentRunSummary),
   }),
   due: get('/api/v2/payment_runs/due', {
-    says: 'What a run of that day would pay, for each carrier and payee; and what is held back, with the reason.',
+    says: 'What a run on that day would pay, for each carrier and payee, and what is held back and why.',
     may,
     query: z.strictObject({ payOn: CalendarDate, currency: Currency.default('USD') }),
     returns: z.strictObject({ data: z.array(DuePayee), totalCount: Count, total: Money }),
   }),
   release: post('/api/v2/payment_runs/:paymentRunId/releases', {
-    says: 'Sends the payments of a run, numbered on from the first check or trace where one is given. Whoever approved one of its invoices does not.',
+    says: 'Releases the payments of a run, numbered from the first check or trace given. Whoever approved one of its invoices cannot.',
     may,
     body: z.strictObject({
       firstNumber: z
@@ -119,27 +119,27 @@ export const paymentRuns = {
     refuses: ['not-found', 'another-person', 'step-not-allowed'],
   }),
   withdraw: post('/api/v2/payment_runs/:paymentRunId/withdrawals', {
-    says: 'Takes a run back that was not sent: what it would have paid is due again.',
+    says: 'Withdraws a run that was not released; its invoices are due again.',
     may,
-    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300) }),
+    body: z.strictObject({ reason: Line.min(1, 'Enter a reason').max(300) }),
     returns: PaymentRun,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   clear: post('/api/v2/payments/:paymentId/clearances', {
-    says: 'The bank has paid: its invoices are paid in full.',
+    says: 'Marks a payment as cleared: its invoices are paid in full.',
     may,
     returns: PaymentRun,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   void: post('/api/v2/payments/:paymentId/voids', {
-    says: 'Takes a payment back, whatever became of it: its invoices are owed again, or paid by a new payment in its place.',
+    says: 'Voids a payment in any state: its invoices are owed again, or paid by a new payment in its place.',
     may,
-    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300), isReissued: z.boolean().default(false) }),
+    body: z.strictObject({ reason: Line.min(1, 'Enter a reason').max(300), isReissued: z.boolean().default(false) }),
     returns: PaymentRun,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   return: post('/api/v2/payments/:paymentId/returns', {
-    says: 'The bank sent a payment back: its invoices are owed again.',
+    says: 'Marks a payment as returned by the bank: its invoices are owed again.',
     may,
     body: z.strictObject({ reason: Line.min(1, 'Enter what the bank said').max(300) }),
     returns: PaymentRun,

@@ -123,14 +123,14 @@ const may = 'payment:read' as const
 
 export const payments = {
   summaries: get('/api/v2/payments', {
-    says: 'Payments of the last three months, or of other days: whom, when, how, for how many invoices, and what was taken off. Factors see what is paid to them.',
+    says: 'Payments of the last three months, or of other dates: who, when, how, for how many invoices, and what was deducted. Factors see what is paid to them.',
     may,
     query: PaymentQuery,
     returns: pageOf(PaymentSummary),
     refuses: ['not-authorized'],
   }),
   totals: get('/api/v2/payments/totals', {
-    says: 'How many payments stand in each view, and what they come to in each currency; by the conditions of the list.',
+    says: "How many payments are in each view and their totals in each currency, under the list's filters.",
     may,
     query: z.strictObject(PaymentNarrowing),
     returns: z.strictObject({
@@ -160,13 +160,13 @@ export const payments = {
     refuses: ['not-authorized'],
   }),
   find: get('/api/v2/payments/:checkNumber', {
-    says: 'One payment, by its check number or transfer reference: to whom, how far it is, and what took its place.',
+    says: 'One payment, by its check number or transfer reference: payee, status, and what replaced it.',
     may,
     returns: Payment,
     refuses: ['not-found', 'not-authorized'],
   }),
   details: get('/api/v2/payments/:checkNumber/details', {
-    says: 'What the payment pays, invoice by invoice: gross, each deduction with its reason, net.',
+    says: 'What the payment covers, invoice by invoice: gross, each deduction with its reason, net.',
     may,
     query: z.strictObject({ ...Paging, pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE) }),
     returns: pageOf(RemittanceLine),
@@ -187,7 +187,7 @@ export const payments = {
     refuses: ['not-found', 'not-authorized'],
   }),
   advice820: get('/api/v2/payments/:checkNumber/x12_820', {
-    says: 'The remittance as X12 820, once it was sent and as long as nobody took it back.',
+    says: 'The remittance as X12 820, once released and unless voided.',
     may,
     returns: z.string(),
     media: 'application/octet-stream',

@@ -173,7 +173,7 @@ const refusesPlan = ['not-found', 'bad-request', 'order-not-open', 'orders-do-no
 
 export const planning = {
   propose: post('/api/v2/shipment_plans', {
-    says: 'A shipment made of orders as it would be kept: its stops, checks, what is missing, and which open orders fit beside them.',
+    says: 'A preview of a shipment made from orders: its stops, checks, what is missing, and which open orders would fit.',
     may: 'shipment:plan',
     body: ToPropose,
     returns: ShipmentProposal,
@@ -182,20 +182,20 @@ export const planning = {
     isReading: true,
   }),
   create: post('/api/v2/shipments', {
-    says: 'Makes a shipment of one or several open orders: Ready to Book, or a draft when something is missing.',
+    says: 'Creates a shipment from one or more open orders: Ready to Book, or a draft if something is missing.',
     may: 'shipment:plan',
     body: NewShipment,
     returns: PlannedShipment,
     refuses: refusesPlan,
   }),
   find: get('/api/v2/shipments/:shipment/plan', {
-    says: 'The plan of a shipment that is not tendered yet, as it is edited, and what is missing.',
+    says: 'The plan of a shipment not yet tendered, for editing, and what is missing.',
     may: 'shipment:plan',
     returns: SavedPlan,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   replan: put('/api/v2/shipments/:shipmentId/plan', {
-    says: 'Plans a shipment anew before it is tendered: its orders, stops, times and equipment.',
+    says: 'Replans a shipment before it is tendered: its orders, stops, times and equipment.',
     may: 'shipment:plan',
     body: PlanEntry,
     returns: PlannedShipment,

@@ -98,9 +98,9 @@ export const TrackingIntegration = z.strictObject({
 export type TrackingIntegration = z.infer<typeof TrackingIntegration>
 
 export const profile = {
-  find: get('/api/v2/me/profile', { says: 'One’s own profile.', may: 'signed-in', returns: Profile }),
+  find: get('/api/v2/me/profile', { says: 'Your own profile.', may: 'signed-in', returns: Profile }),
   update: put('/api/v2/me/profile', {
-    says: 'Changes one’s own profile; other email addresses need a fresh proof of identity.',
+    says: 'Changes your own profile; a new email address needs a fresh confirmation of identity.',
     may: 'signed-in',
     body: ProfileChange,
     returns: Profile,
@@ -108,7 +108,7 @@ export const profile = {
     isVersioned: true,
   }),
   savePicture: put('/api/v2/me/profile_picture', {
-    says: 'Keeps a PNG or JPEG as one’s own picture, made anew as a square JPEG.',
+    says: 'Sets your picture from a PNG or JPEG, re-encoded as a square JPEG.',
     may: 'signed-in',
     body: NewPicture,
     returns: Profile,
@@ -116,24 +116,24 @@ export const profile = {
     bodyLimit: PICTURE_BODY,
   }),
   removePicture: del('/api/v2/me/profile_picture', {
-    says: 'Removes one’s own picture.',
+    says: 'Removes your picture.',
     may: 'signed-in',
     returns: Profile,
   }),
   picture,
   notificationPreferences: get('/api/v2/me/notification_preferences', {
-    says: 'What one is told of and how, of all that can reach one.',
+    says: 'Your notification settings: every event that can reach you, and how.',
     may: 'signed-in',
     returns: Preferences,
   }),
   saveNotificationPreferences: put('/api/v2/me/notification_preferences', {
-    says: 'Chooses what one is told of and how; events that are left out stay as they are.',
+    says: 'Changes your notification settings; events left out keep theirs.',
     may: 'signed-in',
     body: z.strictObject({ data: z.array(NotificationPreference).max(100) }),
     returns: Preferences,
   }),
   trackingIntegrations: get('/api/v2/me/tracking_integrations', {
-    says: 'The ELD providers and how the own company is connected to each.',
+    says: 'ELD providers, and how your company is connected to each.',
     may: 'tracking-integration:read',
     returns: z.strictObject({ data: z.array(TrackingIntegration) }),
   }),

@@ -148,7 +148,7 @@ export const RateSearch = z.union([
           freightClass: z.enum(FREIGHT_CLASSES).optional(),
         }),
       )
-      .min(1, 'Say what is hauled')
+      .min(1, 'Describe the freight')
       .max(100),
     shippingMode: ShippingMode,
     equipmentMode: EquipmentMode,
@@ -260,7 +260,7 @@ export type FuelBasis = z.infer<typeof FuelBasis>
 
 export const rates = {
   find: post('/api/v2/unified_rates', {
-    says: 'What each carrier would haul a load for, the cheapest first; who cannot says why.',
+    says: 'What each carrier would charge for a load, cheapest first; those who cannot haul it say why.',
     may: 'rate:read',
     body: RateSearch,
     returns: z.strictObject({ ...pageOf(Rate).shape, priced: PricedLoad }),
@@ -269,7 +269,7 @@ export const rates = {
     isReading: true,
   }),
   quote: post('/api/v2/quotes', {
-    says: 'Holds a price of a carrier for a shipment.',
+    says: "Holds a carrier's price for a shipment.",
     may: 'rate:quote',
     body: QuoteRequest,
     returns: Quote,
@@ -285,7 +285,7 @@ export const rates = {
     isReading: true,
   }),
   fuelBasis: get('/api/v2/fuel_bases', {
-    says: "Which program and which diesel price a carrier's fuel is reckoned by on a day.",
+    says: "The program and the diesel price that set a carrier's fuel surcharge on a day.",
     may: 'fuel-rate:read',
     query: z.strictObject({
       carrierId: Id,
@@ -303,7 +303,7 @@ export const rates = {
     returns: pageOf(DieselPrice),
   }),
   importDieselPrices: post('/api/v2/diesel_prices', {
-    says: 'Takes in weekly diesel prices; a week that is known already gets the price that is sent.',
+    says: 'Imports weekly diesel prices; a week already known gets the new price.',
     may: 'diesel-price:import',
     body: z.strictObject({
       source: z.string().trim().min(1, 'Enter where the prices come from').max(120),

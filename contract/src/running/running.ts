@@ -81,7 +81,7 @@ export const StopAppointment = z.strictObject({
 export type StopAppointment = z.infer<typeof StopAppointment>
 
 const Minutes = z.number().int().min(15, 'At least 15 minutes').max(1440, 'At most a day').nullable().default(null)
-const Reason = lineOfText(200).pipe(z.string().min(1, 'Say why'))
+const Reason = lineOfText(200).pipe(z.string().min(1, 'Enter a reason'))
 const ConfirmationNumber = lineOfText(40).nullable().default(null)
 const seen = { version: z.number().int().min(0) }
 /** Outside the dock's hours or the requested window, and somebody has acknowledged that. */
@@ -234,7 +234,7 @@ export type EmptyLocation = z.infer<typeof EmptyLocation>
 
 export const ProblemReport = z.strictObject({
   reason: z.enum(STATUS_REASON_CODES).exclude(['NS']),
-  text: lineOfText(500).pipe(z.string().min(1, 'Say what happened')),
+  text: lineOfText(500).pipe(z.string().min(1, 'Describe what happened')),
   stopId: Id.nullable().default(null),
 })
 export type ProblemReport = z.infer<typeof ProblemReport>
@@ -360,34 +360,34 @@ const step = ['not-found', 'step-not-allowed'] as const
 
 export const running = {
   find: get('/api/v2/shipments/:shipment/run', {
-    says: 'How the load runs: appointments with their versions, preloads, detention clocks, check calls, problems, what is owed.',
+    says: 'How the load is running: appointments with their versions, preloads, detention clocks, check calls, problems, what is owed.',
     may: 'run:read',
     returns: Run,
     refuses: ['not-found'],
   }),
   changeAppointment: patch('/api/v2/shipments/:shipmentId/stops/:stopId/appointments', {
-    says: 'Sets, asks for, confirms, rejects or cancels the appointment of a stop; outside hours or window once more confirmed.',
+    says: 'Sets, requests, confirms, rejects or cancels the appointment of a stop; one outside the hours or the window must be confirmed.',
     may: 'appointment:change',
     body: AppointmentChange,
     returns: Run,
     refuses: [...step, 'appointment-unusual', 'changed-meanwhile', 'not-authorized'],
   }),
   preload: post('/api/v2/shipments/:shipmentId/stops/:stopId/preload', {
-    says: 'Records that the trailer was loaded and sealed before the driver came.',
+    says: 'Records that the trailer was loaded and sealed before the driver arrived.',
     may: 'preload:record',
     body: PreloadReport,
     returns: Run,
     refuses: [...step, 'bad-request'],
   }),
   correct: post('/api/v2/shipments/:shipmentId/stops/:stopId/corrections', {
-    says: 'Undoes or edits a reported arrival or departure; everything that follows from it is reckoned anew.',
+    says: 'Undoes or edits a reported arrival or departure; everything that depends on it is recalculated.',
     may: 'stop:record',
     body: Correction,
     returns: Shipment,
     refuses: [...step, 'bad-request', 'not-authorized'],
   }),
   checkCall: post('/api/v2/shipments/:shipmentId/check_calls', {
-    says: 'Says where the truck is, when it will be at the next stop, and why if it is late.',
+    says: 'Records a check call: where the truck is, its ETA at the next stop, and why if it is late.',
     may: 'stop:record',
     body: CheckCallReport,
     returns: Run,
@@ -400,34 +400,34 @@ export const running = {
     refuses: ['not-found'],
   }),
   updateEmptyLocation: put('/api/v2/shipments/:shipmentId/empty_location', {
-    says: 'Says where and when the truck is empty, and when it will be at the pickup.',
+    says: 'Records where and when the truck is empty, and when it will be at the pickup.',
     may: 'shipment:dispatch',
     body: EmptyLocationReport,
     returns: Run,
     refuses: [...step, 'bad-request'],
   }),
   reportProblem: post('/api/v2/shipments/:shipmentId/problems', {
-    says: 'Reports what went wrong with the load.',
+    says: 'Reports a problem with the load.',
     may: 'stop:record',
     body: ProblemReport,
     returns: Run,
     refuses: [...step],
   }),
   solveProblem: patch('/api/v2/shipments/:shipmentId/problems/:problemId', {
-    says: 'Says how a problem was solved.',
+    says: 'Records how a problem was resolved.',
     may: 'stop:record',
     body: z.strictObject({ solution: lineOfText(500).pipe(z.string().min(1, 'Enter how it was resolved')) }),
     returns: Run,
     refuses: ['not-found', 'already-done'],
   }),
   trackingProblems: get('/api/v2/shipments/:shipment/tracking_problems', {
-    says: 'What is wrong with how the load is followed, what is open first.',
+    says: 'Tracking problems of the load, open ones first.',
     may: 'empty-location:read',
     returns: z.strictObject({ data: z.array(TrackingProblem), totalCount: z.number().int() }),
     refuses: ['not-found'],
   }),
   closeQuickly: patch('/api/v2/shipments/:shipmentId/quick_closure', {
-    says: 'Fills in the planned times of what nobody reported and delivers the load; such times earn nothing.',
+    says: 'Fills in planned times for what nobody reported, and delivers the load. Such times earn no detention.',
     may: 'shipment:close',
     returns: Shipment,
     refuses: [...step],
@@ -444,13 +444,13 @@ export const running = {
     returns: pageOf(AssignedDriver),
   }),
   trips: get('/api/v2/shipments/:shipment/trips', {
-    says: 'The trip that the load is part of; none as long as nobody has said which truck and driver haul it.',
+    says: 'The trip the load is part of; none until its truck and driver are known.',
     may: 'trip:read',
     returns: z.strictObject({ data: z.array(Trip), totalCount: z.number().int() }),
     refuses: ['not-found'],
   }),
   trip: get('/api/v2/trips/:tripId', {
-    says: 'Consecutive loads of one truck and its driver, with the empty miles between; the id of any of its loads leads to it.',
+    says: 'Consecutive loads of one truck and driver, with the empty miles between; the id of any of its loads finds it.',
     may: 'trip:read',
     returns: Trip,
     refuses: ['not-found'],

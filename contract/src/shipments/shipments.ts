@@ -250,14 +250,14 @@ const stepRefusals = ['step-not-allowed', 'stop-already-arrived', 'bad-request']
 
 export const shipments = {
   list: get('/api/v2/shipments', {
-    says: 'Shipments of the own company, newest pickup first.',
+    says: 'Shipments of your company, newest pickup first.',
     may: 'shipment:read',
     query: ShipmentQuery,
     returns: pageOf(ShipmentRow),
   }),
   /** Numbers for the views of the side panel; they agree with the list under the same search (UX 6). */
   counts: get('/api/v2/shipments/total_count', {
-    says: 'How many shipments stand in each view, under the same search and filters as the list.',
+    says: 'How many shipments are in each view, under the same search and filters as the list.',
     may: 'shipment:read',
     query: z.strictObject(ShipmentNarrowing),
     returns: z.strictObject({
@@ -276,7 +276,7 @@ export const shipments = {
     returns: ShipmentStatusCounts,
   }),
   onTimeCounts: get('/api/v2/shipments/on_time_counts', {
-    says: 'How the pickups and the deliveries of live shipments were met, under the same search and filters as the list.',
+    says: 'On-time pickups and deliveries of live shipments, under the same search and filters as the list.',
     may: 'shipment:read',
     query: z.strictObject(ShipmentNarrowing),
     returns: OnTimeCounts,
@@ -296,7 +296,7 @@ export const shipments = {
     returns: pageOf(ShipmentRow),
   }),
   quickSearch: get('/api/v2/quick_searches/shipments', {
-    says: 'Shipments whose number or PRO number (for brokers and the provider also a reference number) holds the text; the newest 500.',
+    says: 'Shipments whose number or PRO number contains the text, or a reference number for brokers and the provider; the newest 500.',
     may: 'shipment:read',
     query: z.strictObject({ query: z.string().trim().min(1).max(60), ...Paging }),
     returns: pageOf(QuickSearchResult),
@@ -342,7 +342,7 @@ export const shipments = {
     refuses: ['not-found'],
   }),
   assignDriver: post('/api/v2/shipments/:shipmentId/drivers', {
-    says: 'Puts a driver on the shipment; with tractor and driver known it is dispatched.',
+    says: 'Assigns a driver to the shipment; once tractor and driver are known it is dispatched.',
     may: 'shipment:dispatch',
     body: z.strictObject({ driverId: Id, isOverlapConfirmed: z.boolean().default(false) }),
     returns: Shipment,
@@ -355,14 +355,14 @@ export const shipments = {
     refuses: ['not-found', 'step-not-allowed'],
   }),
   equip: put('/api/v2/shipments/:shipmentId/equipment', {
-    says: 'Says which tractor and trailer run the shipment.',
+    says: 'Sets the tractor and trailer of the shipment.',
     may: 'shipment:dispatch',
     body: EquipmentChange,
     returns: Shipment,
     refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'tractor-not-available', 'changed-meanwhile'],
   }),
   updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
-    says: 'Says what may be paid for the shipment at most; with a rate picked the limit is never below it (rate plus 5).',
+    says: 'Sets the max buy of the shipment; with a rate picked it is never below that rate plus 5.',
     may: 'max-buy:set',
     body: MaxBuyChange,
     returns: Shipment,

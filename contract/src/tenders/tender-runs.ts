@@ -145,39 +145,39 @@ export type RoutingGuide = z.infer<typeof RoutingGuide>
 
 export const tenderRuns = {
   start: post('/api/v2/tender_runs', {
-    says: 'Tenders a shipment to one carrier, down a ranked list, or to many at once; the first yes books it.',
+    says: 'Tenders a shipment to one carrier, down a ranked list, or to many at once; the first acceptance books it.',
     may: 'tender:offer',
     body: TenderRunRequest,
     returns: z.strictObject({ run: TenderRun, job: Job.nullable() }),
     refuses: ['not-found', 'shipment-not-open', 'carrier-not-bookable', 'rate-above-max-buy', 'step-not-allowed'],
   }),
   rateStatus: get('/api/v2/shipments/:shipmentId/tender_rate_status', {
-    says: 'Whom the shipment was tendered to, at what rates, and what each answered; the newest run first.',
+    says: 'Who the shipment was tendered to, at what rates, and what each answered; newest run first.',
     may: 'tender:offer',
     returns: z.strictObject({ data: z.array(TenderRun), totalCount: z.number().int() }),
     refuses: ['not-found'],
   }),
   guide: get('/api/v2/shipments/:shipmentId/routing_guide', {
-    says: "Carriers with a contract in force for the shipment's lane, in the order in which they are asked.",
+    says: "Carriers with a contract in force on the shipment's lane, in the order they are asked.",
     may: 'tender:offer',
     returns: RoutingGuide,
     refuses: ['not-found'],
   }),
   automatic: get('/api/v2/shipments/:shipmentId/automatic_tendering', {
-    says: 'Whether the shipment is tendered to the next carrier by itself, and when.',
+    says: 'Whether the shipment goes to the next carrier automatically, and when.',
     may: 'tender:offer',
     returns: AutomaticTendering,
     refuses: ['not-found'],
   }),
   setAutomatic: put('/api/v2/shipments/:shipmentId/automatic_tendering', {
-    says: 'Off stops after the current offer; on goes on with the next carrier.',
+    says: 'Off stops after the current offer; on continues with the next carrier.',
     may: 'tender:offer',
     body: z.strictObject({ enabled: z.boolean(), pausedReason: z.string().trim().max(200).optional() }),
     returns: AutomaticTendering,
     refuses: ['not-found', 'step-not-allowed'],
   }),
   withdraw: post('/api/v2/tender_runs/:tenderRunId/withdrawal', {
-    says: 'Takes back every offer of the run that nobody has answered; nobody else is asked.',
+    says: 'Withdraws every unanswered offer of the run and asks nobody else.',
     may: 'tender:rescind',
     body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
     returns: TenderRun,

@@ -80,7 +80,7 @@ export const TenderAnswer = z.discriminatedUnion('status', [
     })
     .refine((answer) => answer.declineReason !== 4 || Boolean(answer.declineText), {
       path: ['declineText'],
-      message: 'Say why',
+      message: 'Enter a reason',
     }),
 ])
 export type TenderAnswer = z.infer<typeof TenderAnswer>
@@ -97,13 +97,13 @@ export type TenderRequest = z.infer<typeof TenderRequest>
 
 export const tenders = {
   list: get('/api/v2/tenders', {
-    says: 'Tenders of the own company; the provider sees all.',
+    says: 'Tenders of your company; the provider sees all.',
     may: 'tender:read',
     query: TenderQuery,
     returns: pageOf(TenderRow),
   }),
   counts: get('/api/v2/tenders/status_counts', {
-    says: 'How many tenders stand in each status.',
+    says: 'How many tenders have each status.',
     may: 'tender:read',
     returns: z.strictObject({
       sent: z.number().int(),
@@ -120,7 +120,7 @@ export const tenders = {
     refuses: ['not-found'],
   }),
   additionalCharges: get('/api/v2/tenders/:tenderId/additional_charges', {
-    says: 'The charges beside the line haul.',
+    says: 'The charges besides line haul.',
     may: 'tender:read',
     returns: z.strictObject({ data: Tender.shape.charges, totalCount: z.number().int() }),
     refuses: ['not-found'],
@@ -133,7 +133,7 @@ export const tenders = {
     refuses: ['not-found', 'tender-no-longer-available', 'carrier-not-bookable', 'rate-above-max-buy'],
   }),
   offer: post('/api/v2/tenders', {
-    says: 'Offers a Ready to Book shipment to one carrier or several at once; the first to accept is booked.',
+    says: 'Offers a Ready to Book shipment to one or more carriers at once; the first to accept is booked.',
     may: 'tender:offer',
     body: TenderRequest,
     returns: z.strictObject({ data: z.array(Tender), totalCount: z.number().int() }),
@@ -148,7 +148,7 @@ export const tenders = {
     status: 200,
   }),
   carriers: get('/api/v2/tenderable_carriers', {
-    says: 'Carriers and brokers that a shipment can be offered to, and why some cannot be booked.',
+    says: 'Carriers and brokers a shipment can be offered to, and why some cannot be booked.',
     may: 'carrier:choose',
     query: z.strictObject({ query: SearchText, ...Paging }),
     returns: pageOf(

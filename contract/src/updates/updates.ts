@@ -23,12 +23,12 @@ export type Updates = z.infer<typeof Updates>
 
 export const updates = {
   list: get('/api/v2/updates', {
-    says: 'What changed in the portal, newest first, and how much of it the reader has not seen.',
+    says: 'What changed in the portal, newest first, and how much of it the user has not seen.',
     may: 'signed-in',
     returns: Updates,
   }),
   see: put('/api/v2/updates/seen', {
-    says: 'Notes that the reader has seen everything up to this entry.',
+    says: 'Marks everything up to this entry as seen.',
     may: 'signed-in',
     body: z.strictObject({ id: z.string().min(1).max(100) }),
     returns: NoContent,

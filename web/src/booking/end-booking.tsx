@@ -140,7 +140,7 @@ export function whatIsMissing(
   { isReasonDue, isDue, decision }: { isReasonDue: boolean; isDue: boolean; decision: 'charge' | 'waive' | undefined },
 ): string | undefined {
   if (isReasonDue && !said.reason) return t('Choose a reason')
-  if (said.reason === 'other' && !said.note) return t('Say what it is')
+  if (said.reason === 'other' && !said.note) return t('Enter what it is')
   if (!isDue || said.tonu) return undefined
   if (decision === undefined) return t('Decide what is owed for the truck')
   return decision === 'charge' ? t('Enter what is owed') : t('Enter why nothing is owed')

@@ -212,7 +212,7 @@ function WithReason({
       title={texts.title}
       act={texts.act}
       actVariant={step === 'clearHold' ? 'primary' : 'danger'}
-      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
+      disabledReason={form.draft.reason.trim() === '' ? t('Enter a reason') : null}
     >
       <p>{texts.says}</p>
       <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />

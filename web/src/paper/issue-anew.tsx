@@ -24,7 +24,7 @@ export function IssueAnew({ shipment, onClose }: { shipment: Shipment; onClose: 
       onClose={onClose}
       title={t('Reissue the rate confirmation')}
       act={t('Reissue')}
-      disabledReason={form.draft.reason.trim() === '' && t('Say why')}
+      disabledReason={form.draft.reason.trim() === '' && t('Enter a reason')}
     >
       <p>{t('The revision in force becomes void, signed or not, and the carrier is asked to sign the new one.')}</p>
       <form.Text

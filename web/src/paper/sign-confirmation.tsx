@@ -141,5 +141,5 @@ export function whatIsMissing({ isReplaced, name, title, way, strokes, hasAgreed
   if (name.trim() === '') return t('Type your full name')
   if (title.trim() === '') return t('Enter your title')
   if (way === 'drawn' && strokes.length === 0) return t('Sign in the field')
-  return hasAgreed ? undefined : t('Say that you agree')
+  return hasAgreed ? undefined : t('Check the box to agree')
 }

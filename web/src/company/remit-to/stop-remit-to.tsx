@@ -27,7 +27,7 @@ export function StopRemitTo({ change, onClose }: { change: RemitToChange; onClos
       title={t('Stop the change?')}
       act={t('Stop the change')}
       actVariant="danger"
-      disabledReason={!form.draft.reason.trim() && t('Say why')}
+      disabledReason={!form.draft.reason.trim() && t('Enter a reason')}
     >
       <p>{t('Payments keep going to the current account. Everyone on record is told.')}</p>
       <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />

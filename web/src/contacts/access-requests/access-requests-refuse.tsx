@@ -13,7 +13,7 @@ export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNo
   const name = fullName(request)
   const form = useForm({
     begin: () => ({ reason: '' }),
-    check: ({ reason }) => ({ reason: reason.trim() === '' && 'Say why' }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' && 'Enter a reason' }),
     send: (body) => act(accessRequests.refuse, { params: { accessRequestId: request.id }, body }),
     onDone: () => {
       toast.success(t('Refused. {name} gets the reason by email.', { name }))

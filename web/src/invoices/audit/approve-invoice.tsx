@@ -40,7 +40,7 @@ export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose
       width="medium"
       title={t('Approve invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Approve invoice')}
-      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
+      disabledReason={form.draft.reason.trim() === '' ? t('Enter a reason') : null}
     >
       <p>{t('The audit found:')}</p>
       <ul>

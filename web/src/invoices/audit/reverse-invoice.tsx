@@ -36,7 +36,7 @@ export function ReverseInvoice({ invoice, onClose }: { invoice: Invoice; onClose
       }
       act={t('Reverse')}
       actVariant="danger"
-      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
+      disabledReason={form.draft.reason.trim() === '' ? t('Enter a reason') : null}
     >
       <p>{t('It goes back to audit. The short pay is reversed with it; advances and fees stay.')}</p>
       <form.Text

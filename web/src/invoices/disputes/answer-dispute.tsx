@@ -37,7 +37,7 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
   const isTooMuch = amount !== null && amount > dispute.amount
   const isAmount = amount !== null && amount > 0 && !isTooMuch
   const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(dispute.amount, dispute.currency) })
-  const missing = decision === 'give-back' && !isAmount ? mayBe : reason.trim() === '' ? t('Say why') : null
+  const missing = decision === 'give-back' && !isAmount ? mayBe : reason.trim() === '' ? t('Enter a reason') : null
   return (
     <FormDialog
       form={form}

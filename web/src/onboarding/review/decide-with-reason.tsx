@@ -9,7 +9,7 @@ import { type DecideProps, doneWith } from './done-with.ts'
 type Params = { applicationId: string }
 type Said = { reason: string; spokeWith: string }
 
-const REASON = { field: 'reason', label: 'Reason', missing: 'Say why', rows: 3, maxLength: 1_000 } as const
+const REASON = { field: 'reason', label: 'Reason', missing: 'Enter a reason', rows: 3, maxLength: 1_000 } as const
 
 /** Acts of a reviewer that are one sentence long. */
 const DECISIONS = {

@@ -83,7 +83,7 @@ function EndPayment({
       title={titles[ending]}
       act={acts[ending]}
       actVariant={ending === 'reissue' ? 'primary' : 'danger'}
-      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
+      disabledReason={form.draft.reason.trim() === '' ? t('Enter a reason') : null}
     >
       <p>
         {ending === 'reissue'

@@ -66,7 +66,7 @@ export function WithdrawRun({ run, onClose }: RunDialogProps): ReactNode {
       title={t('Withdraw run {number}', { number: run.runNumber })}
       act={t('Withdraw run')}
       actVariant="danger"
-      disabledReason={run.can.withdraw === true ? isUnsaid && t('Say why') : retell(run.can.withdraw)}
+      disabledReason={run.can.withdraw === true ? isUnsaid && t('Enter a reason') : retell(run.can.withdraw)}
     >
       <form.Text name="reason" label={t('Reason')} rows={2} maxLength={300} />
     </FormDialog>

@@ -112,7 +112,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
         changeOf(draft, false) === undefined
           ? t('Enter when the truck is expected')
           : asksReason && draft.reason.trim() === ''
-            ? t('Say why')
+            ? t('Enter a reason')
             : null
       }
     >

@@ -74,7 +74,7 @@ export function CorrectReport({
         isEdit && !(isTimed && isChanged)
           ? t('Enter what it should have been')
           : draft.reason.trim() === ''
-            ? t('Say why')
+            ? t('Enter a reason')
             : null
       }
     >

@@ -56,7 +56,7 @@ export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose
       />
       <form.Text
         name="declineText"
-        label={reason === OTHER ? t('Say why') : t('Anything to add')}
+        label={reason === OTHER ? t('Tell us why') : t('Anything to add')}
         optional={reason !== OTHER}
         rows={2}
         maxLength={500}
@@ -68,5 +68,5 @@ export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose
 /** Why the answer cannot be sent yet. */
 export function whatIsMissing(reason: DeclineReason | undefined, text: string): string | undefined {
   if (reason === undefined) return t('Choose a reason')
-  return reason === OTHER && text.trim() === '' ? t('Say why') : undefined
+  return reason === OTHER && text.trim() === '' ? t('Enter a reason') : undefined
 }
