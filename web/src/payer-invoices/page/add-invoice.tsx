@@ -6,6 +6,7 @@ import { act, keyOf } from '../../api/queries.ts'
 import { InlineForm } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepInvoice } from '../../invoices/kept-invoice.ts'
+import { NotesRefused } from '../../notes/notes-refused.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -78,7 +79,7 @@ export function AddInvoice({
             isDisabled={isLocked}
           />
         </div>
-        {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
+        {form.error ? <NotesRefused error={form.failure} /> : null}
         {mayWrite ? (
           <div className={styles.save}>
             <Button type="submit" variant="primary" isPending={form.isPending} disabledReason={reason}>
