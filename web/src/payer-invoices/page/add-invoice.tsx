@@ -1,9 +1,10 @@
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
-import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
-import { isProblem } from '../../api/problem.ts'
-import { keyOf, useVerb } from '../../api/queries.ts'
+import type { ReactNode, Ref } from 'react'
+import { act, keyOf } from '../../api/queries.ts'
+import { InlineForm } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { keepInvoice } from '../../invoices/kept-invoice.ts'
 import { NotesRefused } from '../../notes/notes-refused.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -11,8 +12,6 @@ import { useWelcome } from '../../shell/welcome.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
-import { MoneyField } from '../../ui/number-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { billOf, isValidBill } from './bill.ts'
@@ -27,67 +26,69 @@ export function AddInvoice({
   numberRef: Ref<HTMLInputElement & HTMLTextAreaElement>
 }): ReactNode {
   const { persona } = useCurrentUser()
-  const [number, setNumber] = useState(invoice.externalInvoiceNumber ?? '')
-  const [amount, setAmount] = useState(invoice.externalInvoiceAmount ?? Number.NaN)
-  const save = useVerb(invoices.update, {
-    showsOwnError: true,
-    onDone: (changed, input, client) => {
-      keepInvoice(changed, input, client)
+  const form = useForm({
+    begin: () => ({
+      externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
+      externalInvoiceAmount: invoice.externalInvoiceAmount,
+    }),
+    version: invoice.version,
+    send: (bill, version) => act(invoices.update, { params: { invoiceId: invoice.id }, version, body: billOf(bill) }),
+    onDone: (changed, asked, client) => {
+      keepInvoice(changed, asked, client)
       // The load's page and its charges say what is billed (SPEC §7.2).
       const { shipmentNumber } = changed
       void client.invalidateQueries({ queryKey: keyOf(shipments.find, { params: { shipment: shipmentNumber } }) })
       toast.info(t('Invoice updated successfully'))
     },
+    goOn: (changed) => ({
+      draft: {
+        externalInvoiceNumber: changed.externalInvoiceNumber ?? '',
+        externalInvoiceAmount: changed.externalInvoiceAmount,
+      },
+      version: changed.version,
+    }),
   })
   const mayWrite = may(persona, 'invoice:submit')
   const isLocked = invoice.can.update !== true
   const reason = isLocked
     ? (whyNot(invoice.can.update) ?? '')
-    : isValidBill({ number, amount })
+    : isValidBill(form.draft)
       ? null
       : t('Enter the invoice number or the amount')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (reason !== null || save.isPending) return
-    save.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: billOf({ number, amount }) })
-  }
   return (
     <Section title={t('Add Invoice')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <InlineForm form={form} className={styles.form}>
         <Eligibility invoice={invoice} />
         <div className={styles.fields}>
-          <TextField
+          <form.Text
+            name="externalInvoiceNumber"
             label={t('Invoice Number')}
             inputRef={numberRef}
             isRequired
             maxLength={40}
             autoComplete="off"
-            value={number}
-            onChange={setNumber}
             isReadOnly={!mayWrite}
             isDisabled={isLocked}
           />
-          <MoneyField
+          <form.Money
+            name="externalInvoiceAmount"
             label={t('Invoice Amount')}
             isRequired
             minValue={0}
-            value={amount}
-            onChange={setAmount}
-            onType={setAmount}
             isReadOnly={!mayWrite}
             isDisabled={isLocked}
           />
         </div>
-        {save.isError && !isProblem(save.error, 'unknown-session') ? <NotesRefused error={save.error} /> : null}
+        {form.error ? <NotesRefused error={form.failure} /> : null}
         {mayWrite ? (
           <div className={styles.save}>
-            <Button type="submit" variant="primary" isPending={save.isPending} disabledReason={reason}>
+            <Button type="submit" variant="primary" isPending={form.isPending} disabledReason={reason}>
               {t('Save Invoice')}
             </Button>
             {isLocked ? <span className={styles.hint}>{reason}</span> : null}
           </div>
         ) : null}
-      </form>
+      </InlineForm>
     </Section>
   )
 }

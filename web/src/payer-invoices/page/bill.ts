@@ -1,16 +1,23 @@
-/** What stands in the form; an amount that is no number is none. */
-export type Bill = { number: string; amount: number }
+/** What stands in the form. */
+export type Bill = { externalInvoiceNumber: string; externalInvoiceAmount: number | null }
 
 /** Both are marked required; one of them is enough (SPEC §5, Add Invoice). */
-export function isValidBill({ number, amount }: Bill): boolean {
-  return number.trim() !== '' || Number.isFinite(amount)
+export function isValidBill({ externalInvoiceNumber, externalInvoiceAmount }: Bill): boolean {
+  return externalInvoiceNumber.trim() !== '' || isFigure(externalInvoiceAmount)
 }
 
 /** What is sent: whatever is empty is absent (SPEC §5). */
-export function billOf({ number, amount }: Bill): { externalInvoiceNumber?: string; externalInvoiceAmount?: number } {
-  const written = number.trim()
+export function billOf({ externalInvoiceNumber, externalInvoiceAmount }: Bill): {
+  externalInvoiceNumber?: string
+  externalInvoiceAmount?: number
+} {
+  const written = externalInvoiceNumber.trim()
   return {
     ...(written ? { externalInvoiceNumber: written } : {}),
-    ...(Number.isFinite(amount) ? { externalInvoiceAmount: amount } : {}),
+    ...(isFigure(externalInvoiceAmount) ? { externalInvoiceAmount } : {}),
   }
+}
+
+function isFigure(amount: number | null): amount is number {
+  return Number.isFinite(amount)
 }

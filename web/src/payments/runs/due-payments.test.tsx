@@ -1,10 +1,16 @@
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
+import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { DuePayments } from './due-payments.tsx'
 
+// jsdom has no CSS object; fields are looked for by an escaped name.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => ({ timeZone: 'America/Chicago' }) }))
+
+afterEach(() => void vi.restoreAllMocks())
 
 /** Asked for anew each time: the tooltip of a refused button comes late, and brings a button of its own. */
 const whyNot = async (): Promise<string | null> =>
@@ -22,4 +28,43 @@ it('says that nothing is due only when it knows', async () => {
   await renderInside(<DuePayments />)
   await expect.poll(whyNot).toBe('Nothing is due')
   expect(screen.getByText('$0.00')).toBeTruthy()
+})
+
+/** Only what the line reads. */
+const DUE = {
+  carrierId: '0190a0b0-0000-7000-8000-0000000000aa',
+  carrierName: 'Alder Freight Lines',
+  payeeName: 'Alder Freight Lines',
+  factoringCompany: null,
+  bankLast4: '4411',
+  heldBecause: null,
+  oldestDueOn: '2026-11-02',
+  invoices: [],
+  total: 1850,
+}
+
+it('a day that is refused is told at the day, and gone to', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE], totalCount: 1, total: 1850 })
+  const modelState = { payOn: ['Choose a day that has not passed'] }
+  vi.spyOn(calls, 'call').mockRejectedValue(
+    new Problem({ status: 400, code: 'validation', title: 'Not valid', modelState } as never),
+  )
+  await renderInside(<DuePayments />)
+  // The day comes with code of its own.
+  await screen.findByText('Due by, and paid on')
+  fireEvent.click(await screen.findByRole('button', { name: 'Prepare 1 payment' }))
+  const field = (await screen.findByText('Choose a day that has not passed')).closest('[data-field]')
+  expect(field?.getAttribute('data-field')).toBe('payOn')
+  await waitFor(() => expect(field?.contains(document.activeElement)).toBe(true))
+})
+
+it('prepares once when it is pressed twice', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE], totalCount: 1, total: 1850 })
+  const call = vi.spyOn(calls, 'call').mockReturnValue(new Promise(() => undefined))
+  await renderInside(<DuePayments />)
+  const prepare = await screen.findByRole('button', { name: 'Prepare 1 payment' })
+  fireEvent.click(prepare)
+  fireEvent.click(prepare)
+  await waitFor(() => expect(call).toHaveBeenCalled())
+  expect(call.mock.calls.filter(([endpoint]) => endpoint === paymentRuns.prepare)).toHaveLength(1)
 })

@@ -5,16 +5,18 @@ import { CURRENCIES, type Currency } from '@waybill/contract/money.ts'
 import { type DuePayee, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { PaymentMethod } from '@waybill/contract/payments/payment-search.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { queryFor, useVerb } from '../../api/queries.ts'
+import { act, queryFor } from '../../api/queries.ts'
+import { InlineForm } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { ListFailed } from '../../list/list-states.tsx'
 import { calendarDayText, today } from '../../rates/rate-text.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,68 +27,65 @@ const DateField = lazy(async () => ({ default: (await import('../../ui/date-fiel
 
 /** What a run would pay now; what is left out is chosen here, what is held says why. */
 export function DuePayments(): ReactNode {
-  const [payOn, setPayOn] = useState(today)
-  const [currency, setCurrency] = useState<Currency>('USD')
-  const [method, setMethod] = useState<PaymentMethod>('ach')
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
-  // Nothing of another day or currency stands here meanwhile: what is seen is what is prepared.
-  const found = useQuery(dueBy(payOn, currency))
-  const due = found.isError ? undefined : found.data?.data
-  const prepare = useVerb(paymentRuns.prepare, {
+  const form = useForm({
+    begin: () => ({ payOn: today(), currency: 'USD' as Currency, method: 'ach' as PaymentMethod }),
+    send: (wish) => chosen.length > 0 && act(paymentRuns.prepare, { body: { ...wish, invoiceIds } }),
     onDone: (run) => {
       setLeftOut([])
       toast.success(t('Run {number} prepared. It waits to be sent.', { number: run.runNumber }))
     },
   })
+  const { payOn, currency } = form.draft
+  // Nothing of another day or currency stands here meanwhile: what is seen is what is prepared.
+  const found = useQuery(dueBy(payOn, currency))
+  const due = found.isError ? undefined : found.data?.data
   const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []
-  const chosen = payable.filter((payee) => !leftOut.includes(keyOf(payee)))
+  const chosen: readonly DuePayee[] = payable.filter((payee) => !leftOut.includes(keyOf(payee)))
   const total = chosen.reduce((cents, payee) => cents + Math.round(payee.total * 100), 0) / 100
   const isAll = chosen.length === payable.length
+  const invoiceIds: string[] | undefined = isAll
+    ? undefined
+    : chosen.flatMap(({ invoices }) => invoices.map(({ id }) => id))
   return (
     <Section
       title={t('Due')}
       count={due && payable.length}
       end={due ? <Money amount={total} currency={currency} isStrong /> : null}
     >
-      <div className={styles.wish}>
+      <InlineForm form={form} className={styles.wish}>
         <Suspense fallback={<Skeleton height="3.5rem" />}>
-          <DateField label={t('Due by, and paid on')} value={payOn} onChange={(day) => setPayOn(day ?? today())} />
+          <form.Field name="payOn">
+            {({ onChange, ...field }) => (
+              <DateField label={t('Due by, and paid on')} {...field} onChange={(day) => onChange(day ?? today())} />
+            )}
+          </form.Field>
         </Suspense>
-        <Select
+        <form.Select
+          name="method"
           label={t('Method')}
-          value={method}
           options={[
             { value: 'ach', label: t('ACH transfer') },
             { value: 'check', label: t('Check') },
           ]}
-          onChange={setMethod}
         />
-        <Select
+        <form.Select
+          name="currency"
           label={t('Currency')}
-          value={currency}
           options={CURRENCIES.map((value) => ({ value, label: value }))}
-          onChange={setCurrency}
         />
         <Button
+          type="submit"
           variant="primary"
-          isPending={prepare.isPending}
+          isPending={form.isPending}
           disabledReason={chosen.length > 0 ? null : whyNothingToPrepare(found.isError, due, payable)}
-          onPress={() =>
-            prepare.mutate({
-              body: {
-                method,
-                currency,
-                payOn,
-                invoiceIds: isAll ? undefined : chosen.flatMap(({ invoices }) => invoices.map(({ id }) => id)),
-              },
-            })
-          }
         >
           {chosen.length === 0
             ? t('Prepare payments')
             : plural(chosen.length, 'Prepare {n} payment', 'Prepare {n} payments')}
         </Button>
-      </div>
+      </InlineForm>
+      {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
       {found.isError ? (
         <ListFailed
           title={t('What is due could not be loaded')}

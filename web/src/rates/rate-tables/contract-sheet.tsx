@@ -3,7 +3,7 @@ import { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import { CURRENCIES } from '@waybill/contract/money.ts'
 import { type LaneContract, LINE_HAUL_RATE_TYPES, rateTables } from '@waybill/contract/rates/rate-tables.ts'
 import type { ReactNode } from 'react'
-import { queryFor, useVerb } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { CompanyBox } from '../../contacts/company-box.tsx'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -12,7 +12,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { equipmentModeText, rateTypeText, shippingModeText, today } from '../rate-text.ts'
-import { EndSection } from './end-section.tsx'
+import { EndSection, endsToday } from './end-section.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { changedSheet, HAULERS } from './rate-sheet.ts'
 import { type SurchargeDraft, SurchargeFields } from './surcharge-fields.tsx'
@@ -75,7 +75,14 @@ export function ContractSheet({
     say: changedSheet,
   })
   const { carrierId } = form.draft
-  const end = useVerb(rateTables.endContract, { onDone: done })
+  const end = useForm({
+    begin: endsToday,
+    send: (body) =>
+      contract &&
+      entry(rateTables.endContract, { params: { laneContractId: contract.id }, body, version: contract.version }),
+    onDone: (ended) => done(ended),
+    say: changedSheet,
+  })
   const programs = useQuery({
     ...queryFor(rateTables.programs, { query: { carrierId, pageSize: 50 } }),
     enabled: carrierId !== undefined,
@@ -87,6 +94,7 @@ export function ContractSheet({
       title={contract ? t('Contract {reference}', { reference: contract.reference }) : t('New contract')}
       act={contract ? t('Save as a new version') : t('Create contract')}
       disabledReason={contract !== undefined && !form.isDirty && t('Nothing is changed')}
+      isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />
       {contract ? (
@@ -170,15 +178,7 @@ export function ContractSheet({
         </FieldRow>
         <PeriodFields form={form} />
       </FormSection>
-      {contract ? (
-        <EndSection
-          can={contract.can.end}
-          isPending={end.isPending}
-          onEnd={(expiresOn) =>
-            end.mutate({ params: { laneContractId: contract.id }, body: { expiresOn }, version: contract.version })
-          }
-        />
-      ) : null}
+      {contract ? <EndSection can={contract.can.end} form={end} /> : null}
     </FormSheet>
   )
 }

@@ -1,34 +1,37 @@
 import type { Can } from '@waybill/contract/permissions.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { FormScope } from '../../form/shells.tsx'
+import type { Form } from '../../form/use-form.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 import { today } from '../rate-text.ts'
 
-export interface EndSectionProps {
-  can: Can
-  isPending: boolean
-  onEnd: (lastDay: string) => void
-}
+type LastDay = { expiresOn: string | null }
 
-/** The last day of what holds. */
-export function EndSection({ can, isPending, onEnd }: EndSectionProps): ReactNode {
-  const [lastDay, setLastDay] = useState<string | null>(today)
+export const endsToday = (): LastDay => ({ expiresOn: today() })
+
+/** The last day of what holds: a form of its own, in the sheet of what it ends. */
+export function EndSection({ can, form }: { can: Can; form: Form<LastDay> }): ReactNode {
   return (
-    <FormSection
-      title={t('End it')}
-      help={t('After its last day it no longer applies. Loads hauled until then keep their price.')}
-    >
-      <DateField label={t('Last day')} value={lastDay} onChange={setLastDay} />
-      <Button
-        variant="danger"
-        isPending={isPending}
-        disabledReason={whyNot(can) ?? (!lastDay && t('Choose the day'))}
-        onPress={() => lastDay && onEnd(lastDay)}
+    <FormScope form={form}>
+      <FormSection
+        title={t('End it')}
+        help={t('After its last day it no longer applies. Loads hauled until then keep their price.')}
       >
-        {t('End')}
-      </Button>
-    </FormSection>
+        <form.Field name="expiresOn">{(field) => <DateField label={t('Last day')} {...field} />}</form.Field>
+        {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
+        <Button
+          variant="danger"
+          isPending={form.isPending}
+          disabledReason={whyNot(can) ?? (!form.draft.expiresOn && t('Choose the day'))}
+          onPress={form.submit}
+        >
+          {t('End')}
+        </Button>
+      </FormSection>
+    </FormScope>
   )
 }

@@ -1,7 +1,6 @@
 import { ShippingMode } from '@waybill/contract/freight-codes.ts'
 import { type Markup, rateTables } from '@waybill/contract/rates/rate-tables.ts'
 import type { ReactNode } from 'react'
-import { useVerb } from '../../api/queries.ts'
 import { CompanyBox } from '../../contacts/company-box.tsx'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -10,7 +9,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { shippingModeText, today } from '../rate-text.ts'
-import { EndSection } from './end-section.tsx'
+import { EndSection, endsToday } from './end-section.tsx'
 import { PeriodFields } from './period-fields.tsx'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
@@ -43,7 +42,11 @@ export function MarkupSheet({ markup, onClose }: { markup: Markup | undefined; o
       }),
     onDone: (saved) => done(saved),
   })
-  const end = useVerb(rateTables.endMarkup, { onDone: done })
+  const end = useForm({
+    begin: endsToday,
+    send: (body) => markup && entry(rateTables.endMarkup, { params: { markupId: markup.id }, body }),
+    onDone: (ended) => done(ended),
+  })
   return (
     <FormSheet
       form={form}
@@ -51,6 +54,7 @@ export function MarkupSheet({ markup, onClose }: { markup: Markup | undefined; o
       title={markup ? t('Markup of {customer}', { customer: markup.customerName }) : t('New markup')}
       act={markup ? t('Save as a new version') : t('Create markup')}
       disabledReason={markup !== undefined && !form.isDirty && t('Nothing is changed')}
+      isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />
       <FormSection>
@@ -80,13 +84,7 @@ export function MarkupSheet({ markup, onClose }: { markup: Markup | undefined; o
         <form.Text name="note" label={t('Note')} optional />
         <PeriodFields form={form} />
       </FormSection>
-      {markup ? (
-        <EndSection
-          can={markup.can.end}
-          isPending={end.isPending}
-          onEnd={(expiresOn) => end.mutate({ params: { markupId: markup.id }, body: { expiresOn } })}
-        />
-      ) : null}
+      {markup ? <EndSection can={markup.can.end} form={end} /> : null}
     </FormSheet>
   )
 }

@@ -4,7 +4,7 @@ import { EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import { CURRENCIES } from '@waybill/contract/money.ts'
 import { GUARANTEES, rateTables, type Tariff } from '@waybill/contract/rates/rate-tables.ts'
 import type { ReactNode } from 'react'
-import { queryFor, useVerb } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { CompanyBox } from '../../contacts/company-box.tsx'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { equipmentModeText, today } from '../rate-text.ts'
-import { EndSection } from './end-section.tsx'
+import { EndSection, endsToday } from './end-section.tsx'
 import { asLines, classRatesOf, figuresOf } from './lines-of-figures.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { changedSheet, HAULERS } from './rate-sheet.ts'
@@ -114,7 +114,13 @@ function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: 
     onDone: (saved) => done(saved),
     say: changedSheet,
   })
-  const end = useVerb(rateTables.endTariff, { onDone: done })
+  const end = useForm({
+    begin: endsToday,
+    send: (body) =>
+      tariff && entry(rateTables.endTariff, { params: { ltlTariffId: tariff.id }, body, version: tariff.version }),
+    onDone: (ended) => done(ended),
+    say: changedSheet,
+  })
   const { lanes } = form.draft
   return (
     <FormSheet
@@ -123,6 +129,7 @@ function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: 
       title={tariff ? t('Tariff {reference}', { reference: tariff.reference }) : t('New tariff')}
       act={tariff ? t('Save as a new version') : t('Create tariff')}
       disabledReason={tariff !== undefined && !form.isDirty && t('Nothing is changed')}
+      isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />
       <FormSection {...(tariff ? { title: tariff.carrierName } : {})}>
@@ -176,15 +183,7 @@ function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: 
           {t('Add a lane')}
         </Button>
       </div>
-      {tariff ? (
-        <EndSection
-          can={tariff.can.end}
-          isPending={end.isPending}
-          onEnd={(expiresOn) =>
-            end.mutate({ params: { ltlTariffId: tariff.id }, body: { expiresOn }, version: tariff.version })
-          }
-        />
-      ) : null}
+      {tariff ? <EndSection can={tariff.can.end} form={end} /> : null}
     </FormSheet>
   )
 }
