@@ -1,18 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { booking } from '@waybill/contract/booking/booking.ts'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { type Rate, rates } from '@waybill/contract/rates/rates.ts'
-import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
+import { renderInside } from '../test/rooms.tsx'
 import { toastQueue } from '../ui/toast.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { RatesSection } from './rates-section.tsx'
 
 vi.stubGlobal('CSS', { escape: (text: string) => text })
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn<() => void>() }))
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => ({ persona: 'operations' }) }))
 
 const contract: Rate = {
@@ -58,20 +57,25 @@ function asked(endpoint: Endpoint) {
   return call.mock.calls.filter(([one]) => one === endpoint).map(([, given]) => given)
 }
 
-async function planAt(carrier: RegExp): Promise<void> {
+async function pick(carrier: RegExp) {
   read.mockResolvedValue({ data: [contract, spot], totalCount: 2, priced: { distance: null } })
   call.mockImplementation(async (endpoint) => {
     const answer = answers.get(endpoint)
     if (answer instanceof Error) throw answer
     return answer
   })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+  const shown = await renderInside(
+    <>
       <RatesSection shipment={shipment as Shipment} />
       <ToastRegion />
-    </QueryClientProvider>,
+    </>,
   )
   fireEvent.click(await screen.findByRole('radio', { name: carrier }))
+  return shown
+}
+
+async function planAt(carrier: RegExp): Promise<void> {
+  await pick(carrier)
   fireEvent.click(screen.getByRole('button', { name: /^Plan at/ }))
 }
 
@@ -79,6 +83,30 @@ afterEach(() => {
   toastQueue.clear()
   answers.clear()
   vi.resetAllMocks()
+})
+
+it('max buy follows the picked rate and is never below it; the load is tendered once it is saved', async () => {
+  answers.set(shipments.updateMaxBuy, { ...shipment, maxBuy: 1245, version: 4 })
+  const { path } = await pick(/Birch Lines/)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Max buy' })
+  expect(field.value).toBe('$1,245.00')
+  fireEvent.change(field, { target: { value: '1000' } })
+  fireEvent.blur(field)
+  expect(field.value).toBe('$1,245.00')
+  fireEvent.click(screen.getByRole('button', { name: /^Tender at/ }))
+  await waitFor(() => expect(path()).toBe('/available-freight/4340001'))
+  expect(asked(shipments.updateMaxBuy)).toEqual([
+    expect.objectContaining({ body: { maxBuy: 1245, selectedRate: 1240 }, version: 3 }),
+  ])
+})
+
+it('a max buy that is refused is told at its field, and nothing is tendered', async () => {
+  const modelState = { maxBuy: ['At most 1,240'] }
+  answers.set(shipments.updateMaxBuy, new Problem({ status: 400, code: 'bad-request', modelState }))
+  const { path } = await pick(/Birch Lines/)
+  fireEvent.click(screen.getByRole('button', { name: /^Tender at/ }))
+  expect(await screen.findByText('At most 1,240')).toBeTruthy()
+  expect(path()).toBe('/')
 })
 
 it('a contract is quoted first, so that the plan holds, and then planned at', async () => {

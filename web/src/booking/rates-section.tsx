@@ -5,10 +5,12 @@ import { may } from '@waybill/contract/permissions.ts'
 import { rates } from '@waybill/contract/rates/rates.ts'
 import { maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { traceIdOf } from '../api/problem.ts'
-import { queryFor, useVerb } from '../api/queries.ts'
-import { besideField, generalRefusal } from '../form/refusal-texts.ts'
+import { act, queryFor, useVerb } from '../api/queries.ts'
+import { refusalText } from '../form/refusals.ts'
+import { InlineForm } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { RateCharges } from '../rates/rate-charges.tsx'
 import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
 import { distanceText } from '../rates/rate-text.ts'
@@ -77,6 +79,7 @@ function Rates({ shipment }: { shipment: Shipment }): ReactNode {
           <RateList rates={found.data.data} picked={picked} onPick={(rate) => setPicked(keyOfRate(rate))} />
           {picked ? (
             <Picked
+              key={pickedKey}
               shipment={shipment}
               rate={picked}
               // Whatever was typed or stood there before, the limit is not below the rate (SPEC §4).
@@ -119,33 +122,31 @@ interface PickedProps {
 function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const save = useVerb(shipments.updateMaxBuy, {
-    showsOwnError: true,
-    onDone: (changed) => {
-      keepShipment(client, changed)
-      // What was typed is the shipment's own now.
-      onLimit(undefined)
-    },
-  })
   const params = { shipmentId: shipment.id }
-  const keep = async (): Promise<boolean> => {
-    if (limit === shipment.maxBuy) return true
-    const body = { maxBuy: limit, selectedRate: rate.price }
-    try {
-      await save.mutateAsync({ params, body, version: shipment.version })
-      return true
-    } catch {
-      // What was refused stands beside the field.
-      return false
-    }
-  }
-  const tender = async (): Promise<void> => {
-    if (!(await keep())) return
-    await navigate({
+  const tender = (): void =>
+    void navigate({
       to: '/available-freight/$shipmentNumber',
       params: { shipmentNumber: shipment.shipmentNumber },
       search: { carrierId: rate.carrierId, rate: rate.price },
     })
+  const isTendering = useRef(false)
+  const form = useForm({
+    begin: () => ({ maxBuy: limit }),
+    version: shipment.version,
+    send: ({ maxBuy }, version) =>
+      act(shipments.updateMaxBuy, { params, body: { maxBuy, selectedRate: rate.price }, version }),
+    onDone: (changed) => {
+      keepShipment(client, changed)
+      // What was typed is the shipment's own now.
+      onLimit(undefined)
+      if (isTendering.current) tender()
+      else toast.success(t('Max buy saved'))
+    },
+  })
+  const isKept = form.draft.maxBuy === shipment.maxBuy
+  const keep = (tenders = false): void => {
+    isTendering.current = tenders
+    form.submit()
   }
   const hold = useVerb(rates.quote, { showsOwnError: true })
   const plan = useVerb(booking.setOrigination, {
@@ -178,33 +179,38 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
     }
   }
   const [isBooking, setBooking] = useState(false)
-  const general = generalRefusal(save.error ?? hold.error ?? plan.error, ['maxBuy'])
+  const general = form.error ?? refusalText(hold.error ?? plan.error)
   const { tender: canTender, book: canBook } = shipment.can
   return (
     <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
       <RateCharges rate={rate} />
       {general ? <Banner tone="stopped">{general}</Banner> : null}
       <div className={styles.acts}>
-        <div className={styles.limit}>
-          <MoneyField
-            label={t('Max buy')}
-            minValue={0}
-            value={limit}
-            onChange={(value) => onLimit(Number.isNaN(value) ? null : value)}
-            error={besideField(save.error, 'maxBuy')}
-          />
-        </div>
-        <Button
-          isPending={save.isPending}
-          disabledReason={limit === shipment.maxBuy && t('Nothing has changed')}
-          onPress={() => void keep().then((isKept) => isKept && toast.success(t('Max buy saved')))}
-        >
+        <InlineForm form={form} className={styles.limit}>
+          <form.Field name="maxBuy">
+            {({ value, onChange, error }) => (
+              <MoneyField
+                label={t('Max buy')}
+                minValue={0}
+                value={value}
+                // Never below the rate (SPEC §4), once it is typed.
+                onChange={(typed) => {
+                  const wish = Number.isNaN(typed) ? null : typed
+                  onLimit(wish)
+                  onChange(maxBuyFor(rate.price, wish))
+                }}
+                error={error}
+              />
+            )}
+          </form.Field>
+        </InlineForm>
+        <Button isPending={form.isPending} disabledReason={isKept && t('Nothing has changed')} onPress={() => keep()}>
           {t('Save max buy')}
         </Button>
         <Button isPending={hold.isPending || plan.isPending} onPress={() => void planAt()}>
           {t('Plan at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
-        <Button disabledReason={whyNot(canTender)} onPress={() => void tender()}>
+        <Button disabledReason={whyNot(canTender)} onPress={() => (isKept ? tender() : keep(true))}>
           {t('Tender at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
         <Button variant="primary" disabledReason={whyNot(canBook)} onPress={() => setBooking(true)}>

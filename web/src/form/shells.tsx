@@ -46,14 +46,21 @@ export function FormSheet<Draft extends FieldValues>({
 export interface InlineFormProps<Draft extends FieldValues> {
   form: Form<Draft>
   className?: string | undefined
+  /** Whether anything would be lost with it; what only narrows what is shown would not. */
+  isUnsaved?: boolean
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   /** Its fields and, somewhere among them, the button that sends it. */
   children: ReactNode
 }
 
 /** A form that stands in a page, and asks before the page is left over what was typed. */
-export function InlineForm<Draft extends FieldValues>({ form, children, ...rest }: InlineFormProps<Draft>): ReactNode {
-  useUnsaved(form.isDirty && !form.isPending, form.parts.isSent)
+export function InlineForm<Draft extends FieldValues>({
+  form,
+  isUnsaved = form.isDirty,
+  children,
+  ...rest
+}: InlineFormProps<Draft>): ReactNode {
+  useUnsaved(isUnsaved && !form.isPending, form.parts.isSent)
   return (
     <form
       {...rest}

@@ -53,7 +53,7 @@ export function DuePayments(): ReactNode {
       count={due && payable.length}
       end={due ? <Money amount={total} currency={currency} isStrong /> : null}
     >
-      <InlineForm form={form} className={styles.wish}>
+      <InlineForm form={form} isUnsaved={leftOut.length > 0} className={styles.wish}>
         <Suspense fallback={<Skeleton height="3.5rem" />}>
           <form.Field name="payOn">
             {({ onChange, ...field }) => (

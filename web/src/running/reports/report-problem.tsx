@@ -31,7 +31,9 @@ export function ReportProblem({ shipment, onClose }: RoadReportProps): ReactNode
       onClose={onClose}
       title={t('Report problem')}
       act={t('Report problem')}
-      disabledReason={reason === null ? t('Choose what it is') : text.trim() === '' ? t('Describe what happened') : null}
+      disabledReason={
+        reason === null ? t('Choose what it is') : text.trim() === '' ? t('Describe what happened') : null
+      }
     >
       <form.Select
         name="reason"

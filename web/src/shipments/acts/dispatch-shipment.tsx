@@ -1,20 +1,18 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Equipment, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
-import { queryFor, useVerb } from '../../api/queries.ts'
-import { besideField, generalRefusal } from '../../form/refusal-texts.ts'
+import { act, queryFor, useVerb } from '../../api/queries.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { SideSheet } from '../../ui/dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { imperative, t } from '../../ui/words.ts'
@@ -24,86 +22,82 @@ type Driver = AnswerOf<typeof shipments.availableDrivers>['data'][number]
 
 const SEARCH_DEBOUNCE_MS = 250
 
+/** What the contract calls otherwise; that the tractor takes both loads is confirmed under the driver's name. */
+const NAMES = { driver: 'driverId', isTractorConfirmed: null } as const
+
 /** Who drives, with which tractor and trailer. With driver and tractor known the shipment is dispatched (domain T8). */
 export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const client = useQueryClient()
-  const [tractor, setTractor] = useState(shipment.tractorNumber ?? '')
-  const [trailer, setTrailer] = useState(shipment.trailerNumber ?? '')
-  const [driver, setDriver] = useState<Driver>()
-  const [isOverlapConfirmed, confirmOverlap] = useState(false)
-  const [isTractorConfirmed, confirmTractor] = useState(false)
   // What the sheet was opened with: whoever set others meanwhile is not written over unseen.
   const [begun, setBegun] = useState(() => equipmentOf(shipment))
-  const now = equipmentOf(shipment)
-  const isChangedMeanwhile = now.tractorNumber !== begun.tractorNumber || now.trailerNumber !== begun.trailerNumber
-  const verb = {
+  const [statusBefore] = useState(shipment.status)
+  const onFailed = (error: unknown): void => {
+    if (isProblem(error, 'changed-meanwhile')) void client.invalidateQueries({ queryKey: [shipments.find.path] })
+  }
+  // Where the driver is refused, the equipment is saved already and shows on the page.
+  const equip = useVerb(shipments.equip, {
     showsOwnError: true,
-    onDone: (changed: Shipment, _input: unknown, client: QueryClient) => keepShipment(client, changed),
-  }
-  const equip = useVerb(shipments.equip, verb)
-  const assign = useVerb(shipments.assignDriver, verb)
-  const error = equip.error ?? assign.error
-  const isTractorBusy = isProblem(equip.error, 'tractor-not-available')
-  const needsConfirmation = Boolean(driver?.busyWith) && !isOverlapConfirmed
-  const isSameEquipment =
-    tractor.trim() === (shipment.tractorNumber ?? '') && trailer.trim() === (shipment.trailerNumber ?? '')
-
-  // The second press of a double click comes before the first is drawn.
-  const isSaving = useRef(false)
-  const saveOnce = async (): Promise<void> => {
-    if (isSaving.current) return
-    isSaving.current = true
-    await save()
-    isSaving.current = false
-  }
-  const save = async (): Promise<void> => {
-    const params = { shipmentId: shipment.id }
-    let changed = shipment
-    try {
-      if (!isSameEquipment)
-        changed = await equip.mutateAsync({
-          params,
-          body: {
-            tractorNumber: tractor.trim() || null,
-            trailerNumber: trailer.trim() || null,
-            replaces: begun,
-            isOverlapConfirmed: isTractorConfirmed,
-          },
-        })
-      if (driver) changed = await assign.mutateAsync({ params, body: { driverId: driver.id, isOverlapConfirmed } })
-    } catch (refused) {
-      // What was refused stands in the sheet; what went before it is saved and shows on the page.
+    onDone: (changed) => {
+      keepShipment(client, changed)
       setBegun(equipmentOf(changed))
-      if (isProblem(refused, 'changed-meanwhile')) await client.invalidateQueries({ queryKey: [shipments.find.path] })
-      return
-    }
-    const isDispatched = changed.status === SHIPMENT_STATUS.dispatched && shipment.status !== changed.status
-    toast.success(
-      isDispatched
-        ? t('Shipment {number} dispatched', { number: shipment.shipmentNumber })
-        : t('Driver and equipment of {number} saved', { number: shipment.shipmentNumber }),
-    )
-    onClose()
-  }
+    },
+    onFailed,
+  })
+  const form = useForm({
+    begin: () => ({
+      tractorNumber: shipment.tractorNumber ?? '',
+      trailerNumber: shipment.trailerNumber ?? '',
+      driver: null as Driver | null,
+      isOverlapConfirmed: false,
+      isTractorConfirmed: false,
+    }),
+    names: NAMES,
+    send: async ({ driver, isOverlapConfirmed, isTractorConfirmed, ...numbers }) => {
+      const params = { shipmentId: shipment.id }
+      const tractorNumber = numbers.tractorNumber.trim() || null
+      const trailerNumber = numbers.trailerNumber.trim() || null
+      const body = { tractorNumber, trailerNumber, replaces: begun, isOverlapConfirmed: isTractorConfirmed }
+      const equipping = !isEquipment(shipment, body) && act(shipments.equip, { params, body })
+      if (!driver) return equipping
+      if (equipping) await equip.mutateAsync(equipping.input)
+      return act(shipments.assignDriver, { params, body: { driverId: driver.id, isOverlapConfirmed } })
+    },
+    onDone: (changed) => {
+      keepShipment(client, changed)
+      const isDispatched = changed.status === SHIPMENT_STATUS.dispatched && statusBefore !== changed.status
+      toast.success(
+        isDispatched
+          ? t('Shipment {number} dispatched', { number: shipment.shipmentNumber })
+          : t('Driver and equipment of {number} saved', { number: shipment.shipmentNumber }),
+      )
+      onClose()
+    },
+    onFailed,
+  })
+  const { tractorNumber, trailerNumber, driver, isOverlapConfirmed, isTractorConfirmed } = form.draft
+  const now = equipmentOf(shipment)
+  const isChangedMeanwhile = !isEquipment(now, begun)
+  const isTractorBusy = isProblem(form.failure, 'tractor-not-available')
+  const isSame = isEquipment(shipment, { tractorNumber: tractorNumber.trim(), trailerNumber: trailerNumber.trim() })
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('Driver and equipment')}
-      act={shipment.status === SHIPMENT_STATUS.booked && driver && tractor.trim() ? imperative('Dispatch') : t('Save')}
-      pending={equip.isPending || assign.isPending}
+      act={
+        shipment.status === SHIPMENT_STATUS.booked && driver && tractorNumber.trim()
+          ? imperative('Dispatch')
+          : t('Save')
+      }
       disabledReason={
-        needsConfirmation
+        driver?.busyWith && !isOverlapConfirmed
           ? t('Confirm that the driver takes both loads')
           : isTractorBusy && !isTractorConfirmed
             ? t('Confirm that the tractor takes both loads')
             : isChangedMeanwhile
               ? t('Someone else has changed this')
-              : !driver && isSameEquipment && t('Choose a driver or change the equipment')
+              : !driver && isSame && t('Choose a driver or change the equipment')
       }
-      error={isTractorBusy ? null : generalRefusal(error, ['tractorNumber', 'trailerNumber'])}
-      isDirty={driver !== undefined || !isSameEquipment}
-      onAct={() => void saveOnce()}
     >
       {isChangedMeanwhile ? (
         <Banner
@@ -122,53 +116,42 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
         </Banner>
       ) : null}
       <div className={styles.equipment}>
-        <TextField
+        <form.Text
+          name="tractorNumber"
           label={t('Tractor')}
-          value={tractor}
-          onChange={(number) => {
-            setTractor(number)
-            confirmTractor(false)
-            equip.reset()
+          maxLength={20}
+          onChange={() => {
+            form.set({ isTractorConfirmed: false })
+            form.forgive()
           }}
-          maxLength={20}
-          error={besideField(error, 'tractorNumber')}
         />
-        <TextField
-          label={t('Trailer')}
-          optional
-          value={trailer}
-          onChange={setTrailer}
-          maxLength={20}
-          error={besideField(error, 'trailerNumber')}
-        />
+        <form.Text name="trailerNumber" label={t('Trailer')} optional maxLength={20} />
       </div>
       {isTractorBusy ? (
-        <Banner tone="attention" title={generalRefusal(equip.error, [])}>
-          <Checkbox isSelected={isTractorConfirmed} onChange={confirmTractor}>
-            {t('Save anyway: the tractor takes both loads')}
-          </Checkbox>
+        <Banner tone="attention">
+          <form.Checkbox name="isTractorConfirmed">{t('Save anyway: the tractor takes both loads')}</form.Checkbox>
         </Banner>
       ) : null}
       <DriverChoice
         shipment={shipment}
-        chosen={driver}
-        onChoose={(chosen) => {
-          setDriver(chosen)
-          confirmOverlap(false)
-        }}
+        chosen={driver ?? undefined}
+        onChoose={(chosen) => form.set({ driver: chosen, isOverlapConfirmed: false })}
       />
       {driver?.busyWith ? (
         <Banner
           tone="attention"
           title={t('{name} is on shipment {number} at that time', { name: driver.name, number: driver.busyWith })}
         >
-          <Checkbox isSelected={isOverlapConfirmed} onChange={confirmOverlap}>
-            {t('Assign anyway: the driver takes both loads')}
-          </Checkbox>
+          <form.Checkbox name="isOverlapConfirmed">{t('Assign anyway: the driver takes both loads')}</form.Checkbox>
         </Banner>
       ) : null}
-    </SideSheet>
+    </FormSheet>
   )
+}
+
+function isEquipment(one: Equipment, other: Equipment): boolean {
+  const same = (name: keyof Equipment) => (one[name] || null) === (other[name] || null)
+  return same('tractorNumber') && same('trailerNumber')
 }
 
 function equipmentOf({ tractorNumber, trailerNumber }: Shipment): Equipment {

@@ -1,20 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { BodySentTo } from '@waybill/contract/endpoint.ts'
 import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { MOST_ASKED, MOST_RUNGS, type TenderStrategy, tenderRuns } from '@waybill/contract/tenders/tender-runs.ts'
 import { type ReactNode, useState } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { queryFor, useVerb } from '../../api/queries.ts'
-import { besideField, generalRefusal } from '../../form/refusal-texts.ts'
+import { act, queryFor } from '../../api/queries.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { followLongWork } from '../../jobs/long-work.ts'
-import { SideSheet } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
-import { MoneyField } from '../../ui/number-field.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { perMileText } from '../tender-rate.tsx'
@@ -30,43 +27,52 @@ export interface OfferTenderSheetProps {
   onClose: () => void
 }
 
-const FIELDS = ['carrierIds', 'rate', 'respondWithinMinutes', 'note']
 const USUAL = 'usual'
+/** What the contract calls otherwise. */
+const NAMES = { carriers: 'carrierIds', arranged: 'rungs' } as const
 
 /** Tenders a load: to one carrier, down the lane's carriers one after the other, or to many at once. */
 export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps): ReactNode {
-  const [strategy, setStrategy] = useState<TenderStrategy>(start ? 'single' : 'broadcast')
-  const [carriers, setCarriers] = useState<readonly ChosenCarrier[]>(start?.carriers ?? [])
-  const [arranged, setArranged] = useState<readonly PlannedRung[]>()
-  const [rate, setRate] = useState(start?.rate ?? Number.NaN)
-  const [within, setWithin] = useState(USUAL)
-  const [note, setNote] = useState('')
-  const client = useQueryClient()
-  const guide = useQuery({
-    ...queryFor(tenderRuns.guide, { params: { shipmentId: load.id } }),
-    enabled: strategy === 'waterfall',
-  })
-  const rungs = arranged ?? plannedRungs(guide.data?.data ?? [])
-  const begin = useVerb(tenderRuns.start, {
-    showsOwnError: true,
-    onDone: ({ job }) => {
+  const form = useForm({
+    begin: () => ({
+      strategy: (start ? 'single' : 'broadcast') as TenderStrategy,
+      carriers: [...(start?.carriers ?? [])],
+      // As the lane's contracts rank them, until somebody moves one.
+      arranged: null as PlannedRung[] | null,
+      rate: start?.rate ?? null,
+      respondWithinMinutes: USUAL,
+      note: '',
+    }),
+    names: NAMES,
+    send: ({ strategy: way, rate: offered, respondWithinMinutes: within, note }) =>
+      act(tenderRuns.start, {
+        body: {
+          shipmentId: load.id,
+          respondWithinMinutes: within === USUAL ? undefined : Number(within),
+          note: note.trim() || undefined,
+          ...askedOf(way, chosen, asked, offered ?? 0),
+        },
+      }),
+    onDone: ({ job }, _asked, client) => {
       if (job) followLongWork()
       void invalidateSubjects(client, ['tender', 'shipment', 'job'])
       toast.success(t('Shipment {number} successfully tendered.', { number: load.shipmentNumber }))
       onClose()
     },
   })
-  const hasRate = Number.isFinite(rate) && rate > 0
-  const chosen = strategy === 'single' ? carriers.slice(0, 1) : carriers
-  const asked = rungs.filter(({ isIn }) => isIn)
-  // What was picked before is not lost with the sheet.
-  const isChanged = start
-    ? rate !== start.rate || carriers.map(({ id }) => id).join() !== start.carriers.map(({ id }) => id).join()
-    : carriers.length > 0 || hasRate || arranged !== undefined
+  const { strategy, carriers, rate, arranged } = form.draft
+  const guide = useQuery({
+    ...queryFor(tenderRuns.guide, { params: { shipmentId: load.id } }),
+    enabled: strategy === 'waterfall',
+  })
+  const rungs = arranged ?? plannedRungs(guide.data?.data ?? [])
+  const hasRate = rate !== null && rate > 0
+  const chosen: readonly ChosenCarrier[] = strategy === 'single' ? carriers.slice(0, 1) : carriers
+  const asked: readonly PlannedRung[] = rungs.filter(({ isIn }) => isIn)
   const count = strategy === 'waterfall' ? asked.length : chosen.length
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('Tender shipment {number}', { number: load.shipmentNumber })}
       act={
@@ -76,21 +82,11 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
             ? t('Tender to {count} carriers', { count })
             : t('Tender shipment')
       }
-      pending={begin.isPending}
       disabledReason={strategy === 'waterfall' ? whyNoWaterfall(asked) : whyNoOffer(count, hasRate)}
-      error={generalRefusal(begin.error, strategy === 'waterfall' ? FIELDS.slice(2) : FIELDS)}
-      isDirty={isChanged || note !== ''}
-      onAct={() => {
-        const terms = {
-          shipmentId: load.id,
-          respondWithinMinutes: within === USUAL ? undefined : Number(within),
-          note: note.trim() || undefined,
-        }
-        begin.mutate({ body: { ...terms, ...askedOf(strategy, chosen, asked, rate) } })
-      }}
     >
       <LaneStrip stops={load.lane} size="card" />
-      <RadioGroup
+      <form.Radio
+        name="strategy"
         label={t('How it is tendered')}
         options={[
           {
@@ -109,51 +105,43 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
             detail: t('Same rate for all. The first to accept gets it.'),
           },
         ]}
-        value={strategy}
-        onChange={setStrategy}
       />
       {strategy === 'waterfall' ? (
-        <Guide rungs={rungs} isPending={guide.isPending} isFailed={guide.isError} onChange={setArranged} />
+        <Guide
+          rungs={rungs}
+          isPending={guide.isPending}
+          isFailed={guide.isError}
+          onChange={(changed) => form.set({ arranged: [...changed] })}
+        />
       ) : (
         <>
-          <CarrierPicker
-            key={strategy}
-            chosen={chosen}
-            most={strategy === 'single' ? 1 : MOST_ASKED}
-            onChange={setCarriers}
-            error={besideField(begin.error, 'carrierIds')}
-          />
-          <MoneyField
+          <form.Field name="carriers" about={strategy === 'single' ? 'carrierId' : 'carrierIds'}>
+            {({ onChange, error }) => (
+              <CarrierPicker
+                key={strategy}
+                chosen={chosen}
+                most={strategy === 'single' ? 1 : MOST_ASKED}
+                onChange={(picked) => onChange([...picked])}
+                error={error}
+              />
+            )}
+          </form.Field>
+          <form.Money
+            name="rate"
             label={t('Rate')}
             help={
               (hasRate && perMileText(rate, load.miles, load.currency)) ||
               (strategy === 'single' ? t('All in.') : t('All in, the same for each carrier.'))
             }
             minValue={0}
-            defaultValue={Number.isNaN(rate) ? undefined : rate}
-            onType={setRate}
-            onChange={setRate}
-            error={besideField(begin.error, 'rate')}
           />
         </>
       )}
-      <RespondWithin
-        pickupAt={pickupOf(load.lane)}
-        isByTurns={strategy === 'waterfall'}
-        value={within}
-        onChange={setWithin}
-        error={besideField(begin.error, 'respondWithinMinutes')}
-      />
-      <TextField
-        label={t('Note to the carriers')}
-        optional
-        rows={2}
-        maxLength={1_000}
-        value={note}
-        onChange={setNote}
-        error={besideField(begin.error, 'note')}
-      />
-    </SideSheet>
+      <form.Field name="respondWithinMinutes">
+        {(field) => <RespondWithin pickupAt={pickupOf(load.lane)} isByTurns={strategy === 'waterfall'} {...field} />}
+      </form.Field>
+      <form.Text name="note" label={t('Note to the carriers')} optional rows={2} maxLength={1_000} />
+    </FormSheet>
   )
 }
 
