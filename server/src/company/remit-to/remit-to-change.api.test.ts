@@ -412,7 +412,9 @@ describeEndpoint(api.companies.stopRemitToChange, {
     'no reason': async () => {
       const { admin, id } = await aChange()
       const said = { as: admin, params: { remitToChangeId: id }, body: { reason: '' } }
-      expect((await house.call(companies.stopRemitToChange, said)).problem.modelState).toEqual({ reason: ['Enter a reason'] })
+      expect((await house.call(companies.stopRemitToChange, said)).problem.modelState).toEqual({
+        reason: ['Enter a reason'],
+      })
     },
   },
   refusesWhoMayNot: {
