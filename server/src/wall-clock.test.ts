@@ -75,7 +75,7 @@ describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
     else process.env['TZ'] = before
   })
 
-  test('the server really stands there', () => {
+  test('the server is really there', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(serverZone)
   })
 

@@ -295,7 +295,7 @@ test('what is committed after the moment of a snapshot is not in it', async () =
   }
 })
 
-test('a document that was removed while the backup was made is no loss; one that is not where it should be is told', async () => {
+test('a document removed during the backup is no loss; a missing one is reported', async () => {
   const files = openStore(pathToFileURL(house.filesFolder))
   const [gone, lost] = [(await upload()).id, (await upload()).id]
   const fileOf = async (id: string) =>
@@ -336,7 +336,7 @@ describe('what bears the name of a backup is whole', () => {
     await expect(takeBackup(theSource(), path.join(folder, 'nowhere', 'a.zip'))).rejects.toThrow('cannot be written')
   })
 
-  test('one that was cut off, or of which a bit was turned, is refused wherever it happened', async () => {
+  test('a truncated backup or one with a flipped bit is refused wherever it happened', async () => {
     const whole = await readFile(archive)
     const damaged = path.join(folder, 'damaged.zip')
     const verdict = async (bytes: Buffer) => {

@@ -151,7 +151,7 @@ describe('oneself', () => {
 })
 
 describe('the last administrator', () => {
-  test('is neither demoted nor shut out, whoever asks', async () => {
+  test('can be neither demoted nor locked out by anyone', async () => {
     const { admin } = await company()
     const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
     expect((await change(ops, admin.id, { roles: ['AP'] })).problem.code).toBe('last-administrator')
@@ -223,7 +223,7 @@ describe('a change that concerns somebody', () => {
     house.setClock(undefined)
   })
 
-  test('is told to them at the old and the new address, and stands in the history', async () => {
+  test('notifies them at the old and the new address, and is in the history', async () => {
     const { own, as } = await company()
     const person = await colleague(own)
     const later = `${newCanary()}@later.example`
@@ -261,7 +261,7 @@ describe('a change that concerns somebody', () => {
 describe('the name that somebody signs in with', () => {
   const door = { permissions: ['CarrierPortal'] satisfies Permission[], isPortalEnabled: true }
 
-  test('tells nobody that it is taken elsewhere: the answer is the same, its owner gets a letter (P6)', async () => {
+  test('reveals to nobody that it is taken elsewhere: same answer, and its owner gets an email (P6)', async () => {
     const { as } = await company()
     const taken = (await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: 'chosen' })).userName
     const free = `${newCanary()}@${newCanary()}.example`

@@ -758,7 +758,7 @@ describeEndpoint(api.contacts.removeFromCompany, {
   },
 })
 
-test('who acts for the company stands among its people, and stays in the hands of who employs them', async () => {
+test('people who act for the company are listed among its people, and stay managed by their employer', async () => {
   const { db } = house.waybill
   const service = await hire(db, 'carrier-dispatcher')
   await db

@@ -77,7 +77,7 @@ test('when all have left every place is free', () => {
   expect([began.length, refused.length]).toEqual([4, 96])
 })
 
-test('a flood is told once, not with each refusal', () => {
+test('a flood is logged once, not per refusal', () => {
   const told: number[] = []
   const { come } = house({ atOnce: 1, waiting: 1 }, (refused) => told.push(refused))
   for (let at = 0; at < 500; at++) come(String(at))

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('serves a newer build without being started anew', async () => {
+it('serves a newer build without a restart', async () => {
   await rm(path.join(folder, 'assets/main-1.js'))
   await put('index.html', 'second')
   await put('assets/main-2.js', 'two')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Streams } from './stream.ts'
 
-test('a process that ends opens no stream: another one hears for it', () => {
+test('a process that is ending opens no stream; another one takes it', () => {
   const streams = new Streams(async () => 'news')
   streams.stop()
   const hijack = vi.fn()

@@ -671,7 +671,7 @@ describeEndpoint(api.invoices.requiredDocuments, {
 })
 
 describe('what follows from the load', () => {
-  test('nobody is owed for a load that is taken back, and the next carrier is owed anew', async () => {
+  test('nothing is owed for a rescinded booking, and the next carrier is owed in full', async () => {
     const { invoiceId, shipmentId } = await owed({ status: 'booked' })
     const next = await foundCompany(house.waybill.db, 'carrier')
     const { read: db } = house.waybill.db.as({ kind: 'system' })

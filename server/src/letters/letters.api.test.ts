@@ -197,7 +197,7 @@ describeEndpoint(api.letters.sendAgain, {
   },
 })
 
-test('who caused it is told, and the provider’s administrators, each once; nobody else', async () => {
+test('whoever caused it and the provider’s administrators are told once each, and nobody else', async () => {
   const [ops, doer, other] = [await signIn('operations'), await signIn('carrier-admin'), await signIn('carrier-admin')]
   const to = await undelivered({ by: doer })
   const facts = { recipient: to, about: `About ${to}`, reason: `${NOBODY}.` }
@@ -215,14 +215,14 @@ test('an administrator of the provider who caused it is told once', async () => 
   expect(told.map(({ wording }) => wording)).toEqual(['letter-undelivered'])
 })
 
-test('a notice about an undelivered letter that is not delivered itself is told to nobody', async () => {
+test('an undelivered notice about an undelivered email notifies nobody', async () => {
   const ops = await signIn('operations')
   const to = await undelivered({ kind: 'notification-letter-undelivered' })
   expect((await bellOf(ops)).filter(({ facts }) => facts['recipient'] === to)).toEqual([])
   expect(await rowOf(ops, to)).toBeDefined()
 })
 
-test('an invitation that does not arrive is told to who invited', async () => {
+test('an undelivered invitation is reported to whoever invited', async () => {
   const admin = await signIn('carrier-admin')
   const address = `${newCanary().toLowerCase()}@receiver.test`
   const { status } = await house.call(api.contacts.create, {

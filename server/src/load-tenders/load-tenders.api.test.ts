@@ -356,7 +356,7 @@ describeEndpoint(api.loadTenders.take, {
 })
 
 describe('a change of a load', () => {
-  test('moves the times, rescinds the offer and offers anew, with history', async () => {
+  test('moves the times, rescinds the offer and offers again, with history', async () => {
     const { ops, carrier, write, send } = await trade()
     const first = await send(write())
     const changed = await send(
@@ -475,7 +475,7 @@ describe('a cancellation', () => {
     expect(other.body.outcome).toBe('known-already')
   })
 
-  test('of a load that nobody sent is refused', async () => {
+  test('for a load nobody sent is refused', async () => {
     const { write, send } = await trade()
     const { body } = await send(write({ B2A: 'B2A*01*LT' }))
     expect(body).toMatchObject({ outcome: 'refused', loads: [{ findings: [{ code: 'load-unknown' }] }] })

@@ -817,7 +817,7 @@ describe('whoever writes says who reads', () => {
     expect(await readersOf(word, note.id, there)).toEqual(readers)
   })
 
-  test('nobody is offered, mentioned or told whom it is not for', async () => {
+  test('nobody outside its readers is offered, mentioned or notified', async () => {
     const { id, as, ops, people, sessions } = await everybody()
     const offered = async (audience: string, person: Person) =>
       (await mentionable(ops, { shipmentId: id, query: person.canary, audience })).body.data.length
@@ -848,7 +848,7 @@ describe('whoever writes says who reads', () => {
       headers: { 'if-match': `"${version}"` },
     })
 
-  test('fewer may read it later, never more, and nobody chooses for others', async () => {
+  test('readers can be narrowed later, never widened, and only by the author', async () => {
     const { id, as, ops } = await everybody()
     const content = say(text('a'))
     const between = await written(as, id, content)
@@ -939,7 +939,7 @@ test('a note is as its nodes say, whole: every kind of node goes in and comes ou
   expect(note.noteContent).toBe(`Seal\none\nin\nhere\na < b\nc\n@Robin ${colleague.canary}[the seal]`)
 })
 
-test('a picture is drawn anew and stored before a transaction begins', async () => {
+test('a picture is re-encoded and stored before a transaction begins', async () => {
   const { as, id } = await aLoad()
   const steps = stepsWithFiles()
   expect((await sendPicture(as, id, await png())).status).toBe(201)

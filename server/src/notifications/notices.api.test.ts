@@ -135,7 +135,7 @@ function covered(to: readonly Person[], key = newCanary()): Notice {
 }
 
 describe('tenders', () => {
-  test('an offer: the carrier’s dispatchers are told, by mail with the way there, and nobody else', async () => {
+  test('an offer notifies the carrier’s dispatchers, by email with a link, and nobody else', async () => {
     const { ops, colleague, dispatcher, billing, driver, planner, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     const [tender] = await offer(ops, load.shipmentId, [dispatcher])
@@ -296,7 +296,7 @@ describe('whom of the provider’s people a letter is for', () => {
     { wording: 'access-requested', facts: { name: 'A' } },
   ] as const
 
-  test('whoever has the record in hand, or else the administrators, or else everybody; the bell tells them all', async () => {
+  test('email goes to whoever works on the record, else the administrators, else everyone; the bell reaches all', async () => {
     const customer = await foundCompany(house.waybill.db, 'shipper')
     const signedIn = async () => {
       const person = await hire(house.waybill.db, 'operations', { company: provider, roles: [] })
@@ -350,7 +350,7 @@ describe('whom of the provider’s people a letter is for', () => {
 })
 
 describe('loads on the road', () => {
-  test('a driver is told that they are on a load, and that they are off it; nobody else is', async () => {
+  test('a driver is notified when put on a load and taken off it, and nobody else is', async () => {
     const { dispatcher, driver, parties } = await everybody()
     const other = await signIn('driver', dispatcher.company)
     const { driver: _, ...without } = parties
@@ -366,7 +366,7 @@ describe('loads on the road', () => {
     for (const person of [other, dispatcher]) expect(await wordings(person)).toEqual([])
   })
 
-  test('an update is needed: once per stop and kind; the driver on the load hears of arrivals, not of dispatch', async () => {
+  test('an update is requested once per stop and kind; the driver hears of arrivals, not of dispatch', async () => {
     const { ops, dispatcher, driver, parties } = await everybody()
     const other = await signIn('driver', dispatcher.company)
     await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 2 })
@@ -377,14 +377,14 @@ describe('loads on the road', () => {
     for (const person of [other, ops]) expect(await wordings(person)).toEqual([])
   })
 
-  test('what has been due for more than a day floods nobody', async () => {
+  test('what has been due for more than a day notifies nobody', async () => {
     const { dispatcher, parties } = await everybody()
     await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -30 })
     await watch(UPDATE_WATCH)
     expect(await wordings(dispatcher)).toEqual([])
   })
 
-  test('late and delivered: the shipper hears of its own, operations of lateness, the carrier of neither', async () => {
+  test('late and delivered: shippers hear about their own, operations about lateness, carriers about neither', async () => {
     const { ops, colleague, dispatcher, planner, parties } = await everybody()
     const stranger = await signIn('shipper')
     const load = await aShipment(house.waybill.db, { ...parties, status: 'inTransit', pickupInHours: -30 })
@@ -589,7 +589,7 @@ const BANK = {
 } as const
 
 describe('once', () => {
-  test('handled twice, it is told once', async () => {
+  test('handled twice, it notifies once', async () => {
     const { ops, dispatcher, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     const [tender] = await offer(ops, load.shipmentId, [dispatcher])
@@ -646,7 +646,7 @@ describe('once', () => {
     expect((await bell(dispatcher)).length).toBe(12)
   })
 
-  test('a process that dies on the way leaves it to the next, and nothing is told by halves', async () => {
+  test('a process that dies midway leaves it to the next, and nothing is half sent', async () => {
     const dispatcher = await signIn('carrier-dispatcher')
     const failures: unknown[] = []
     let isBroken = true
@@ -687,7 +687,7 @@ describe('once', () => {
   })
 })
 
-test('nobody is offered what nothing tells', () => {
+test('nobody is offered a setting that has no notification', () => {
   const told = new Set<string>(Object.values(WORDINGS).map(({ event }) => event))
   expect(Object.keys(NOTIFICATION_EVENTS).filter((event) => !told.has(event))).toEqual([])
 })

@@ -179,7 +179,7 @@ describeEndpoint(api.notifications.markAllRead, {
   },
 })
 
-test('the wall alone shows nobody’s, not even to the own company or the provider', async () => {
+test('row security alone shows none, not even to the own company or the provider', async () => {
   const person = await somebody()
   await told(person)
   const { db } = house.waybill

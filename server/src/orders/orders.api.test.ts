@@ -721,7 +721,7 @@ describeEndpoint(api.orders.deleteFilterSet, {
   },
 })
 
-test('an order is as far as its load, whoever reports it', async () => {
+test('an order follows its load, whoever reports', async () => {
   const { db } = house.waybill
   const carrier = await hire(db, 'carrier-dispatcher')
   const driver = await hire(db, 'driver', { company: carrier.company })

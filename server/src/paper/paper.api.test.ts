@@ -565,7 +565,7 @@ describe('what was issued', () => {
     await expect(change('sha256', 'x')).rejects.toThrow(/not rewritten/)
   })
 
-  test('is issued anew by itself when what it says is so no more, and the carrier is told why', async () => {
+  test('is reissued automatically when it no longer holds, and the carrier is told why', async () => {
     await system().read.updateTable('outbox').set({ handled_at: new Date() }).where('handled_at', 'is', null).execute()
     const load = await booked()
     await sign(load)
@@ -614,7 +614,7 @@ describe('what was issued', () => {
     await expect.poll(bell, { timeout: 10_000 }).toContain('confirmation-renewed')
   })
 
-  test('is told to the carrier while it waits, and not to who accepted', async () => {
+  test('notifies the carrier while it waits, and not whoever accepted', async () => {
     // What other files of this worker have announced is no matter of this one.
     await system().read.updateTable('outbox').set({ handled_at: new Date() }).where('handled_at', 'is', null).execute()
     const load = await booked()

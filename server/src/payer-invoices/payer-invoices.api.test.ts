@@ -462,7 +462,7 @@ const aPage = (mark: string) =>
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj
 trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${mark}`).toString('base64')
 
-test('a paper of a bill, sent and taken away, is news of the invoice and stands in its timeline for whoever sees it', async () => {
+test('a document added to an invoice and removed again is in its timeline for everyone who sees it', async () => {
   const { invoiceId } = await owed()
   const sent = await house.call(api.documents.upload, {
     as: await as('carrier-billing'),
@@ -484,7 +484,7 @@ test('a paper of a bill, sent and taken away, is news of the invoice and stands 
   }
 })
 
-test('whoever sent a paper of a bill hears why it comes back, a payer as well, and nobody else', async () => {
+test('the sender of an invoice document is told why it comes back, a payer too, and nobody else', async () => {
   const { invoiceId } = await owed()
   const { invoiceNumber } = await read(invoiceId)
   const uploadData = { name: 'note.pdf', fileType: 18, thirdPartyInvoiceId: invoiceId, data: aPage(invoiceNumber) }

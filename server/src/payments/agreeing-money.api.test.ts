@@ -277,7 +277,7 @@ test('a factor’s notice waits in the demo world for its intake, with its paper
   expect(papers.body.data.some(({ id }) => id === handedIn[0]?.noticeDocumentId)).toBe(true)
 })
 
-test('what became of an invoice lately is told already when the demo world opens', async () => {
+test('recent invoice news is already delivered when the demo world opens', async () => {
   const { rows } = await sql<{ number: string; told: boolean }>`
     select number, exists (select from notification where subject_id = invoice.id) as told from invoice
     where greatest(returned_at, approved_at, paid_at) > now() - interval '23 hours'`.execute(

@@ -119,7 +119,7 @@ test('two people do: one prepares, the other sends', async () => {
   }
 })
 
-test('the database itself lets nobody send what they prepared', async () => {
+test('the database itself refuses release by whoever prepared the run', async () => {
   const { rows } = await sql<{ id: string }>`select id from contact where company_id = ${provider.id} limit 1`.execute(
     system(),
   )

@@ -224,7 +224,7 @@ describeEndpoint(api.profile.update, {
   refusesTheOtherCompany: doesNotApply('it changes the own profile alone'),
 })
 
-test('of two changes of one version one is made, and the other is told so (P15)', { timeout: 60_000 }, async () => {
+test('of two changes to one version one wins, and the other is told (P15)', { timeout: 60_000 }, async () => {
   const { as } = await someone()
   const change = changeOf(await read(as))
   const pairs = 100
@@ -554,7 +554,7 @@ describeEndpoint(api.profile.trackingIntegrations, {
   },
 })
 
-test('a picture is drawn anew and stored before a transaction begins', async () => {
+test('a picture is re-encoded and stored before a transaction begins', async () => {
   const { as } = await someone()
   const steps = stepsWithFiles()
   expect((await savePicture(as, await blue())).status).toBe(200)

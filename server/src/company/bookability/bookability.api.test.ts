@@ -120,7 +120,7 @@ describe('a carrier can be booked', () => {
     expect([await at('Pacific/Honolulu'), await at('America/New_York')]).toEqual([[], ['insurance-lapsed']])
   })
 
-  test('while others, whom nobody books, are never objected to', async () => {
+  test('while companies nobody books are never objected to', async () => {
     for (const kind of ['shipper', 'factor', 'payer', 'provider'] as const)
       expect(await codes(await foundCompany(house.waybill.db, kind))).toEqual([])
   })

@@ -440,7 +440,7 @@ describeEndpoint(api.companies.stopRemitToChange, {
 describe('a change of payee takes effect (P23)', () => {
   const due = () => new Date(Date.now() + 72 * HOUR + MINUTE)
 
-  test('not a minute before the 72 hours are over, then by itself, and everybody on record hears', async () => {
+  test('not a minute before 72 hours, then automatically, and everyone on file is notified', async () => {
     const { admin, company, vault, id, account } = await aChange('approved')
     await putDueChangesIntoForce(house.waybill.db, post, new Date(Date.now() + 71 * HOUR))
     expect(await stateOf(id)).toBe('approved')
@@ -468,7 +468,7 @@ describe('a change of payee takes effect (P23)', () => {
     }
   })
 
-  test('a stop against the job: one wins, and what is told is what is so', async () => {
+  test('a stop racing the job: one wins, and what is reported is what happened', async () => {
     for (let round = 0; round < 10; round++) {
       const { admin, company, id } = await aChange('approved')
       const [stopped] = await Promise.all([stop(admin, id), putDueChangesIntoForce(house.waybill.db, post, due())])
@@ -504,7 +504,7 @@ describe('a change of payee takes effect (P23)', () => {
   })
 })
 
-test('no account number stands in any answer, log, letter, history or row, from request to effect (P9)', {
+test('no account number is in any answer, log, email, history or row, from request to effect (P9)', {
   timeout: 60_000,
 }, async () => {
   await knowPlaces(house.waybill.db)

@@ -128,7 +128,7 @@ describe('guessing is slowed, whichever process is asked and however many come a
     expect(refusal).toMatchObject({ code: 'too-many-requests', retryAfter: expect.any(Number) })
   })
 
-  test('who got in is forgiven there, and nobody else is', async () => {
+  test('a successful sign-in clears the count for that person there, and for nobody else', async () => {
     const [account, address] = [newAccount(), newAddress()]
     await guessAtOnce(8, () => guess(account, address))
     const elsewhere = newAddress()

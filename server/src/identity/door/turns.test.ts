@@ -35,7 +35,7 @@ test('so many are under way at once, and another begins when one ends', async ()
   expect(began).toEqual(['a', 'b', 'c'])
 })
 
-test('whoever is known goes before every stranger who waits', async () => {
+test('known devices go before every waiting stranger', async () => {
   const { began, take, endOne } = workshop(1)
   for (const key of ['a', 'b', 'c']) void take(stranger(key))
   void take(known('owner'))

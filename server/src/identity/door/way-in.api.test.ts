@@ -193,7 +193,7 @@ test('a wrong sign-in asks the database the same of every account, so that its t
   expect(asked.slice(1)).toEqual([asked[0], asked[0], asked[0]])
 })
 
-test('a crowd at the door is asked to come again, and whoever we know goes in past it', async () => {
+test('strangers in a crowd are told to retry, and known devices sign in past them', async () => {
   const { userName } = await somebody()
   const cookie = cookieOf(await signIn(userName))
   const address = newAddress()

@@ -121,7 +121,7 @@ describe('a link that leads to a load (domain §10.3)', () => {
     expect([came.status, came.body.shipmentNumber]).toEqual([200, of.load.number])
   })
 
-  test('whoever was taken off it meanwhile comes in to their other loads', async () => {
+  test('a driver taken off the load meanwhile still gets to their other loads', async () => {
     const of = await onTheRoad()
     const { body } = await make(of, { shipmentId: of.load.shipmentId })
     await takeOff(of)
@@ -138,7 +138,7 @@ describe('a link that leads to a load (domain §10.3)', () => {
     }
   })
 
-  test('who only ever came by links stands so among the contacts, and may still be invited', async () => {
+  test('a driver who only used links is listed as such, and can still be invited', async () => {
     const { driver, as, ...of } = await crew()
     const admin = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin', { company: driver.company }))
     const stateOf = async () =>
@@ -436,7 +436,7 @@ describe('a code', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('stands in no row of the database, neither before nor after', async () => {
+  test('is in no row of the database, before or after', async () => {
     const of = await crew()
     const code = codeIn((await make(of)).body.url)
     await exchange(code)
@@ -447,7 +447,7 @@ describe('a code', () => {
     expect(rows.map((row) => Buffer.from(row.code_hash).toString())).not.toContain(code)
   })
 
-  test('stands in no log line, and an idempotency key keeps nothing of it', { timeout: 60_000 }, async () => {
+  test('is in no log line and kept by no idempotency key', { timeout: 60_000 }, async () => {
     const of = await crew()
     // A process that starts where no place is known fills the database, which other files work on.
     await knowPlaces(house.waybill.db)

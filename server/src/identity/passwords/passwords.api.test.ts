@@ -305,7 +305,7 @@ describe('P17: a link always leads to the configured address', () => {
     { referer: 'https://evil.test/forgot-password' },
   ]
 
-  test('an address with a character that nobody sees is refused, whoever is named', async () => {
+  test('an address with an invisible character is refused for anyone', async () => {
     const known = await hire(house.waybill.db, 'carrier-dispatcher')
     for (const userName of [known.userName, 'nobody@nowhere.example']) {
       const { status, problem } = await ask(userName, { url: '\u0000https://evil.test' })
@@ -405,7 +405,7 @@ describe('P19: the answer does not tell who has an account', () => {
     expect(times).toMatchObject({ telling: [] })
   }, 120_000)
 
-  test('whoever is shut out gets no letter; a blocked carrier does, and reads why behind its link', async () => {
+  test('a person without access gets no email; a blocked carrier does, and its link says why', async () => {
     const [disabled, blocked] = await Promise.all([somebody(), somebody()])
     await change(disabled, { is_portal_enabled: false })
     await doNotUse(blocked)

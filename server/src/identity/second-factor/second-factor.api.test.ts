@@ -443,7 +443,7 @@ describe('a new device', () => {
   const PHONE =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-  test('is told to the owner once; the first device of all is not', async () => {
+  test('notifies the owner once, and not about the very first device', async () => {
     const person = await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash })
     const signIn = async (userAgent: string): Promise<SignedIn> => {
       const body = { userName: person.userName, password: PASSWORD }

@@ -138,7 +138,7 @@ describe('at the door', () => {
     ])
   })
 
-  test('whoever did not accept the terms is refused everything beyond it', async () => {
+  test('anyone who has not accepted the terms is refused everything else', async () => {
     expect(beyond.length).toBeGreaterThan(40)
     expect(await codesBeyond(house, await beginner())).toEqual(new Set(['terms-not-accepted']))
   })

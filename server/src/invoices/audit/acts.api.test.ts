@@ -227,7 +227,7 @@ async function bell(invoiceNumber: string): Promise<string[]> {
   return data.filter(({ facts }) => facts['invoice'] === invoiceNumber).map(({ wording }) => wording)
 }
 
-test('the carrier hears once that its bill is sent back, approved and paid', async () => {
+test('the carrier is notified once when its invoice is returned, approved and paid', async () => {
   const { invoiceId, invoiceNumber } = await billed(1_950)
   await expect.poll(() => bell(invoiceNumber)).toEqual([])
   await act(api.invoices.return, invoiceId, 'desk', { codes: ['UNSIGNED_POD'], text: 'Send page 2' })
@@ -243,7 +243,7 @@ test('the carrier hears once that its bill is sent back, approved and paid', asy
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])
 })
 
-test('the carrier hears why a paper of its bill is sent back', async () => {
+test('the carrier is told why a document of its invoice was rejected', async () => {
   const { invoiceId, invoiceNumber } = await owed()
   const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj

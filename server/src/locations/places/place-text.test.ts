@@ -22,7 +22,7 @@ describe('what somebody types of a place', () => {
     expect(readPlaceText('6063').wholeCode).toBe('')
   })
 
-  test('a street stands before its place, or before its postal code', () => {
+  test('a street comes before its city or its postal code', () => {
     expect(readAddressText('6500 W 65th St, Chicago, IL')).toMatchObject({
       street: '6500 W 65th St',
       place: { city: 'chicago', state: 'IL' },

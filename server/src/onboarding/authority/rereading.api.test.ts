@@ -186,7 +186,7 @@ describe('a carrier that the registry has no record of any more', () => {
     expect((await history(who))[0]).toBe('FMCSA has a record of the company again')
   })
 
-  test('is told to operations', async () => {
+  test('notifies operations', async () => {
     const who = await approved()
     const staff = await operations()
     const [payables, admin] = [
@@ -202,7 +202,7 @@ describe('a carrier that the registry has no record of any more', () => {
     expect([await told(payables), await told(admin)]).toEqual([0, 0])
   })
 
-  test('and that it never read is nobody to it: nothing is said', async () => {
+  test('and that it never read is unknown: nothing is said', async () => {
     const stranger = await hire(house.waybill.db, 'carrier-admin')
     const digits = String(Date.now()).slice(-9)
     await read().updateTable('company').set({ usdot: digits }).where('id', '=', stranger.company.id).execute()
@@ -216,7 +216,7 @@ describe('a carrier that the registry has no record of any more', () => {
 })
 
 describe('the registry', () => {
-  test('that does not answer harms nobody, and is left alone for a quarter of an hour', async () => {
+  test('that does not answer harms nobody, and is not asked for 15 minutes', async () => {
     const [one, other] = [await approved(), await approved()]
     await areDue(one, other)
     let asked = 0

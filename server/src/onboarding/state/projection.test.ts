@@ -204,12 +204,12 @@ describe('time', () => {
   const happened = (...kinds: [EventKind, days: number][]) =>
     project(kinds.map(([kind, days]) => eventOf(kind, { conditions: ['c'], until: '2026-12-01' }, later(days))))
 
-  test('an application that nobody touches expires after 30 days, counted from the last touch', () => {
+  test('an untouched application expires 30 days after its last change', () => {
     expect(happened(['started', 0]).expiresAt).toEqual(later(30))
     expect(happened(['started', 0], ['authority-confirmed', 12]).expiresAt).toEqual(later(42))
   })
 
-  test('whoever waits for the provider does not expire', () => {
+  test('an application waiting on the provider does not expire', () => {
     expect(happened(['started', 0], ['authority-confirmed', 1], ['call-requested', 2]).expiresAt).toBeNull()
     expect(happened(['started', 0], ['submitted', 1]).expiresAt).toBeNull()
   })

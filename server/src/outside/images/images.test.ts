@@ -183,14 +183,14 @@ describe('a document that has come in', () => {
     expect(document).toMatchObject({ mediaType: 'image/tiff', pages: 5, extension: 'tif' })
   })
 
-  test('a fax whose list of pages stands behind its pixels, as libtiff writes them', async () => {
+  test('a fax whose page list comes after its pixels, as libtiff writes them', async () => {
     const bytes = await readFile(new URL('../../../world/papers/fax.tif', import.meta.url))
     expect(await accepted('fax.tif', bytes)).toMatchObject({ mediaType: 'image/tiff', pages: 5 })
     // Its beginning alone is none.
     await expect(accepted('fax.tif', bytes.subarray(0, 20_000))).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  test('a photograph is drawn anew and no larger than it is read; when and where it was taken is told beside it', async () => {
+  test('a photo is re-encoded no larger than needed; when and where it was taken is kept beside it', async () => {
     const photo = await picture(6_000, 3_000)
       .withExif({
         IFD0: { Make: 'Northbound Cameras' },

@@ -481,7 +481,7 @@ describe('into the folder', () => {
   })
 })
 
-test('through the eyes of a company or of the provider nobody reads a letter', async () => {
+test('neither a company’s nor the provider’s scope can read an email', async () => {
   await queue()
   for (const scope of [{ kind: 'provider' }, { kind: 'none' }] as const)
     expect(await db.as(scope).read.selectFrom('mail').select('id').execute()).toEqual([])

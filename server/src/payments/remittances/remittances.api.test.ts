@@ -922,7 +922,7 @@ test('a bill that goes back takes its short pay with it, and the dispute of it',
   ])
 })
 
-test('each side hears once what the other says of a dispute, and nobody of their own word', async () => {
+test('each side is notified once about the other’s move in a dispute, and never about its own', async () => {
   const bell = async (who: { token: string }, invoice: string) => {
     await house.waybill.notifier.handle(() => new Date())
     const { data } = (await house.call(api.notifications.list, { as: who, query: { pageSize: 200 } })).body

@@ -62,7 +62,7 @@ test.each<[string, Partial<Wait>, Partial<DetentionTerms>, [minutes: number, amo
   expect(billed(wait, terms)).toEqual(expected)
 })
 
-test('while the truck stands there the clock runs', () => {
+test('the clock runs while the truck waits', () => {
   expect(billed({ departedAt: null }, {}, day('09:30'))).toEqual([0, 0])
   expect(billed({ departedAt: null }, {}, day('11:00'))).toEqual([60, 60])
   const clock = detentionOf(waited({ departedAt: null }), TERMS, day('11:00'))

@@ -131,7 +131,7 @@ describe('on the road a truck is heard of', () => {
     expect(due([...left, checked(3, { eta: late, reason: 'AO' })])[0]).toBe('check-call 7')
     expect(due([...left, checked(3, { eta: inTime })])[0]).toBe('check-call 7')
   })
-  test('an arrival that was only planned is never late, and nobody has reported it', () => {
+  test('a planned arrival nobody reported is never late', () => {
     const planned = { ...at('arrived', 1, 40), source: 'quick-closure' }
     expect(project(stops(2), [...left, planned]).stops.get('stop-1')).toMatchObject({
       isLate: false,

@@ -36,7 +36,7 @@ async function statusOf(shipmentId: string): Promise<number> {
   return (await row.executeTakeFirstOrThrow()).status
 }
 
-test('nobody answers in time: the offer is rejected by silence and the shipment Ready to Book', async () => {
+test('an unanswered offer expires and the shipment is Ready to Book', async () => {
   const { load, params, ops, carrier } = await offeredLoad()
   await expireTenders(house.waybill.db, new Date(Date.now() + 4 * MINUTE))
   expect(await statusOf(load.shipmentId)).toBe(2)

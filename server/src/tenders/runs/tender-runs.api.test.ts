@@ -251,7 +251,7 @@ describe('the cascade', () => {
     expect([now.state, ladder(now), await status()]).toEqual(['exhausted', ['rejected', 'skipped', 'skipped'], 1])
   })
 
-  test('nobody is left: Ready to Book again, and the operations hear of it', async () => {
+  test('with nobody left it is Ready to Book again, and operations is notified', async () => {
     const { ops, load, started, run, answer, status } = await market({ carriers: 2 })
     await started()
     await answer(0, REJECT)
@@ -300,7 +300,7 @@ describe('the cascade', () => {
 })
 
 describe('a broadcast to many', () => {
-  test('goes on in pieces; a piece that died half done leaves nothing, and nobody is asked twice', async () => {
+  test('continues in pieces; a piece that dies halfway leaves nothing, and nobody is asked twice', async () => {
     const { ops, load, status } = await market({ carriers: 0 })
     const companies = await Promise.all(Array.from({ length: 60 }, () => foundCompany(house.waybill.db, 'carrier')))
     const carrierIds = companies.map(({ id }) => id)
@@ -337,7 +337,7 @@ describe('a broadcast to many', () => {
     expect(sent).toHaveLength(59)
   })
 
-  test('that is booked before everybody was asked asks nobody else', async () => {
+  test('once booked asks nobody else', async () => {
     const { ops, carriers, load, run, answer } = await market({ carriers: 1 })
     const others = await Promise.all(Array.from({ length: 30 }, () => foundCompany(house.waybill.db, 'carrier')))
     const carrierIds = [carriers[0]?.company.id, ...others.map(({ id }) => id)]
