@@ -76,7 +76,7 @@ async function pick(carrier: RegExp) {
 
 async function planAt(carrier: RegExp): Promise<void> {
   await pick(carrier)
-  fireEvent.click(screen.getByRole('button', { name: /^Plan at/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Plan at/ }))
 }
 
 afterEach(() => {
@@ -88,12 +88,12 @@ afterEach(() => {
 it('max buy follows the picked rate and is never below it; the load is tendered once it is saved', async () => {
   answers.set(shipments.updateMaxBuy, { ...shipment, maxBuy: 1245, version: 4 })
   const { path } = await pick(/Birch Lines/)
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Max buy' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Max buy' })
   expect(field.value).toBe('$1,245.00')
   fireEvent.change(field, { target: { value: '1000' } })
   fireEvent.blur(field)
   expect(field.value).toBe('$1,245.00')
-  fireEvent.click(screen.getByRole('button', { name: /^Tender at/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Tender at/ }))
   await waitFor(() => expect(path()).toBe('/available-freight/4340001'))
   expect(asked(shipments.updateMaxBuy)).toEqual([
     expect.objectContaining({ body: { maxBuy: 1245, selectedRate: 1240 }, version: 3 }),
@@ -104,7 +104,7 @@ it('a max buy that is refused is told at its field, and nothing is tendered', as
   const modelState = { maxBuy: ['At most 1,240'] }
   answers.set(shipments.updateMaxBuy, new Problem({ status: 400, code: 'bad-request', modelState }))
   const { path } = await pick(/Birch Lines/)
-  fireEvent.click(screen.getByRole('button', { name: /^Tender at/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Tender at/ }))
   expect(await screen.findByText('At most 1,240')).toBeTruthy()
   expect(path()).toBe('/')
 })

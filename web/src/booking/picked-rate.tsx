@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { booking } from '@waybill/contract/booking/booking.ts'
+import { rates } from '@waybill/contract/rates/rates.ts'
+import { maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
+import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { act, useVerb } from '../api/queries.ts'
+import { refusalText } from '../form/refusals.ts'
+import { InlineForm } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
+import { RateCharges } from '../rates/rate-charges.tsx'
+import type { PickableRate } from '../rates/rate-list.tsx'
+import { keepShipment } from '../shell/keep-shipment.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { moneyText } from '../ui/money.tsx'
+import { MoneyField } from '../ui/number-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { t, whyNot } from '../ui/words.ts'
+import styles from './rates-section.module.css'
+
+const BookRate = lazy(async () => ({ default: (await import('./book-rate.tsx')).BookRate }))
+
+export interface PickedRateProps {
+  shipment: Shipment
+  rate: PickableRate
+  limit: number
+  onLimit: (limit: number | null | undefined) => void
+}
+
+/** The rate that was picked, line by line; max buy follows it, and the load can be tendered at it. */
+export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps): ReactNode {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const params = { shipmentId: shipment.id }
+  const tender = (): void =>
+    void navigate({
+      to: '/available-freight/$shipmentNumber',
+      params: { shipmentNumber: shipment.shipmentNumber },
+      search: { carrierId: rate.carrierId, rate: rate.price },
+    })
+  const isTendering = useRef(false)
+  const form = useForm({
+    begin: () => ({ maxBuy: limit }),
+    version: shipment.version,
+    send: ({ maxBuy }, version) =>
+      act(shipments.updateMaxBuy, { params, body: { maxBuy, selectedRate: rate.price }, version }),
+    onDone: (changed) => {
+      keepShipment(client, changed)
+      // What was typed is the shipment's own now.
+      onLimit(undefined)
+      if (isTendering.current) tender()
+      else toast.success(t('Max buy saved'))
+    },
+  })
+  const isKept = form.draft.maxBuy === shipment.maxBuy
+  const keep = (tenders = false): void => {
+    isTendering.current = tenders
+    form.submit()
+  }
+  const hold = useVerb(rates.quote, { showsOwnError: true })
+  const plan = useVerb(booking.setOrigination, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      keepShipment(client, changed)
+      const said = { number: shipment.shipmentNumber, rate: moneyText(rate.price, rate.currency) }
+      toast.success(
+        rate.rateSource === 'Spot'
+          ? t('Shipment {number} is planned at the spot price of {rate}', said)
+          : t('Shipment {number} is planned at the contract of {rate}', said),
+      )
+    },
+  })
+  /** At a quote that holds: a contract or tariff that nobody has quoted yet is quoted now (SPEC §7.2). */
+  const planAt = async (): Promise<void> => {
+    try {
+      const { carrierId, rateSource, isGuaranteedRate, price } = rate
+      const wish =
+        rateSource === 'LTL'
+          ? ({ ...params, carrierId, rateSource, isGuaranteedRate } as const)
+          : rateSource === 'ContractTL'
+            ? ({ ...params, carrierId, rateSource } as const)
+            : ({ ...params, carrierId, rateSource, price } as const)
+      const quoteId = rate.quoteId ?? (await hold.mutateAsync({ body: wish })).quoteId
+      const originationType = rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract'
+      plan.mutate({ params, body: { originationType, quoteId }, version: shipment.version })
+    } catch {
+      // What was refused stands above the acts.
+    }
+  }
+  const [isBooking, setBooking] = useState(false)
+  const general = form.error ?? refusalText(hold.error ?? plan.error)
+  const { tender: canTender, book: canBook } = shipment.can
+  return (
+    <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
+      <RateCharges rate={rate} />
+      {general ? <Banner tone="stopped">{general}</Banner> : null}
+      <div className={styles.acts}>
+        <InlineForm form={form} className={styles.limit}>
+          <form.Field name="maxBuy">
+            {({ value, onChange, error }) => (
+              <MoneyField
+                label={t('Max buy')}
+                minValue={0}
+                value={value}
+                // Never below the rate (SPEC §4), once it is typed.
+                onChange={(typed) => {
+                  const wish = Number.isNaN(typed) ? null : typed
+                  onLimit(wish)
+                  onChange(maxBuyFor(rate.price, wish))
+                }}
+                error={error}
+              />
+            )}
+          </form.Field>
+        </InlineForm>
+        <Button isPending={form.isPending} disabledReason={isKept && t('Nothing has changed')} onPress={() => keep()}>
+          {t('Save max buy')}
+        </Button>
+        <Button isPending={hold.isPending || plan.isPending} onPress={() => void planAt()}>
+          {t('Plan at {rate}', { rate: moneyText(rate.price, rate.currency) })}
+        </Button>
+        <Button disabledReason={whyNot(canTender)} onPress={() => (isKept ? tender() : keep(true))}>
+          {t('Tender at {rate}', { rate: moneyText(rate.price, rate.currency) })}
+        </Button>
+        <Button variant="primary" disabledReason={whyNot(canBook)} onPress={() => setBooking(true)}>
+          {t('Book at {rate}', { rate: moneyText(rate.price, rate.currency) })}
+        </Button>
+      </div>
+      {isBooking ? (
+        <Suspense>
+          <BookRate shipment={shipment} rate={rate} onClose={() => setBooking(false)} />
+        </Suspense>
+      ) : null}
+      <p className={styles.hint}>{t('Max buy is never below the picked rate: then it is the rate plus $5.00.')}</p>
+    </div>
+  )
+}
