@@ -122,7 +122,7 @@ test('access for somebody without an account: requested, confirmed, approved, an
   await entry.click()
   await admin.getByRole('link', { name: /^Access requests/ }).click()
   await expect(admin).toHaveURL(/tab=requests/)
-  const request = admin.getByRole('article', { name: `Request of Noor ${word}` })
+  const request = admin.getByRole('article', { name: `Request from Noor ${word}` })
   await expect(request.getByText('I start on Monday.')).toBeVisible()
   await noViolations(admin, 'access requests')
   await request.getByRole('button', { name: 'Approve' }).click()

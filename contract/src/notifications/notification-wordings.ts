@@ -35,7 +35,7 @@ export const WORDINGS = {
   },
   'load-covered': {
     event: 'booking-rescinded',
-    title: 'Tender {tender} is over',
+    title: 'Tender {tender} has ended',
     text: '{lane}. Another carrier covered the load.',
     path: '/tenders/{tenderId}',
   },
@@ -138,7 +138,7 @@ export const WORDINGS = {
   'driver-and-equipment-needed': {
     event: 'update-needed',
     title: 'Shipment {shipment} needs a driver and equipment',
-    text: 'It is due at {stop} {due}. Say who drives, and with which truck.',
+    text: 'It is due at {stop} {due}. Assign the driver and the truck.',
     path: '/shipments/{shipment}',
   },
   'arrival-needed': {
@@ -156,7 +156,7 @@ export const WORDINGS = {
   'empty-location-needed': {
     event: 'update-needed',
     title: 'Where is the truck of shipment {shipment}?',
-    text: 'It is due at {stop} {due}. Say where it is empty, and when it will be there.',
+    text: 'It is due at {stop} {due}. Enter where the truck is empty and when it will be there.',
     path: '/shipments/{shipment}',
   },
   'check-call-needed': {
@@ -168,7 +168,7 @@ export const WORDINGS = {
   'delay-reason-needed': {
     event: 'update-needed',
     title: 'Why is shipment {shipment} late?',
-    text: 'It is due at {stop} {due} and will be there later. Say why.',
+    text: 'It is due at {stop} {due} and running late. Enter the reason.',
     path: '/shipments/{shipment}',
   },
   'temperature-needed': {

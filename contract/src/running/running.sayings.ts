@@ -21,6 +21,6 @@ export const RUNNING_SAYINGS = {
   'check-call-from': 'Check call: {place}',
   'empty-location-is': 'Empty location set: {place}',
   'problem-reported-as': 'Problem reported: {problem}',
-  'problem-solved-by': 'Problem solved: {solution}',
-  'problem-solved-before': '{person} already solved it',
+  'problem-solved-by': 'Problem resolved: {solution}',
+  'problem-solved-before': '{person} already resolved it',
 } as const

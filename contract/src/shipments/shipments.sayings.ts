@@ -9,7 +9,7 @@ export const SHIPMENT_SAYINGS = {
   'undo-departure-first': 'Undo the departure from {stop} first',
   'undo-arrival-first': 'Undo the arrival at {stop} first',
   'no-truck': 'No truck is on it: the shipment is {status}',
-  'truck-has-come': 'The truck has come: the shipment is {status}',
+  'truck-has-come': 'The truck has arrived: the shipment is {status}',
   'no-time-planned': 'No time is planned at the last stop',
   'planned-time-ahead': 'The last planned time has not come yet',
   'max-buy-fixed': 'Max buy cannot be changed: the shipment is {status}',

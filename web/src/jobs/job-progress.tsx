@@ -50,7 +50,7 @@ function textOf({ kind, done, total }: Job): string {
 }
 
 function sentText({ done, subjectNumber: number }: Job): string {
-  return t('Shipment {number}: all {n} carriers gone through.', { number, n: done })
+  return t('Shipment {number}: all {n} carriers were asked.', { number, n: done })
 }
 
 function failedText({ kind, done, total, subjectNumber: number }: Job): string {

@@ -42,7 +42,7 @@ export function FuelCalculator({ carriers, start, shipmentNumber, onClose }: Fue
     <SideSheet
       isOpen
       onClose={onClose}
-      title={t('Fuel of shipment {number}', { number: shipmentNumber })}
+      title={t('Fuel for shipment {number}', { number: shipmentNumber })}
       error={null}
       pending={false}
     >

@@ -33,7 +33,7 @@ it('reads out what the server said by its name, in the language of the reader', 
   const said = {
     code: 'truck-has-come',
     facts: { status: { term: 'At Stop' } },
-    text: 'The truck has come: the shipment is At Stop',
+    text: 'The truck has arrived: the shipment is At Stop',
   }
   const unknown = { code: 'of-a-newer-server', facts: {}, text: 'Something new' }
   expect([retell(said), retell(unknown), whyNot(said), whyNot(true)]).toEqual([

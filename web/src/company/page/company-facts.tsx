@@ -122,7 +122,7 @@ function RegistrationLines({ registration }: { registration: NonNullable<Shown['
             day: dayText(unknownSince),
             moment: momentText(readAt, timeZone),
           })
-        : t('Read {moment}, again every day', { moment: momentText(readAt, timeZone) }),
+        : t('Read {moment}, checked daily', { moment: momentText(readAt, timeZone) }),
     },
   ]
   return lines.map(({ name, says }) =>

@@ -49,7 +49,7 @@ export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
       ) : (
         <>
           <p>
-            {t('Ask whether they want to be paid to {where}. Never call a number from an email or from the request.', {
+            {t('Ask whether they asked to be paid at {where}. Never call a number from an email or from the request.', {
               where: change.to?.bankName
                 ? `${change.to.bankName} ${maskedText(change.to.accountLastFour) ?? ''}`
                 : (change.to?.factorName ?? change.to?.payeeName ?? ''),

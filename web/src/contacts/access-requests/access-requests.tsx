@@ -82,7 +82,7 @@ function Request({ request, onDecide }: { request: AccessRequest; onDecide: Deci
   const refusedReason = whyNot(request.can.decide)
   return (
     <li>
-      <article className={styles.request} aria-label={t('Request of {name}', { name })}>
+      <article className={styles.request} aria-label={t('Request from {name}', { name })}>
         <Avatar firstName={request.firstName} lastName={request.lastName} picture={undefined} />
         <div className={styles.said}>
           <h2 className={styles.name}>
@@ -108,7 +108,7 @@ function Request({ request, onDecide }: { request: AccessRequest; onDecide: Deci
           </p>
           {request.roles.length > 0 ? (
             <p className={styles.faint}>
-              {t('Wishes to be: {roles}', { roles: request.roles.map(roleText).join(', ') })}
+              {t('Requested roles: {roles}', { roles: request.roles.map(roleText).join(', ') })}
             </p>
           ) : null}
           {request.message ? <blockquote className={styles.message}>{request.message}</blockquote> : null}

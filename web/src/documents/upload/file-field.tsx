@@ -183,7 +183,7 @@ function UnderWay({ name, share, onCancel }: { name: string; share: number; onCa
         <span className={styles.name}>{name}</span>
         <span className={styles.faint}>{percent < 100 ? `${percent} %` : t('Being checked')}</span>
       </p>
-      <progress className={styles.bar} max={100} value={percent} aria-label={t('Sent of {name}', { name })} />
+      <progress className={styles.bar} max={100} value={percent} aria-label={t('Uploading {name}', { name })} />
       <Button size="small" onPress={onCancel}>
         {t('Cancel upload')}
       </Button>

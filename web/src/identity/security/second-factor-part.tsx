@@ -83,7 +83,7 @@ function TurnedOn({ state, onChanged }: { state: SecondFactor; onChanged: () => 
   return (
     <div className={styles.steps}>
       <p>
-        {t('Signing in asks for a code of your authenticator app since {time}.', {
+        {t('Sign-in has asked for an authenticator code since {time}.', {
           time: state.turnedOnAt ? timeText({ at: state.turnedOnAt, timeZone }) : '',
         })}{' '}
         {plural(left, '{n} recovery code is left.', '{n} recovery codes are left.')}

@@ -26,7 +26,7 @@ export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       }),
     onDone: (...answer) => {
       keepInvoice(...answer)
-      toast.success(t('Taken off invoice {number}', { number: invoice.invoiceNumber }))
+      toast.success(t('Deducted from invoice {number}', { number: invoice.invoiceNumber }))
       onClose()
     },
   })

@@ -61,7 +61,7 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
         <form.Money
           name="amount"
           label={t('Amount given back')}
-          help={t('{amount} was taken off', { amount: moneyText(dispute.amount, dispute.currency) })}
+          help={t('{amount} was deducted', { amount: moneyText(dispute.amount, dispute.currency) })}
           minValue={0}
           error={isTooMuch ? mayBe : undefined}
         />

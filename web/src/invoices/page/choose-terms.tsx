@@ -101,7 +101,7 @@ function detailText({ terms, fee, feePercent, days, dueOn }: TermsOption, curren
     dueOn !== null
       ? t('due {day}', { day: calendarDayText(dueOn) })
       : terms === 'standard-30'
-        ? t('{days} days after the bill and its papers are here', { days })
+        ? t('{days} days after the invoice and its documents are in', { days })
         : t('{days} days after the approval', { days })
   return `${cost} · ${day}`
 }

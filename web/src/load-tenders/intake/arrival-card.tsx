@@ -30,7 +30,7 @@ export function ArrivalCard({ arrival, intake, timeZone }: ArrivalCardProps): Re
       return (
         <Banner
           tone="stopped"
-          title={t('{name} was not taken', { name: arrival.document.name })}
+          title={t('{name} was not accepted', { name: arrival.document.name })}
           act={
             <div className={styles.acts}>
               {arrival.isWorthRetrying ? (

@@ -66,6 +66,6 @@ function waitingText({ waitingOn, waitingFor }: Row): string {
 
 function sinceText({ decidedAt, submittedAt, changedAt }: Row): string {
   if (decidedAt) return t('Decided {moment}', { moment: shortMomentText(decidedAt) })
-  if (submittedAt) return t('Handed in {moment}', { moment: shortMomentText(submittedAt) })
+  if (submittedAt) return t('Submitted {moment}', { moment: shortMomentText(submittedAt) })
   return t('Changed {moment}', { moment: shortMomentText(changedAt) })
 }

@@ -48,7 +48,7 @@ export function AskForChanges({ review, onClose }: DecideProps): ReactNode {
           </Checkbox>
           {changes[step] === undefined ? null : (
             <TextField
-              label={t('What has to change: {step}', { step: t(STEP_NAMES[step]) })}
+              label={t('What to change: {step}', { step: t(STEP_NAMES[step]) })}
               rows={2}
               maxLength={1_000}
               value={changes[step]}

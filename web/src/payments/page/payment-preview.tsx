@@ -88,7 +88,7 @@ function Ended({ payment: { state, endReason, endedAt, reissuedAs, reissueOf } }
       {endedAt === null ? null : (
         <Banner
           tone="stopped"
-          title={t('{state}: it pays nothing', { state: stateText(state) })}
+          title={t('{state}: nothing is paid', { state: stateText(state) })}
           act={reissuedAs ? <PaymentLink number={reissuedAs}>{t('Open its replacement')}</PaymentLink> : null}
         >
           {endReason}

@@ -119,7 +119,9 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
               {t('{by}, {time}', { by: problem.reportedBy, time: timeText({ at: problem.reportedAt, timeZone }) })}
             </span>
             {problem.solvedBy ? (
-              <span>{t('Solved by {by}: {solution}', { by: problem.solvedBy, solution: problem.solution ?? '' })}</span>
+              <span>
+                {t('Resolved by {by}: {solution}', { by: problem.solvedBy, solution: problem.solution ?? '' })}
+              </span>
             ) : null}
           </span>
           {problem.solvedAt === null && may(persona, 'stop:record') ? (
