@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
+import { Problem } from '../../api/problem.ts'
 import { DispatchShipment } from './dispatch-shipment.tsx'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
@@ -70,4 +71,59 @@ it('shows what somebody else set meanwhile, and replaces it only when that is me
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { tractorNumber: '1204', replaces: { tractorNumber: '77' } } })
+})
+
+/** Nobody is on the load yet. */
+const unassigned = { ...shipment, drivers: [] as Shipment['drivers'] } as Shipment
+const free = { id: 'dee', name: 'Dee Driver', mobilePhoneNumber: '', busyWith: null }
+
+it('asks beside the tractor whether it takes both loads, and sends the answer with it', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
+  const call = vi.spyOn(calls, 'call').mockImplementation(async (_endpoint, given) => {
+    if ((given as { body: { isOverlapConfirmed: boolean } }).body.isOverlapConfirmed) return shipment
+    throw new Problem({ status: 409, code: 'tractor-not-available', detail: 'Tractor 77 is on shipment 4340966' })
+  })
+  const onClose = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DispatchShipment shipment={shipment} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '77' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findAllByText(/Tractor 77 is on shipment 4340966/)).toHaveLength(1)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Save anyway: the tractor takes both loads' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+it('does not send equipment again that was saved before the driver was refused', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [free], totalCount: 1 })
+  const equipped = { ...unassigned, tractorNumber: '77' } as Shipment
+  const refused = new Problem({ status: 409, code: 'driver-not-available', detail: 'Dee Driver is off duty' })
+  const asked: string[] = []
+  vi.spyOn(calls, 'call').mockImplementation(async ({ path }) => {
+    asked.push(path)
+    if (path === shipments.equip.path) return equipped
+    if (asked.filter((one) => one === shipments.assignDriver.path).length === 1) throw refused
+    return equipped
+  })
+  const onClose = vi.fn<() => void>()
+  const sheet = (now: Shipment) => (
+    <QueryClientProvider client={client}>
+      <DispatchShipment shipment={now} onClose={onClose} />
+    </QueryClientProvider>
+  )
+  const client = new QueryClient()
+  const { rerender } = render(sheet(unassigned))
+  fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '77' } })
+  fireEvent.click(await screen.findByRole('radio', { name: /Dee Driver/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Dispatch' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(sheet(equipped))
+  fireEvent.click(screen.getByRole('button', { name: 'Dispatch' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(asked).toEqual([shipments.equip.path, shipments.assignDriver.path, shipments.assignDriver.path])
 })

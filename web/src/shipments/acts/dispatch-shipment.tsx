@@ -5,6 +5,7 @@ import { type Equipment, type Shipment, shipments } from '@waybill/contract/ship
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { act, queryFor, useVerb } from '../../api/queries.ts'
+import { refusalText } from '../../form/refusals.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
@@ -73,6 +74,8 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       onClose()
     },
     onFailed,
+    // Asked beside the tractor.
+    say: (error) => (isProblem(error, 'tractor-not-available') ? '' : undefined),
   })
   const { tractorNumber, trailerNumber, driver, isOverlapConfirmed, isTractorConfirmed } = form.draft
   const now = equipmentOf(shipment)
@@ -128,7 +131,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
         <form.Text name="trailerNumber" label={t('Trailer')} optional maxLength={20} />
       </div>
       {isTractorBusy ? (
-        <Banner tone="attention">
+        <Banner tone="attention" title={refusalText(form.failure)}>
           <form.Checkbox name="isTractorConfirmed">{t('Save anyway: the tractor takes both loads')}</form.Checkbox>
         </Banner>
       ) : null}

@@ -60,7 +60,7 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
       onClose()
     },
   })
-  const { strategy, carriers, rate, arranged } = form.draft
+  const { strategy, carriers, rate, arranged, note } = form.draft
   const guide = useQuery({
     ...queryFor(tenderRuns.guide, { params: { shipmentId: load.id } }),
     enabled: strategy === 'waterfall',
@@ -69,6 +69,12 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
   const hasRate = rate !== null && rate > 0
   const chosen: readonly ChosenCarrier[] = strategy === 'single' ? carriers.slice(0, 1) : carriers
   const asked: readonly PlannedRung[] = rungs.filter(({ isIn }) => isIn)
+  // Looking at another way to tender loses nothing.
+  const isChanged =
+    rate !== (start?.rate ?? null) ||
+    idsOf(carriers) !== idsOf(start?.carriers ?? []) ||
+    arranged !== null ||
+    note !== ''
   const count = strategy === 'waterfall' ? asked.length : chosen.length
   return (
     <FormSheet
@@ -83,6 +89,7 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
             : t('Tender shipment')
       }
       disabledReason={strategy === 'waterfall' ? whyNoWaterfall(asked) : whyNoOffer(count, hasRate)}
+      isDirty={isChanged}
     >
       <LaneStrip stops={load.lane} size="card" />
       <form.Radio
@@ -225,6 +232,8 @@ function RespondWithin({ pickupAt, isByTurns, value, onChange, error }: RespondW
     />
   )
 }
+
+const idsOf = (carriers: readonly ChosenCarrier[]) => carriers.map(({ id }) => id).join()
 
 function askedOf(
   strategy: TenderStrategy,
