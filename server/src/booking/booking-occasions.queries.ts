@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
-/** A booking that has ended, as people are told of it. */
+/** An ended booking, as notices describe it. */
 export type EndedBooking = {
   id: string
   carrierId: string
-  /** Who was taken off the load with it. */
+  /** Taken off the load with it. */
   driverIds: string[]
   isRescinded: boolean
   shipment: string
