@@ -13,7 +13,7 @@ export type EndedBooking = {
   lane: string
 }
 
-/** The last booking of the shipment, if it has ended. */
+/** The shipment's last booking, if it has ended. */
 export async function findEndedBooking(tx: Tx, shipmentId: string): Promise<EndedBooking | undefined> {
   const { rows } = await sql<EndedBooking>`
     select booking.id, booking.carrier_id as "carrierId", ended_with = 'rescinded' as "isRescinded", shipment.number as shipment,

@@ -64,7 +64,7 @@ export function whyNotHeld(
   ]
 }
 
-/** A quote is booked with its carrier at the price shown. */
+/** A quote is booked with its carrier at its price. */
 export function whyNotAt(
   quote: Pick<Quote, 'carrierId' | 'price'> & { reference: string | null },
   seen: { carrierId: string; price: number },

@@ -143,7 +143,7 @@ function canReview(actor: Actor, facts: DocumentFacts): Can {
   return facts.isReplaced ? say('document-replaced') : true
 }
 
-/** Documents of a settled invoice can be rejected once it is reversed. */
+/** Documents of a settled invoice are rejected only after its reversal. */
 function canReject(actor: Actor, facts: DocumentFacts): Can {
   const review = canReview(actor, facts)
   return review === true ? (sayFrozen(actor, facts) ?? true) : review

@@ -323,7 +323,7 @@ async function change(
   })
 }
 
-/** The record hears too, and draws its own conclusions. */
+/** The record's room hears too, and may act on it. */
 async function changed(tx: Tx, actor: Actor, holders: Holders, holder: Holder, ...told: Told): Promise<void> {
   await tell(tx, actor, holder, ...told)
   await holders[holder.type]?.weigh?.(tx, actor, holder.id)

@@ -147,7 +147,7 @@ export async function openOf(tx: Tx, carrierId: string): Promise<Open[]> {
   return rows
 }
 
-/** The carrier that a notice names by its USDOT or docket number. */
+/** The carrier a notice names by USDOT or docket number. */
 export async function findCarrierNamed(tx: Tx, number: string): Promise<Party | undefined> {
   const bare = number.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const { rows } = await sql<Party>`

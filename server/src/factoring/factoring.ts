@@ -157,7 +157,7 @@ async function refuseUnlessAssignable(tx: Tx, carrierId: string, numbers?: reado
   if (wrong) refuseField('invoiceNumbers', say('assignment-not-assignable', { invoice: wrong }))
 }
 
-/** The second person has asked. What is due already takes effect at once. */
+/** The second person has asked; what is due takes effect at once. */
 export async function verify(actor: Actor, id: string, said: Verification): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
   refuseToCome(actor, said)

@@ -53,7 +53,7 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
 
 /**
  * Internal entries are the provider's; those between two companies are theirs and the provider's. Amounts are for those who see the pay. A
- * carrier reads a load's entries since it got it: before, it was offered to others, or another had it.
+ * carrier reads a load's entries since it got it: before, it was offered to others or another had it.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`

@@ -224,7 +224,7 @@ export async function endSessionsOf(tx: Tx, contactId: string, except?: string):
     .execute()
 }
 
-/** The signing key that every process shares; the first process to ask makes it. */
+/** The signing key all processes share; the first to ask makes it. */
 export async function signingKey(db: Db, fresh: string): Promise<string> {
   await db.read
     .insertInto('secret')

@@ -50,7 +50,7 @@ const HOUR = 3_600_000
 const IDLE = 2 * HOUR
 const ABSOLUTE = 12 * HOUR
 const DRIVERS = 14 * 24 * HOUR
-/** A session row may be this old when it decides (P21: within 1 s on every process). */
+/** How old a session row may be when it decides (P21: within 1 s on every process). */
 const FRESH_MS = 1_000
 const TOUCH_EVERY_MS = 60_000
 const REMEMBERED_SESSIONS = 10_000

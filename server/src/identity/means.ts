@@ -22,6 +22,6 @@ export type Means = {
   turns: Turns
   record: Recorder
   brand: { name: string; supportEmail: string }
-  /** The provider's people need a second factor: in production (TRUST, Passwords). */
+  /** The provider's people need a second factor in production (TRUST, Passwords). */
   isSecondFactorOwed: boolean
 }

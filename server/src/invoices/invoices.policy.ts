@@ -93,7 +93,7 @@ function canSettle(facts: InvoiceFacts): Can {
   return facts.isClaimedTwice ? CLAIMED_TWICE : true
 }
 
-/** By a supervisor at the payer, before the funds are released: an approval, settled or not (domain §4.4). */
+/** By a supervisor of whoever pays, before funds are released: an approval, settled or not (domain §4.4). */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
   if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
@@ -158,7 +158,7 @@ export function mayJudge(
   throw new Refusal(answer === APPROVED_ONCE ? 'another-person' : 'step-not-allowed', answer)
 }
 
-/** Readers of a load's proofs alone send none. */
+/** Readers of only the proofs send none. */
 export const PROOFS_ARE_THE_CARRIERS: Can = say('invoice-proofs')
 
 /** A void invoice takes no documents. */

@@ -95,7 +95,7 @@ function isOfAccounting(actor: Actor): RawBuilder<boolean> {
   return sql`payer_id is null and (${visibleTo(actor)})`
 }
 
-/** How many invoices wait on their carrier: the drawer's badge, by the list's own condition. */
+/** How many invoices wait on their carrier: the drawer's badge, by the list's condition. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
   return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)})`
 }

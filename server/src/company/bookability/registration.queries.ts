@@ -28,7 +28,7 @@ export async function claimReading(db: Db, now: Date, nextReadAt: Date): Promise
   return rows[0]
 }
 
-/** What is known of a company's registration. */
+/** What we know of a company's registration. */
 export type KnownRegistration = {
   usdot: string | null
   isApproved: boolean

@@ -69,7 +69,7 @@ const list = async (as: { token: string }, state: 'open' | 'decided' = 'open') =
   (await house.call(api.accessRequests.list, { as, query: { state, pageSize: 200 } })).body
 const openCount = async (as: { token: string }) => (await house.call(api.accessRequests.openCount, { as })).body.count
 
-/** A desk with one open request. */
+/** A desk with an open request. */
 async function withRequest(more: Partial<Asked> = {}) {
   const at = await desk()
   const body = asked(`USDOT ${at.usdot}`, more)

@@ -41,7 +41,7 @@ async function invite(address: string, more: Partial<NewContact> = {}) {
   return { admin, as, made, company: admin.company }
 }
 
-/** Somebody with an account who is asked to act for another carrier. */
+/** Somebody with an account, invited to act for another carrier. */
 async function asked() {
   const person = await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: 'chosen' })
   const by = await invite(person.userName)

@@ -36,7 +36,7 @@ const PRODUCT = 'Waybill'
 /** Shorter words occur in others by chance. */
 const LEAST_OF_A_WORD = 4
 
-/** Without its owner's names, is nothing, a few letters or a common password left? ("Alder.example2026!", "@ld3r-Tr4nsport") */
+/** Whether nothing, a few letters or a common password is left without the owner's names ("Alder.example2026!", "@ld3r-Tr4nsport"). */
 function isMadeOf({ userName, companyName, brand }: Own, password: string): boolean {
   const [mailbox = '', domain = ''] = userName.split('@')
   const names = [mailbox, domain, companyName, brand, PRODUCT]

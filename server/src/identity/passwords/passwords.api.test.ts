@@ -349,7 +349,7 @@ describe('P18: a link lets in once, for half an hour', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `${NEW} ${index}`)))
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
-    // The others come too late, or find the queue full.
+    // The others are too late, or find the queue full.
     expect(answers.filter(({ status }) => status === 410 || status === 503)).toHaveLength(49)
     expect(await house.mails(person.userName)).toHaveLength(1)
   }, 120_000)

@@ -40,7 +40,7 @@ export async function takeStep(tx: Tx, contactId: string, step: number): Promise
   return numUpdatedRows === 1n
 }
 
-/** False when it is on already. */
+/** False when already on. */
 export async function markTurnedOn(tx: Tx, contactId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')

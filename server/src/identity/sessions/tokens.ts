@@ -26,7 +26,7 @@ export class Tokens {
       .sign(this.#key)
   }
 
-  /** The session that a token names, and its life; undefined when forged, edited or expired. */
+  /** The session a token names, and its life; undefined when forged, edited or expired. */
   async read(
     token: string,
     now: Date,

@@ -179,7 +179,7 @@ describeEndpoint(api.invoices.approve, {
       expect([again.status, again.problem.code]).toEqual([409, 'another-person'])
       const second = await call(api.invoices.approve, id, 'payables', OVER, { roles: ['AP', 'AR'] })
       expect([second.status, second.body.list, second.body.approvals.length]).toEqual([201, 'Invoiced', 2])
-      // Billed again, nobody has approved it.
+      // Billed again: nobody approved it.
       const { body } = await call(api.invoices.update, id, 'carrier-billing', { externalInvoiceAmount: 10_002 })
       expect([body.list, body.approvedAt]).toEqual(['Pending', null])
       expect((await read(id)).approvals).toEqual([])

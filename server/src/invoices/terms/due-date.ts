@@ -18,7 +18,7 @@ export function dueOn(from: Date, days: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** Neither a weekend nor a holiday of the Federal Reserve, which moves from Sunday to Monday and stays on Saturday. */
+/** Not a weekend or a Federal Reserve holiday. Those on a Sunday move to Monday; those on a Saturday stay. */
 export function isBankDay(day: Date): boolean {
   const weekday = day.getUTCDay()
   if (weekday === 0 || weekday === 6) return false
