@@ -74,7 +74,7 @@ describeEndpoint(api.availableFreight.find, {
 
 const { reloads } = api.availableFreight
 
-/** A carrier's load from Chicago to Phoenix that is delivered a day and a half from now. */
+/** A carrier's load from Chicago to Phoenix that delivers in a day and a half. */
 async function comingToPhoenix() {
   const { ops } = await openLoad()
   const dispatcher = await signIn('carrier-dispatcher')
@@ -86,7 +86,7 @@ async function comingToPhoenix() {
     status: 'booked',
     pickupInHours: 12,
   })
-  /** Offered to the same carrier; from Phoenix unless said otherwise, so many hours from now. */
+  /** Offers to the same carrier, from Phoenix by default, picking up in that many hours. */
   const offer = async (pickupInHours: number, stops: ('Pickup' | 'Delivery')[] = ['Delivery', 'Pickup']) => {
     const wish = { ...parties, stops, offeredTo: [dispatcher.company], status: 'tendering' as const, pickupInHours }
     return (await aShipment(house.waybill.db, wish)).shipmentId

@@ -7,12 +7,12 @@ import { literals } from '../db/literals.ts'
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
 
-/** A load as PostgreSQL knows it; what may be done with it the policy adds. */
+/** A load as stored; the policy adds `can`. */
 export type LoadFacts = Omit<AvailableLoad, 'can'>
 
 /**
- * Loads that nobody has booked yet, as a condition on `shipment`: operations see drafts too, a carrier what it has an open offer
- * for; brokers and everybody else see none (domain §7.1).
+ * Unbooked loads, as a condition on `shipment`. Operations see drafts too, a carrier sees what it has an open offer for; brokers and
+ * everyone else see none (domain §7.1).
  */
 function availableTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.persona) {
@@ -44,13 +44,13 @@ export async function findLoad(actor: Actor, shipmentNumber: string): Promise<Lo
   return rows[0]?.load
 }
 
-/** SPEC §9; the rest of domain §7.3: unloading takes two hours, and the next load is looked for within a day. */
+/** SPEC §9. From domain §7.3: unloading takes two hours, and we look for the next load within a day. */
 const RADIUS_MILES = 100
 const UNLOADING = '2 hours'
 const WAITING = '24 hours'
 const EARTH_MILES = 3_958.8
 
-/** Available loads that begin near a load's last delivery, while a truck waits there. */
+/** Available loads that start near a load's last delivery, while its truck waits. */
 export async function findReloads(
   actor: Actor,
   shipmentId: string,

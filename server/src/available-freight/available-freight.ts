@@ -6,16 +6,16 @@ import { Refusal } from '../http/refusal.ts'
 import { allows, idOf } from '../shipments/shipments.ts'
 import { findLoad, findReloads } from './available-freight.queries.ts'
 
-/** One load that can still be had. */
+/** A load that is still available. */
 export async function find(actor: Actor, shipmentNumber: string): Promise<AvailableLoad> {
   const load = await findLoad(actor, shipmentNumber)
   if (!load) throw new Refusal('not-found')
-  // While it is being tendered, further carriers may be asked.
+  // A load being tendered can go to more carriers.
   const isAsking = load.status === SHIPMENT_STATUS.tendering && may(actor.persona, 'tender:offer')
   return { ...load, can: { tender: isAsking || allows('tender', load.status, actor.persona) } }
 }
 
-/** What the truck of a load may haul next. */
+/** What the truck of a load can haul next. */
 export async function reloads(
   actor: Actor,
   shipment: string,

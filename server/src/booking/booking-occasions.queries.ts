@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
-/** A booking that has ended, as people are told of it. */
+/** An ended booking, as notices describe it. */
 export type EndedBooking = {
   id: string
   carrierId: string
-  /** Who was taken off the load with it. */
+  /** Taken off the load with it. */
   driverIds: string[]
   isRescinded: boolean
   shipment: string
@@ -13,7 +13,7 @@ export type EndedBooking = {
   lane: string
 }
 
-/** The last booking of the shipment, if it has ended. */
+/** The shipment's last booking, if it has ended. */
 export async function findEndedBooking(tx: Tx, shipmentId: string): Promise<EndedBooking | undefined> {
   const { rows } = await sql<EndedBooking>`
     select booking.id, booking.carrier_id as "carrierId", ended_with = 'rescinded' as "isRescinded", shipment.number as shipment,

@@ -2,7 +2,7 @@ import type { Tx } from '../db/connection.ts'
 import type { Notice, Occasions } from '../notifications/notifications.ts'
 import { findEndedBooking } from './booking-occasions.queries.ts'
 
-/** Whoever had the load, and whoever was to drive it, learns that it is gone; they do not see it any more. */
+/** The carrier that had the load and its drivers are told it is gone. They no longer see it. */
 export const BOOKING_OCCASIONS: Occasions = {
   'booking-rescinded': (tx, { subject, byId }) => taken(tx, subject.id, byId),
   'shipment-voided': (tx, { subject, byId }) => taken(tx, subject.id, byId),

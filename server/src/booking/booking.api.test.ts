@@ -29,7 +29,7 @@ async function signIn(persona: Persona, company?: Company) {
 }
 
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Not shared: other files' notices would all be sent first.
   house = await House.open()
   ops = await signIn('operations')
   colleague = await signIn('operations', ops.company)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A load that stands somewhere in its life; Ready to Book unless said otherwise. */
+/** A load in this status, Ready to Book by default. */
 const aLoad = (status: LoadStatus = 'readyToBook', wish: Partial<LoadWish> = {}) =>
   aShipment(house.waybill.db, {
     provider: ops.company,
@@ -54,7 +54,7 @@ const aLoad = (status: LoadStatus = 'readyToBook', wish: Partial<LoadWish> = {})
     ...wish,
   })
 
-/** The carrier hauls from Illinois to Arizona at two dollars a mile. */
+/** The carrier's contract: Illinois to Arizona at $2 a mile. */
 async function aContract(rate = 2, who: Company = carrier.company): Promise<number> {
   await system()
     .insertInto('lane_contract')
@@ -143,7 +143,7 @@ async function historyOf(shipmentId: string): Promise<string[]> {
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-/** What stands behind somebody's bell, once everything that was announced is handled. */
+/** What somebody's bell shows once every announcement is handled. */
 async function bell(as: { token: string }): Promise<string[]> {
   await house.waybill.notifier.handle(() => new Date())
   const { data } = (await house.call(api.notifications.list, { as })).body
@@ -153,7 +153,7 @@ async function bell(as: { token: string }): Promise<string[]> {
 const sees = async (as: { token: string }, shipment: string) =>
   (await house.call(api.shipments.find, { as, params: { shipment } })).status
 
-/** Everybody but the provider's operations. */
+/** Everyone but the provider's operations. */
 async function refusedToOthers(ask: (as: { token: string }) => Promise<{ status: number }>): Promise<void> {
   for (const persona of PERSONAS)
     if (persona !== 'operations') expect([persona, (await ask(await signIn(persona))).status]).toEqual([persona, 403])

@@ -17,25 +17,25 @@ import { allows, type LockedShipment } from '../shipments/shipments.ts'
 
 const say = sayer(BOOKING_SAYINGS)
 
-/** Ready to Book: neither tendered nor somebody's (T6). */
+/** Ready to Book: not tendered, not booked (T6). */
 export function mayBook(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   const answer = may(actor.persona, 'shipment:book') ? allows('book', shipment.status, actor.persona) : NOT_YOUR_ROLE
   return allowed(shipment, answer)
 }
 
-/** Until somebody hauls it at a price. */
+/** Until it is booked. */
 export function mayPlanAt(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   if (!may(actor.persona, 'shipment:book')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   const isOpen = shipment.status >= SHIPMENT_STATUS.draft && shipment.status <= SHIPMENT_STATUS.tendering
   return allowed(shipment, isOpen || say('origination-fixed', { status: nameOf(shipment) }))
 }
 
-/** Everything that is said against booking the carrier now (domain §2.4). */
+/** Every objection to booking the carrier now (domain §2.4). */
 export function whyNotBookable(actor: Actor, carrier: Standing): Said[] {
   return carrier.objections.map((objection) => sayObjection(actor, carrier.name, objection).said)
 }
 
-/** What the carrier's contract offers, if at the price that was seen. */
+/** What the carrier's contract offers, if still at the price seen. */
 export function whatIsOffered(
   line: Rate | undefined,
   seen: number,
@@ -50,7 +50,7 @@ export function whatIsOffered(
   return { offered: { carrierId, rateSource, charges, reference, price }, errors }
 }
 
-/** What keeps a quote from being taken: it is over, the freight is another, or it is no quote for this. */
+/** Why a quote cannot be used: it expired, the freight changed, or its source is wrong. */
 export function whyNotHeld(
   actor: Actor,
   { quote, isOfThisFreight }: { quote: Quote; isOfThisFreight: boolean },
@@ -64,7 +64,7 @@ export function whyNotHeld(
   ]
 }
 
-/** A quote is booked with whom and at what it was shown. */
+/** A quote is booked with its carrier at its price. */
 export function whyNotAt(
   quote: Pick<Quote, 'carrierId' | 'price'> & { reference: string | null },
   seen: { carrierId: string; price: number },
@@ -74,7 +74,7 @@ export function whyNotAt(
     : [say('quote-of-other-terms', { quote: quote.reference ?? '' })]
 }
 
-/** At what it was booked, for the provider. */
+/** Its booked terms, for the provider. */
 export function termsInWords(
   { rateSource, reference, price }: { rateSource: RateSource; reference: string | null; price: number },
   currency: 'USD' | 'CAD',
@@ -90,7 +90,7 @@ export function termsInWords(
   }
 }
 
-/** How a booking ends: everything decided. */
+/** How a booking ends, fully decided. */
 export type Ending = {
   reason: EndReason | null
   note: string | null
@@ -112,7 +112,7 @@ export function mayRescind(
   })
 }
 
-/** A booked load, or one whose truck stands at the first pickup with nothing on it; always with a reason (T18, T19). */
+/** A booked load, or one whose truck is at the first pickup and still empty. Always needs a reason (T18, T19). */
 export function mayCancel(
   actor: Actor,
   shipment: LockedShipment,
@@ -146,7 +146,7 @@ function refuseUnlessVoidable(actor: Actor, shipment: LockedShipment): void {
   })
   if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
   allowed(shipment, answer)
-  // What was loaded before the truck came is freight on it all the same (domain §1.3).
+  // Freight preloaded before the truck came is on it too (domain §1.3).
   if (shipment.status === SHIPMENT_STATUS.atStop && shipment.events.some(({ kind }) => kind === 'preloaded'))
     throw new Refusal('step-not-allowed', 'It cannot be voided: freight is on the truck')
 }

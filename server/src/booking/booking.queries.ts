@@ -11,7 +11,7 @@ export async function returnToSavepoint(tx: Tx): Promise<void> {
   await sql`rollback to savepoint before_load`.execute(tx)
 }
 
-/** At what a load is planned or booked; none of it stands in lists. */
+/** The terms a load is planned or booked at. Lists show none. */
 export async function writeTerms(
   tx: Tx,
   shipmentId: string,
@@ -35,12 +35,12 @@ export async function writeProNumber(tx: Tx, shipmentId: string, value: string |
   await tx.updateTable('shipment').set({ pro_number: value }).where('id', '=', shipmentId).execute()
 }
 
-/** Its orders are to be moved by another load. */
+/** Its orders need another load. */
 export async function reopenOrders(tx: Tx, shipmentId: string): Promise<void> {
   await tx.updateTable('shipment').set({ is_order_open_again: true }).where('id', '=', shipmentId).execute()
 }
 
-/** The load is nobody's: driver, equipment and the carrier's own number go with the carrier, and so does its sight. */
+/** Takes the load off its carrier: driver, equipment and PRO number go, and so does the carrier's access. */
 export async function takeFromCarrier(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   await tx
     .updateTable('shipment_driver')
@@ -77,7 +77,7 @@ export type EndedBooking = Ending & {
   at: Date
 }
 
-/** Keeps how the booking ended; one that came in booked, from another system, is written down with its end. Before the carrier is gone. */
+/** Records how the booking ended. A load imported as booked gets its booking row here. Runs before the carrier is removed. */
 export async function endBooking(tx: Tx, shipmentId: string, end: EndedBooking): Promise<void> {
   const ended = {
     ended_at: end.at,

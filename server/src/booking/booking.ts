@@ -23,13 +23,13 @@ import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.t
 
 const say = sayer(BOOKING_SAYINGS)
 
-/** A price that a load can be booked at, with what it is the sum of. */
+/** A price a load can be booked at, with its breakdown. */
 type Offered = Pick<Quote, 'carrierId' | 'rateSource' | 'price' | 'charges'> & {
   reference: string | null
   quoteId: string | null
 }
 
-/** Without a tender (T6). The contract is reckoned anew: at a price that has changed meanwhile nobody is booked. */
+/** Books without a tender (T6). Rates the contract again: if the price has changed, nobody is booked. */
 export async function bookContractTl(
   actor: Actor,
   shipmentId: string,
@@ -61,7 +61,7 @@ export async function bookLtl(
   })
 }
 
-/** The load of one order and its booking are one act: what cannot be booked is not made either. */
+/** Makes the order's load and books it in one act: if it cannot be booked, it is not made. */
 export async function bookLtlOrder(
   actor: Actor,
   orderNumber: string,
@@ -82,7 +82,7 @@ export async function bookLtlOrder(
   })
 }
 
-/** Plans the load at a quote, before anybody is booked: contract or spot, and what may be paid at most follows (SPEC §4). */
+/** Plans the load at a quote before it is booked: contract or spot, and max buy follows (SPEC §4). */
 export async function setOrigination(
   actor: Actor,
   shipmentId: string,
@@ -101,7 +101,7 @@ export async function setOrigination(
       maxBuy: maxBuyFor(quote.price, shipment.max_buy),
     })
     const subject = { type: 'shipment', id: shipment.id } as const
-    // At whose price it is planned is the provider's to know (P9).
+    // Only the provider may know whose price it is (P9).
     await record(tx, actor, subject, say('planned-at-quote', { reference: quote.reference ?? '' }), {
       isInternal: true,
     })
@@ -122,7 +122,7 @@ async function bookTariff(
   return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId, proNumber)
 }
 
-/** A quote of this load with everything that stands against it; one of another load is not there. */
+/** A quote of this load with every objection to it. One of another load is not found. */
 async function quoted(
   tx: Tx,
   actor: Actor,
@@ -137,13 +137,13 @@ async function quoted(
   return { quote, errors: policy.whyNotHeld(actor, found, sources) }
 }
 
-/** Every reason once, in words as well. */
+/** Every reason once, as text too. */
 function notBooked(reasons: readonly Said[]): Pick<BookingAnswer, 'errors' | 'reasons'> & { bookingSucceeded: false } {
   const told = [...new Map(reasons.map((reason) => [reason.text, reason])).values()]
   return { bookingSucceeded: false, errors: told.map(({ text }) => text), reasons: told }
 }
 
-/** Books at what is offered, or says everything that stands against it; then nothing is changed. */
+/** Books at the offered price, or returns every objection and changes nothing. */
 async function book(
   tx: Tx,
   actor: Actor,

@@ -16,8 +16,8 @@ import { endBooking, reopenOrders, takeFromCarrier } from './booking.queries.ts'
 const say = sayer(BOOKING_SAYINGS)
 
 /**
- * Takes the load back from its carrier (T7). Whoever procures goes on from 'booking-rescinded'; the rate confirmation is void as soon as
- * the status is below Booked (migration 0019).
+ * Takes the load back from its carrier (T7). Procurement continues from 'booking-rescinded'. The rate confirmation is void once the status
+ * is below Booked (migration 0019).
  */
 export async function rescind(actor: Actor, shipmentId: string, said: BookingEnd): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function cancel(actor: Actor, shipmentId: string, said: BookingEnd)
   })
 }
 
-/** Voids a load that nobody has booked; what is voided stays so (T16, T17). */
+/** Voids an unbooked load for good (T16, T17). */
 export async function voidShipment(actor: Actor, idOrNumber: string): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const found = await lockVisible(tx, actor, idOrNumber)

@@ -10,7 +10,7 @@ import { writeProNumber } from './booking.queries.ts'
 
 const say = sayer(BOOKING_SAYINGS)
 
-/** The number under which the carrier's own systems know the load; lists and the quick search find by it. */
+/** The carrier's own number for the load; lists and quick search find it. */
 export async function setProNumber(actor: Actor, shipmentId: string, value: string | null): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = maySetProNumber(actor, await lockVisible(tx, actor, shipmentId))

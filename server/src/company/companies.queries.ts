@@ -5,17 +5,15 @@ import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { ObjectionFact } from './bookability/bookability.policy.ts'
 
-/** Whom the provider keeps in this list; its customers and payers it does not book. */
+/** The kinds in this list. The provider does not book its customers and payers. */
 const LISTED = sql`('carrier', 'broker', 'factor', 'dispatch-service')`
 
-/**
- * Whoever only applies stands in the review queue and is nobody's carrier yet; what was approved once, or must never be, stays here.
- */
+/** Applicants stay in the review queue until approved. Once approved or marked "Do Not Use", a company stays in this list. */
 const IS_NO_APPLICANT = sql`(company.onboarding_state is null or profile.company_id is not null or company.is_do_not_use)`
 
 export type CompanyRowFacts = Omit<CompanyRow, 'objections' | 'isBookable'> & { objections: ObjectionFact[] }
 
-/** Every listed company beside what is reckoned of it. Only the provider asks, whose eyes see all. */
+/** Every listed company with its calculated columns. Only the provider asks, and it sees all. */
 function listed(now: Date): RawBuilder<unknown> {
   return sql`
     select company.id, company.number as "companyNumber", company.name, company.kind, company.usdot,
@@ -45,7 +43,7 @@ const VIEWS: Record<CompanyView, RawBuilder<boolean>> = {
   'not-bookable': sql`objections <> '[]'`,
   'on-hold': sql`"isOnHold"`,
   'do-not-use': sql`"isDoNotUse"`,
-  // From the first alert on, and those that have lapsed (domain §5.4).
+  // From the first alert on, lapsed ones included (domain §5.4).
   expiring: sql`"daysInsured" <= 30`,
   'bank-changes': sql`"remitToChange" is not null`,
 }
@@ -102,6 +100,6 @@ export async function countCompanies(actor: Actor) {
   return counts
 }
 
-/** One of the listed companies by its number. */
+/** A listed company by its number. */
 export const listedNumber = (number: string): RawBuilder<boolean> =>
   sql`company.number = ${number} and company.kind in ${LISTED}`

@@ -25,10 +25,10 @@ const NO_BILLS = say('company-not-paid')
 const NO_PROOFS = say('company-no-proofs')
 const FOR_ADMINISTRATORS = say('company-administrator-only')
 
-/** What hangs on a company and has walls of its own. */
+/** Attached to a company, with walls of its own. */
 export type Attached = { remitTo: RemitTo | null; remitToChange: RemitToChange | null }
 
-/** What an administrator may change; the legal identity comes from registration and is nobody's to type. */
+/** What an administrator may change. The legal identity comes from registration; nobody types it. */
 export function mayEdit(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
   const answer = canEdit(actor)
   if (answer !== true) throw new Refusal('not-authorized', answer)
@@ -46,14 +46,14 @@ export function mayRestrict(actor: Actor, facts: CompanyFacts): Authorized<Compa
   return authorized(facts)
 }
 
-/** Only who hauls brings proofs. */
+/** Only haulers send proofs. */
 export function mayTrustProofs(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
   const company = mayRestrict(actor, facts)
   if (!isBooked(company)) throw new Refusal('step-not-allowed', NO_PROOFS)
   return company
 }
 
-/** Payables alone, of whom the provider pays for freight. */
+/** Payables only, for companies the provider pays. */
 export function maySetNetDays(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
   if (!may(actor.persona, 'net-days:set')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   if (!isBooked(facts)) throw new Refusal('step-not-allowed', NO_BILLS)
@@ -106,7 +106,7 @@ export function shownToProvider(
   }
 }
 
-/** As bookings know it; what a factor or a shipper has none of. */
+/** As bookings see it; factors and shippers have none. */
 export function shownAsCarrier(actor: Actor, facts: CompanyFacts): Carrier {
   if (!isBooked(facts)) throw new Refusal('not-found')
   const objections = said(actor, facts.name, facts.objections)

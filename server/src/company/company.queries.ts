@@ -7,7 +7,7 @@ import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { ObjectionFact, Standing } from './bookability/bookability.policy.ts'
 
-/** A company as PostgreSQL knows it; what its reader may see and do the policy adds. */
+/** A company as stored; the policy adds what its reader may see and do. */
 export type CompanyFacts = {
   id: string
   companyNumber: string
@@ -50,7 +50,7 @@ export type PolicyFacts = Omit<Policy, 'standing'>
 /** Today where the company is; a policy's days are counted there. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone company.time_zone)::date`
 
-/** The company with what hangs on it, in one statement. Whose it is the caller has asked; row security asks again (P3). */
+/** The whole company in one statement. The caller has checked whose it is; row security checks again (P3). */
 export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>): Promise<CompanyFacts | undefined> {
   const { rows } = await sql<{ facts: CompanyFacts }>`
     select row_to_json(fact) as facts from (
@@ -84,7 +84,7 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
 
 export const companyOf = (id: string): RawBuilder<boolean> => sql`company.id = ${id}`
 
-/** Whoever changes the company next waits here, and so does whoever is about to book it. */
+/** The next change to the company waits here, and so does the next booking of it. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<{ version: number } | undefined> {
   return await tx.selectFrom('company').select('version').where('id', '=', companyId).forUpdate().executeTakeFirst()
 }
@@ -97,7 +97,7 @@ export async function raiseVersion(tx: Tx, companyId: string): Promise<void> {
     .execute()
 }
 
-/** How the company stands for a load that is delivered on that day. */
+/** How the company stands for a load that delivers that day. */
 export async function findStanding(
   tx: Tx,
   companyId: string,
@@ -189,7 +189,7 @@ export async function writeTimeZone(tx: Tx, companyId: string, timeZone: string)
 
 export type DeskRow = Desk & { isRegistered?: boolean }
 
-/** The desks as they are now said to be. One that did not change keeps its row, and with it its age (P23). */
+/** Saves the desks as entered. An unchanged one keeps its row, and so its age (P23). */
 export async function writeDesks(tx: Tx, companyId: string, desks: readonly DeskRow[], at: Date): Promise<void> {
   const known = await tx
     .selectFrom('company_desk')
@@ -273,7 +273,7 @@ export async function insertPolicies(
     .execute()
 }
 
-/** Its own people see their company's history through this (P44). */
+/** Lets its own people see their company's history (P44). */
 export async function ownItself(tx: Tx, companyId: string, since: Date): Promise<void> {
   await tx
     .insertInto('party')
@@ -282,14 +282,14 @@ export async function ownItself(tx: Tx, companyId: string, since: Date): Promise
     .execute()
 }
 
-/** Whether the actor may see the company: its own, or any when it is the provider's. */
+/** Whether the actor may see the company: its own, or any for the provider. */
 export async function isVisible(actor: Actor, companyId: string): Promise<boolean> {
   if (actor.companyKind !== 'provider') return companyId === actor.companyId
   const row = await actor.db.read.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst()
   return row !== undefined
 }
 
-/** How whoever sees the company calls it. */
+/** What viewers call the company. */
 export async function findName(
   tx: Tx,
   companyId: string,

@@ -47,23 +47,23 @@ export {
 } from './remit-to/remit-to-change.ts'
 export { startRemitToChanges } from './remit-to/remit-to-change-effect.ts'
 
-/** All that onboarding has found out about a company when it is approved. */
+/** What onboarding has found out about a company when it is approved. */
 export type Established = ProfileRow & {
   /** What people call it: the DBA name, or the legal one. */
   name: string
   usdot: string | null
   scac: string | null
   timeZone: string
-  /** A number marked `isRegistered` is the one of the public registration, proven in onboarding. */
+  /** A number marked `isRegistered` is from the public registration, verified in onboarding. */
   desks: readonly DeskRow[]
   insurance: readonly PolicyRow[]
-  /** Where it is paid, numbers as they were entered; they are sealed here. */
+  /** Where it is paid, with numbers as entered; they are sealed here. */
   remitTo: Instruction | null
 }
 
 /**
- * Makes an approved applicant a company that can be booked. Only onboarding calls it, in the transaction of the approval; the row of
- * the company is there already. It writes with eyes that see everything (the reviewer is the provider's).
+ * Makes an approved applicant a bookable company. Only onboarding calls it, in the approval's transaction; the company's row already
+ * exists. It writes with eyes that see everything (the reviewer is the provider's).
  */
 export async function establish(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function establish(
   await ownItself(tx, companyId, at)
 }
 
-/** How the company stands for a load that is delivered on that day (domain §2.4); the freight rooms' policies ask. */
+/** How the company stands for a load that delivers that day (domain §2.4); the freight rooms' policies ask. */
 export async function standingOf(tx: Tx, companyId: string, now: Date, deliversOn: string | null): Promise<Standing> {
   return (
     (await findStanding(tx, companyId, now, deliversOn)) ?? {

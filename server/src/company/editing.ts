@@ -11,7 +11,7 @@ import { mine, ownFacts } from './finding.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
-/** What a company says of itself, as one of its administrators changes it; lost updates are refused (P15). */
+/** What a company says about itself, edited by one of its administrators. Lost updates are refused (P15). */
 export async function edit(actor: Actor, version: number, said: CompanyEdit): Promise<Company> {
   return await actor.db.transaction(async (tx) => {
     const locked = await lockCompany(tx, actor.companyId)
@@ -63,7 +63,7 @@ function sayChanged(before: CompanyFacts, said: CompanyEdit): Said {
     : say('company-profile-unchanged')
 }
 
-/** The same whatever the order of its keys: PostgreSQL keeps them in its own. */
+/** The same whatever the key order: PostgreSQL stores keys in its own. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -11,12 +11,12 @@ import { type CompanyFacts, companyOf, findCompany } from './company.queries.ts'
 import { shownChange } from './remit-to/remit-to-change.policy.ts'
 import { findOpenChange, findPastChanges, findRemitTo } from './remit-to/remit-to-change.queries.ts'
 
-/** The own company as bookings know it. */
+/** Own company, as bookings see it. */
 export async function carrier(actor: Actor): Promise<Carrier> {
   return shownAsCarrier(actor, await ownFacts(actor))
 }
 
-/** The own company whole. */
+/** Own company in full. */
 export async function mine(actor: Actor, tx: Tx = actor.db.read): Promise<Company> {
   const facts = await ownFacts(actor, tx)
   return shownToItself(actor, facts, await attachedTo(actor, facts, tx))
@@ -28,7 +28,7 @@ export async function ownFacts(actor: Actor, tx: Tx = actor.db.read): Promise<Co
   return facts
 }
 
-/** One company with everything that the provider keeps about it. */
+/** One company with everything the provider keeps on it. */
 export async function find(actor: Actor, number: string, tx: Tx = actor.db.read): Promise<CompanyRecord> {
   const facts = await findCompany(tx, actor.now, listedNumber(number))
   if (!facts) throw new Refusal('not-found')

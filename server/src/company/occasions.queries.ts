@@ -2,7 +2,7 @@ import type { Policy } from '@waybill/contract/company/company.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
-/** Who asks to be let in to which company, and whether anybody there can let them in; undefined once it is decided. */
+/** Who requests access to which company, and whether anyone there can grant it. Undefined once decided. */
 export async function openAccessRequest(
   tx: Tx,
   id: string,
@@ -18,7 +18,7 @@ export async function openAccessRequest(
 
 export type WaitingChange = { id: string; state: 'requested' | 'verified'; companyName: string; companyNumber: string }
 
-/** The company's change of where it is paid, as long as somebody at the provider has to look at it. */
+/** The company's remit-to change, while somebody at the provider has to review it. */
 export async function waitingRemitToChange(tx: Tx, companyId: string): Promise<WaitingChange | undefined> {
   const { rows } = await sql<WaitingChange>`
     select change.id, change.state, company.name as "companyName", company.number as "companyNumber"
@@ -29,7 +29,7 @@ export async function waitingRemitToChange(tx: Tx, companyId: string): Promise<W
 
 export type LostRegistration = { companyName: string; companyNumber: string; usdot: string; since: string }
 
-/** The company whose record the registry had and has no more, as long as it does not. */
+/** The company whose record the registry no longer has, as long as it is missing. */
 export async function lostRegistration(tx: Tx, companyId: string): Promise<LostRegistration | undefined> {
   const { rows } = await sql<LostRegistration>`
     select name as "companyName", number as "companyNumber", usdot, unknown_since::text as since
@@ -42,7 +42,7 @@ export type EndingInsurance = {
   companyId: string
   companyNumber: string
   companyName: string
-  /** Lines that end on the same day: those without which nothing is booked together, each of the others by itself. */
+  /** Lines that end on the same day: those required for booking together, each of the others alone. */
   lines: Policy['kind'][]
   isRequired: boolean
   endsOn: string
@@ -50,8 +50,8 @@ export type EndingInsurance = {
 }
 
 /**
- * Approved carriers whose insurance ends within so many days, by the last policy on record of each line. Auto liability and cargo
- * decide a booking (0010, domain §5.4). Days are those of the company.
+ * Approved carriers whose insurance ends within that many days, by each line's last policy on record. Auto liability and cargo decide
+ * bookings (0010, domain §5.4). Days are the company's.
  */
 export async function endingInsurance(tx: Tx, now: Date, withinDays: number): Promise<EndingInsurance[]> {
   const { rows } = await sql<EndingInsurance>`

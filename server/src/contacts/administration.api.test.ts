@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary } from '../../test/people.ts'
 
-/** The rules by which people of a company get rights and lose them (domain §10, TRUST P6, P8, P21). */
+/** How people of a company gain and lose rights (domain §10, TRUST P6, P8, P21). */
 
 let house: House
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function company(kind: CompanyKind = 'carrier') {
   return { own, admin, as: await house.sessionOf(admin) }
 }
 
-/** A colleague who comes in already. */
+/** A colleague who can sign in. */
 const colleague = (own: Company, persona: Persona = 'carrier-dispatcher') =>
   hire(house.waybill.db, persona, { company: own, passwordHash: 'chosen' })
 
@@ -63,7 +63,7 @@ const add = (as: Session, more: Partial<NewContact>) =>
   house.call(api.contacts.create, { as, body: { firstName: 'Perry', lastName: 'Chung', ...more } })
 
 describe('nobody gives a right that they do not hold', () => {
-  /** Which doors an administrator of each kind of company opens; every other is refused (SPEC §6). */
+  /** Doors an administrator of each kind of company may open; all others are refused (SPEC §6). */
   const DOORS: Record<string, readonly Permission[]> = {
     provider: ['Admin', 'CarrierPortal'],
     carrier: ['CarrierPortal', 'CarrierBillingSettings', 'DriverPortal'],
@@ -113,11 +113,11 @@ describe('nobody gives a right that they do not hold', () => {
     expect((await change(as, id, { roles: ['AP'] })).status).toBe(200)
     const refused = await switchPortal(as, admin.id, false)
     expect(refused.problem.detail).toBe('Only an administrator can change an administrator')
-    // Among their own company's people they have nothing to give.
+    // They can grant nothing to their own company's people.
     expect((await add(as, {})).problem.code).toBe('not-authorized')
   })
 
-  /** Who may write people of their own company, by the column of the matrix (domain §10.2); the role Admin decides. */
+  /** Who may add people of their own company, per the matrix (domain §10.2); the Admin role decides. */
   const ADMINISTER: readonly Persona[] = ['carrier-admin', 'operations', 'broker']
   test.each(PERSONAS)('%s adds to the own company exactly when they administer it', async (persona) => {
     const person = await hire(house.waybill.db, persona)

@@ -42,7 +42,7 @@ async function written(more: Partial<NewContact> = {}): Promise<Contact> {
 }
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id)
-/** Of those whom the company began with: other tests add people to it. */
+/** Only the company's first people: other tests add more. */
 const firstThree = (list: { id: string }[]) =>
   ids(list)
     .filter((id) => [admin, dispatcher, driver].some((one) => one.id === id))
@@ -565,7 +565,7 @@ describeEndpoint(api.contacts.inviteAgain, {
   },
 })
 
-/** Somebody of the carrier whose second factor is on. */
+/** Somebody at the carrier with a second factor on. */
 async function withSecondFactor(of = carrier): Promise<Person> {
   const person = await hire(house.waybill.db, 'carrier-dispatcher', { company: of, passwordHash: 'chosen' })
   const system = house.waybill.db.as({ kind: 'system' }).read

@@ -14,7 +14,7 @@ const ADMINISTRATORS_ONLY = say('contact-administrators-only')
 const OUTRANKED = say('contact-outranked')
 const YOURSELF = say('contact-yourself')
 
-/** True, or why the actor may not write down people of the company. */
+/** True, or why the actor may not add people to the company. */
 export function canAdd(actor: Actor, company: { id: string; kind: CompanyKind; name: string }): Can {
   if (administers(actor, company)) return true
   return company.id === actor.companyId ? ADMINISTRATORS_ONLY : say('contact-of-another', { company: company.name })
@@ -24,11 +24,11 @@ function canEdit(actor: Actor, facts: ContactFacts, grants: Grants): Can {
   const employer = { id: facts.companyId, kind: facts.companyKind, name: facts.companyName }
   const answer = canAdd(actor, employer)
   if (answer !== true) return answer
-  // Whoever could write another's address could come in as them, so rights that one does not hold stay out of reach (P8).
+  // Whoever can change an address could sign in as its owner, so people with more rights stay off limits (P8).
   return facts.roles.includes('Admin') && !grants.roles.includes('Admin') ? OUTRANKED : true
 }
 
-/** What the reader may do with the person, and why not: what the verbs would answer. */
+/** What the reader may do with the person, and why not: as the verbs would answer. */
 export function abilities(actor: Actor, facts: ContactFacts): Contact {
   const grants = grantsOf(actor, { id: facts.companyId, kind: facts.companyKind })
   const edit = canEdit(actor, facts, grants)
@@ -50,12 +50,12 @@ export function abilities(actor: Actor, facts: ContactFacts): Contact {
   }
 }
 
-/** Whoever comes in by links alone may be given a password as well. */
+/** Somebody who signs in only by links may get a password too. */
 function isInvited({ portalState }: ContactFacts): boolean {
   return portalState === 'invited' || portalState === 'by-link'
 }
 
-/** Who acts for the company and is employed by another. */
+/** Acts for the company, employed by another. */
 function canRemove(actor: Actor, facts: ContactFacts): Can {
   if (!actor.roles.includes('Admin')) return ADMINISTRATORS_ONLY
   if (facts.id === actor.id) return YOURSELF
@@ -63,13 +63,13 @@ function canRemove(actor: Actor, facts: ContactFacts): Can {
   return isGuest ? true : say('contact-not-from-elsewhere', { person: nameOf(facts) })
 }
 
-/** Who changed what of somebody is for those who look after them, and for themselves. */
+/** Who changed what is for those who manage the person, and for the person. */
 export function canReadHistory(actor: Actor, facts: ContactFacts): Can {
   if (isProvider(actor) || facts.id === actor.id) return true
   return actor.companyId === facts.companyId && actor.roles.includes('Admin') ? true : ADMINISTRATORS_ONLY
 }
 
-/** The company may get a person from this actor. */
+/** The actor may add people to the company. */
 export function mayAdd(actor: Actor, company: Employer): Authorized<Employer> {
   const answer = canAdd(actor, company)
   if (answer !== true) throw new Refusal('not-authorized', answer)
@@ -113,8 +113,8 @@ function notOneself(contact: Authorized<Contact>): Authorized<Contact> {
 type Asked = Pick<Contact, 'roles' | 'permissions' | 'accessLevels'>
 
 /**
- * The rights that somebody will have, or the refusal. Nobody gives a right that they do not hold, or that the company's kind does not
- * have; what somebody has already they may keep. Who only drives gets the drivers' door and no other (SPEC §6).
+ * The rights somebody will have, or the refusal. Nobody grants a right they do not hold, or one the company's kind does not have. People
+ * may keep what they have. Those who only drive get the drivers' door alone (SPEC §6).
  */
 export function mayGive(grants: Grants, asked: Asked, before: Asked): Authorized<WrittenRights> {
   const rights = {

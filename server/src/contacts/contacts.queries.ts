@@ -13,21 +13,21 @@ import { body, contains } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 
-/** A person as PostgreSQL knows them; what may be done with them the policy adds. */
+/** A person as stored; the policy adds what may be done with them. */
 export type ContactFacts = Omit<Contact, 'can' | 'grants'>
 
-/** What of a person is read for a list. The rest is for one person alone. */
+/** What a list reads of a person. The rest is for one person alone. */
 const rowColumns = sql`person.id, first_name as "firstName", last_name as "lastName", function_title as "functionTitle",
   roles, email_addresses as "emailAddresses", phones as "phoneNumbers", picture_file_id as "fileId",
   company.id as "companyId", company.name as "companyName", company.number as "companyNumber", company.kind as "companyKind",
   company.kind = 'provider' as "is3PL", company.kind = 'carrier' as "isCarrier",
   is_portal_enabled as "isPortalEnabled", portal_state as "portalState"`
 
-/** What the search and the order of lists stand on, and what is shown. */
+/** What lists search, sort by and show. */
 const shown = sql`contact.id, contact.company_id, first_name, last_name, function_title, email_addresses, phones, picture_file_id,
   linkedin_profile_url, contact.locations, contact.search_text, contact.initial, contact.version`
 
-/** Who chose a password once goes by the name that they sign in with, others by the one that was written down for them. */
+/** People with a password have the user name they sign in with; others have the one entered for them. */
 const own = sql`
   is_portal_enabled, is_portal_visible, invited_at,
   case when password_hash is null then coalesce(invited_as, user_name) else user_name end as user_name,
@@ -43,9 +43,9 @@ const own = sql`
   coalesce(membership.access_levels, '{}') as access_levels`
 
 /**
- * The people whom the actor may see, as a table `person`: the first wall, row security is the second (TRUST P3). The provider sees
- * everybody. A company sees its own, whoever acts for it, and of the provider those who deal with it; never a stranger. Whoever turned
- * out to have an account stands among them as that, once.
+ * The people the actor may see, as a table `person`: the first wall; row security is the second (TRUST P3). The provider sees everyone. A
+ * company sees its own, those who act for it, and the provider's people who deal with it; never a stranger. Somebody found to have an
+ * account is listed once, as that account.
  */
 function people(actor: Actor): RawBuilder<unknown> {
   if (isProvider(actor))
@@ -64,12 +64,12 @@ function people(actor: Actor): RawBuilder<unknown> {
   ) as person`
 }
 
-/** As many words as somebody types; more of them narrow no further. */
+/** As many words as people type; the rest are ignored. */
 const MOST_WORDS = 6
 
 /**
- * Each word stands somewhere in name, title or addresses, or something spelled like it (`pg_trgm.word_similarity_threshold`,
- * db/connection.ts). A word of one or two letters is the beginning of one, which an index still finds.
+ * Each word is somewhere in name, title or addresses, or something spelled like it (`pg_trgm.word_similarity_threshold`, db/connection.ts).
+ * A word of one or two letters is a prefix, which an index still finds.
  */
 function holdsWords(text: string, isFuzzy: boolean): RawBuilder<boolean> {
   const words = text.split(/\s+/).slice(0, MOST_WORDS)
@@ -86,7 +86,7 @@ function matches(actor: Actor, query: ContactQuery): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`]
   if (query.query) {
     const holding = holdsWords(query.query, query.fuzzyMatch)
-    // Among everybody the index finds them (decision 45); a company's own are few.
+    // The index finds them among everyone (decision 45); a company's own are few.
     conditions.push(isProvider(actor) ? sql`id in (select id from searched_contact where ${holding})` : holding)
   }
   if (query.roles?.length) conditions.push(sql`roles && ${query.roles}::text[]`)
@@ -98,7 +98,7 @@ function matches(actor: Actor, query: ContactQuery): RawBuilder<boolean> {
 
 type FoundContacts = { data: ContactRow[]; totalCount: number; letters: string[] }
 
-/** By name; while somebody searches, what holds the very words first, then what is most alike. */
+/** By name. In a search, exact words come first, then the closest matches. */
 export function listBody(actor: Actor, query: ContactQuery): Promise<Json<FoundContacts>> {
   const condition = matches(actor, query)
   const inLetter = query.letter ? sql`initial = ${query.letter}` : sql`true`
@@ -122,14 +122,14 @@ export function listBody(actor: Actor, query: ContactQuery): Promise<Json<FoundC
   )
 }
 
-/** The company as a card; how many people of it there are is as many as the actor may see. */
+/** The company as a card, counting only the people the actor may see. */
 const card = (actor: Actor) => sql`json_build_object(
   'id', company.id, 'name', company.name, 'number', company.number, 'kind', company.kind, 'usdot', company.usdot,
   'docketNumber', company.docket_number, 'scac', company.scac,
   'peopleCount', (select count(*) from ${people(actor)} where person.company_id = company.id),
   'driverCount', (select count(*) from ${people(actor)} where person.company_id = company.id and person.roles = '{Driver}'))`
 
-/** One person whole; a stranger is as if there were nobody. */
+/** One person in full; a stranger is not found. */
 export async function findFacts(
   actor: Actor,
   contactId: string,
@@ -147,7 +147,7 @@ export async function findFacts(
   return rows[0]?.facts
 }
 
-/** The own company, then others by name: of the provider all, of others those whose people they see. */
+/** Own company first, then others by name: all for the provider, else those whose people they see. */
 export async function listCompanies(
   actor: Actor,
   query: {
@@ -181,14 +181,14 @@ export async function listCompanies(
 
 export type Employer = { id: string; name: string; kind: CompanyKind }
 
-/** The company whose people are about to change, held: of two administrators who remove each other the second finds that out. */
+/** Locks the company whose people are about to change: if two administrators remove each other, the second finds out. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<Employer | undefined> {
   const { rows } =
     await sql<Employer>`select id, name, kind from company where id = ${companyId} for no key update`.execute(tx)
   return rows[0]
 }
 
-/** How many others administer the company and can come in. */
+/** How many others administer the company and can sign in. */
 export async function countOtherAdministrators(tx: Tx, companyId: string, contactId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('membership')
@@ -254,7 +254,7 @@ const rightsColumns = ({ roles, permissions, accessLevels }: WrittenRights) => (
   access_levels: accessLevels,
 })
 
-/** False when somebody else was faster (P15). */
+/** False if somebody else was faster (P15). */
 export async function updateContact(
   tx: Tx,
   contact: { id: string; version: number },
@@ -282,7 +282,7 @@ export async function updateRights(tx: Tx, contactId: string, companyId: string,
     .execute()
 }
 
-/** Somebody else whom the reader may see and who signs in with the address. */
+/** Somebody else the reader may see who signs in with the address. */
 export async function colleagueWithUserName(tx: Tx, userName: string, contactId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select first_name || ' ' || last_name as name from contact
@@ -292,7 +292,7 @@ export async function colleagueWithUserName(tx: Tx, userName: string, contactId:
   return rows[0]?.name
 }
 
-/** Notes the address down for the person, and makes it their user name unless it is another's: then nothing says so but the answer. */
+/** Saves the address and makes it the person's user name unless it is somebody else's; only the answer tells. */
 export async function claimUserName(tx: Tx, contactId: string, address: string): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`select claim_user_name(${contactId}, ${address}) as claimed`.execute(
     tx,

@@ -44,7 +44,7 @@ export function findByRoles(actor: Actor, query: ContactQuery): Promise<Json<Ans
   return listBody(actor, query)
 }
 
-/** Companies with what the reader may give there: what a form for a new person must know. */
+/** Companies with what the reader may grant there, for the new person form. */
 export async function companies(
   actor: Actor,
   query: QueryOf<typeof contacts.companies>,
@@ -58,7 +58,7 @@ export async function companies(
   return { data, totalCount: found.totalCount }
 }
 
-/** The facts of one person; a stranger is not found. */
+/** One person's facts; a stranger is not found. */
 async function findOne(actor: Actor, contactId: string, tx?: Tx): Promise<ContactFacts> {
   const facts = await findFacts(actor, contactId, tx)
   if (!facts) throw new Refusal('not-found')
@@ -69,13 +69,13 @@ export async function find(actor: Actor, contactId: string): Promise<Contact> {
   return policy.abilities(actor, await findOne(actor, contactId))
 }
 
-/** Whether the actor may read what was done to the person. */
+/** Whether the actor may read the person's history. */
 export async function isHistoryVisible(actor: Actor, contactId: string): Promise<boolean> {
   const facts = await findFacts(actor, contactId)
   return facts !== undefined && policy.canReadHistory(actor, facts) === true
 }
 
-/** Somebody as what is attached to them calls them. */
+/** A person as their attachments name them. */
 export async function describe(actor: Actor, contactId: string): Promise<Described | undefined> {
   const facts = await findFacts(actor, contactId)
   return (
@@ -87,10 +87,10 @@ export async function describe(actor: Actor, contactId: string): Promise<Describ
   )
 }
 
-/** Writes down a person and, with the portal switched on, invites them. */
+/** Adds a person and, with the portal switched on, invites them. */
 export async function create(actor: Actor, means: Means, body: NewContact): Promise<Contact> {
   const known = await companyOf(actor.db, body.companyId ?? actor.companyId)
-  // A company that the actor does not deal with is not there: its id tells nothing (TRUST P6).
+  // A company the actor does not deal with is not found: its id reveals nothing (TRUST P6).
   if (!known || (known.id !== actor.companyId && actor.companyKind !== 'provider')) throw new Refusal('not-found')
   const company = policy.mayAdd(actor, known)
   const rights = policy.mayGive(grantsOf(actor, company), body, { roles: [], permissions: [], accessLevels: [] })
@@ -109,7 +109,7 @@ export async function create(actor: Actor, means: Means, body: NewContact): Prom
   return await find(actor, id)
 }
 
-/** Changes a person and what they may do, in one act; the person hears of what concerns their access. */
+/** Changes a person and their rights in one act. The person is told of what concerns their access. */
 export async function update(
   actor: Actor,
   means: Means,
@@ -139,7 +139,7 @@ export async function update(
     }
     const changes = changesOf(before, body, rights)
     if (isNewAddress && before.isPortalEnabled) changes.push(say('contact-invited-as', { address }))
-    // Whoever comes in, or could once, hears of what others did with their access; people without it are only written about.
+    // Anyone who can sign in hears what others did to their access. For people without access, only the record changes.
     if (changes.length > 0 && before.userName && before.portalState === 'active' && contactId !== actor.id) {
       const addresses = [before.userName, ...before.emailAddresses, ...body.emailAddresses]
       await tellChanged(
@@ -157,7 +157,7 @@ export async function update(
   return await find(actor, contactId)
 }
 
-/** Lets somebody in, with an invitation if they never were, or shuts them out of every open window at once (TRUST P21). */
+/** Lets somebody in, with an invitation if they never had one, or signs them out everywhere at once (TRUST P21). */
 export async function switchPortal(
   actor: Actor,
   means: Means,
@@ -193,7 +193,7 @@ export async function switchPortal(
   return await find(actor, contactId)
 }
 
-/** Once more, to the same address; one letter a minute is enough for anybody. */
+/** Invites again, to the same address, at most once a minute. */
 export async function inviteAgain(actor: Actor, means: Means, contactId: string): Promise<Contact> {
   await actor.db.transaction(async (tx) => {
     const { before } = await hold(tx, actor, contactId)
@@ -209,14 +209,14 @@ export async function inviteAgain(actor: Actor, means: Means, contactId: string)
   return await find(actor, contactId)
 }
 
-/** Somebody lost their telephone and their recovery codes: from now on their password alone lets them in, or back to the enrolment. */
+/** Somebody lost their phone and their recovery codes: now their password alone lets them in, or leads to enrollment. */
 export async function resetSecondFactor(
   actor: Actor,
   means: Means,
   contactId: string,
   address: string,
 ): Promise<Contact> {
-  // What the refusal would tell is not told before it is known who asks.
+  // First check who asks, so the refusal reveals nothing.
   policy.mayResetSecondFactor(actor, await findOne(actor, contactId))
   refuseUnlessConfirmed(actor)
   await means.throttle.count('second-factor-reset', address, contactId)
@@ -232,7 +232,7 @@ export async function resetSecondFactor(
   return await find(actor, contactId)
 }
 
-/** Whoever came from elsewhere acts for the company no more. */
+/** Somebody employed elsewhere stops acting here. */
 export async function removeFromCompany(actor: Actor, means: Means, contactId: string): Promise<void> {
   await actor.db.transaction(async (tx) => {
     await lockCompany(tx, actor.companyId)
@@ -249,16 +249,16 @@ export async function removeFromCompany(actor: Actor, means: Means, contactId: s
   })
 }
 
-/** The person as they are once nobody else of the company can be changed any more. */
+/** The person, once the company's people are locked against other changes. */
 async function hold(tx: Tx, actor: Actor, contactId: string): Promise<{ before: ContactFacts; company: Employer }> {
   const { companyId, companyKind, companyName } = await findOne(actor, contactId, tx)
-  // Not one's own to hold: the policy says no a moment later.
+  // If it is not theirs to lock, the policy refuses next.
   await lockCompany(tx, companyId)
   const before = await findOne(actor, contactId, tx)
   return { before, company: { id: companyId, kind: companyKind, name: companyName } }
 }
 
-/** Nobody is left who could let others in: that is refused, whoever asks. */
+/** Refused, whoever asks: nobody would be left to let others in. */
 async function keepAnAdministrator(tx: Tx, contact: ContactFacts): Promise<void> {
   if (contact.portalState !== 'active') return
   if ((await countOtherAdministrators(tx, contact.companyId, contact.id)) === 0)
@@ -271,7 +271,7 @@ function signInAddress({ userName, emailAddresses }: Reachable): string | null {
   return (userName ?? emailAddresses[0] ?? null)?.toLowerCase() ?? null
 }
 
-/** Whoever chose a password owns their user name: only they change it. Until then administrators may correct the address. */
+/** Whoever chose a password owns their user name: only they change it. Until then, administrators may correct it. */
 function userNameAfter(before: ContactFacts, body: ContactChange): string | null {
   const wished =
     body.userName?.toLowerCase() ?? before.userName ?? (before.isPortalEnabled ? signInAddress(body) : null)
@@ -281,7 +281,7 @@ function userNameAfter(before: ContactFacts, body: ContactChange): string | null
   })
 }
 
-/** What no single field can know by itself. `address` is what they would sign in with; undefined when they do not. */
+/** Checks across fields. `address` is what they would sign in with; undefined if they do not. */
 function refuseUnlessReasonable(
   company: Employer,
   person: { isPortalVisible: boolean; userName?: string | null },
@@ -298,7 +298,7 @@ function refuseUnlessReasonable(
   if (Object.keys(modelState).length > 0) throw new Refusal('bad-request', undefined, { modelState })
 }
 
-/** Of whom the actor sees anyway it is said; of strangers only their own letter box hears (`invite`). */
+/** People the actor can see are named; for strangers, only their own inbox hears (`invite`). */
 async function refuseIfColleagues(tx: Tx, address: string, contactId: string): Promise<void> {
   const colleague = await colleagueWithUserName(tx, address, contactId)
   if (colleague)

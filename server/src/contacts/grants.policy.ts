@@ -11,7 +11,7 @@ import { type Actor, isProvider } from '../actor.ts'
 
 type Rights = { roles: readonly Role[]; permissions: readonly Permission[] }
 
-/** What people of a company can be and open at all: nobody holds the door of another kind's portal (SPEC §6, domain §10.1). */
+/** What a company's people can be and open at all: nobody gets another portal's door (SPEC §6, domain §10.1). */
 const RIGHTS_OF_KIND: Record<CompanyKind, Rights> = {
   provider: { roles: ['Admin', ...BILLING_ROLES], permissions: ['Admin', 'CarrierPortal'] },
   carrier: {
@@ -28,7 +28,7 @@ const RIGHTS_OF_KIND: Record<CompanyKind, Rights> = {
   'dispatch-service': { roles: ['Admin'], permissions: [] },
 }
 
-/** Financials of a load and the signing of its rate confirmation are settings where there are dispatchers. */
+/** Seeing a load's financials and signing its rate confirmation are settings where there are dispatchers. */
 const ACCESS_LEVELS_OF_KIND: Partial<Record<CompanyKind, readonly AccessLevel[]>> = {
   carrier: ACCESS_LEVELS,
   broker: ACCESS_LEVELS,
@@ -37,8 +37,8 @@ const ACCESS_LEVELS_OF_KIND: Partial<Record<CompanyKind, readonly AccessLevel[]>
 const NOTHING: Grants = { roles: [], permissions: [], accessLevels: [] }
 
 /**
- * What the actor may give to people of the company. Administrators hold everything that their company's kind can hold; the
- * provider's operations give the same to others' people, but only an administrator makes administrators.
+ * What the actor may grant to people of the company. Administrators hold everything their company's kind can hold. The provider's
+ * operations grant the same to others' people, but only an administrator makes administrators.
  */
 export function grantsOf(actor: Actor, company: { id: string; kind: CompanyKind }): Grants {
   if (!administers(actor, company)) return NOTHING
@@ -51,7 +51,7 @@ export function grantsOf(actor: Actor, company: { id: string; kind: CompanyKind 
   }
 }
 
-/** Whether the actor looks after the people of the company: its own administrators do, and the provider's operations. */
+/** Whether the actor manages the company's people: its own administrators do, and the provider's operations. */
 export function administers(actor: Actor, company: { id: string; kind: CompanyKind }): boolean {
   if (isProvider(actor) && company.kind !== 'provider') return actor.persona === 'operations'
   return actor.companyId === company.id && actor.roles.includes('Admin')

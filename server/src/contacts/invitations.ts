@@ -8,12 +8,12 @@ import type { Means } from './means.ts'
 
 export type Invited = { id: string; firstName: string; companyName: string }
 
-/** What people are told by mail of their access is written with these. */
+/** What letters about access are written with. */
 type Writing = Pick<Means, 'post' | 'brand'>
 
 /**
- * Lets somebody choose their first password. When the address is a user name already, its owner is asked whether they act for this
- * company as well, and nobody else hears of it: the company that invites must not learn who signs in elsewhere (TRUST P6, P19).
+ * Lets somebody choose their first password. If the address is a user name already, its owner is asked whether they act for this company
+ * too, and nobody else hears of it: the inviting company must not learn who signs in elsewhere (TRUST P6, P19).
  */
 export async function invite(tx: Tx, actor: Actor, writing: Writing, contact: Invited, address: string): Promise<void> {
   const { brand } = writing
@@ -49,7 +49,7 @@ export async function invite(tx: Tx, actor: Actor, writing: Writing, contact: In
   })
 }
 
-/** To every address: whoever lost nothing must hear that somebody says they did. */
+/** To every address: if nothing was lost, the owner must hear of the claim. */
 export async function tellSecondFactorReset(
   tx: Tx,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function tellRemoved(
   })
 }
 
-/** Whoever had a password signs in with it again. */
+/** Those who had a password use it again. */
 export async function tellLetInAgain(
   tx: Tx,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function tellShutOut(
   })
 }
 
-/** To every address that the person had or has: a change that somebody else asked for is not told to them alone. */
+/** To every address the person had or has: whoever asked for the change may own the new one. */
 export async function tellChanged(
   tx: Tx,
   actor: Actor,

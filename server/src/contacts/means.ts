@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts'
 import type { DoorThrottle } from '../identity/door/door-throttle.ts'
 import type { Post } from '../outside/mail/post.ts'
 
-/** What contacts work with: for who has no account yet the system reads and writes. */
+/** What contacts need. The system reads and writes for people without an account. */
 export type Means = {
   system: Db
   post: Post

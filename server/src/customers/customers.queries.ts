@@ -16,7 +16,7 @@ const SHIPMENT = literals(SHIPMENT_STATUS)
 
 export type CustomerFacts = Omit<Customer, 'terms' | 'can'> & { detention: Partial<DetentionAgreement> }
 
-/** Only the provider asks, whose eyes see all. */
+/** Only the provider asks, and it sees all. */
 const FACTS = sql`company.id, company.number as "companyNumber", company.name,
   profile.physical_address ->> 'city' as city, profile.physical_address ->> 'state' as state,
   company.requires_signed_confirmation as "isSignatureRequired",
@@ -50,7 +50,7 @@ export async function findCustomer(tx: Tx, companyNumber: string): Promise<Custo
   return rows[0]
 }
 
-/** False when the customer was changed since that version. */
+/** False if the customer has changed since that version. */
 export async function writeTerms(
   tx: Tx,
   customerId: string,

@@ -25,7 +25,7 @@ export async function find(actor: Actor, companyNumber: string, tx: Tx = actor.d
   return shown(actor, await findOne(tx, companyNumber))
 }
 
-/** What was agreed holds for what happens from now on; the history of the company says what it was before. */
+/** Terms apply from now on; the company's history has the earlier ones. */
 export async function editTerms(
   actor: Actor,
   companyNumber: string,
@@ -36,7 +36,7 @@ export async function editTerms(
     const before = policy.mayEditTerms(actor, await findOne(tx, companyNumber))
     if (!(await writeTerms(tx, before.id, version, said))) throw new Refusal('changed-meanwhile')
     const subject = { type: 'company', id: before.id } as const
-    // What carriers are paid for waiting is between them and the provider.
+    // Detention pay is between carriers and the provider.
     await record(tx, actor, subject, sayChanged(before, said), { isInternal: true })
     await announce(tx, { kind: 'company-changed', subject, companyIds: [] })
     return await find(actor, companyNumber, tx)

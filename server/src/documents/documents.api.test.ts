@@ -10,7 +10,7 @@ import { newId } from '../db/new-id.ts'
 
 const PROOF = 12
 const MISCELLANEOUS = 45
-// A kind that hangs on cases.
+// A kind for cases.
 const CASE_ATTACHMENT = 100
 
 let house: House
@@ -18,7 +18,7 @@ let provider: Company
 let customer: Company
 let operations: Person
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Not shared: other files' notices would all be sent first.
   house = await House.open()
   provider = await foundCompany(house.waybill.db, 'provider')
   customer = await foundCompany(house.waybill.db, 'shipper')
@@ -28,7 +28,7 @@ afterAll(() => house.close())
 
 type Session = { token: string }
 
-/** A load that is delivered unless said otherwise, and who hauls it. */
+/** A load, Delivered by default, and its carrier. */
 async function aLoad(more: { status?: LoadStatus; stops?: readonly ('Pickup' | 'Delivery')[] } = {}) {
   const { db } = house.waybill
   const carrier = await foundCompany(db, 'carrier')
@@ -446,14 +446,14 @@ describeEndpoint(api.documents.find, {
       const ofOrder = await find(await shipperOf(), { orderNumber: load.orderNumber })
       expect(ofOrder.body.data.map(({ id }) => id)).toEqual([order.body.id])
       expect((await find(as, { orderNumber: load.orderNumber })).status).toBe(404)
-      // A bank letter is for administrators and billing people alone.
+      // Only administrators and billing people see a bank letter.
       const admin = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin', { company: carrier }))
       expect((await upload(admin, { fileType: 10, companyId: carrier.id })).status).toBe(201)
       expect((await find(admin, { companyId: carrier.id })).body.totalCount).toBe(1)
       expect((await find(as, { companyId: carrier.id })).body.totalCount).toBe(0)
       const payables = await house.sessionOf(await hire(house.waybill.db, 'payables'))
       expect((await find(payables, { companyId: carrier.id })).body.totalCount).toBe(1)
-      // Operations book with carriers and do not pay them (domain §10.2).
+      // Operations book carriers and do not pay them (domain §10.2).
       expect((await find(ops, { companyId: carrier.id })).body.totalCount).toBe(0)
     },
   },
@@ -614,7 +614,7 @@ describeEndpoint(api.documents.review, {
       const { id } = await aProof(as, drops[0])
       await reject(ops, id)
       await house.waybill.notifier.handle(() => new Date())
-      // The house's own round may have taken it in hand already.
+      // The server's own run may have taken it already.
       const told = async () => (await house.call(api.notifications.list, { as })).body.data
       await expect.poll(told, { timeout: 10_000 }).toContainEqual(
         expect.objectContaining({

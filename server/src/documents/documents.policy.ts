@@ -38,7 +38,7 @@ const ENTITIES = {
   'payer-invoice': 'ThirdPartyPayerInvoice',
   case: 'Case',
 } as const
-/** What a kind of paper hangs on, and where that may be: an invoice is one to the carrier and to a payer alike. */
+/** Where a kind of document may go: an invoice counts as one for carrier and payer alike. */
 const FITS: Record<FileType['on'], readonly Holder['type'][]> = {
   stop: ['shipment'],
   shipment: ['shipment'],
@@ -68,12 +68,12 @@ export function isOfInvoice({ type }: Holder): boolean {
   return type === 'invoice' || type === 'payer-invoice'
 }
 
-/** A factor's clerks hand in its notices and letters. */
+/** A factor's clerks send its notices and letters. */
 function isOfTrade(actor: Actor, code: number): boolean {
   return actor.persona === 'factor' && (code === NOTICE_OF_ASSIGNMENT || code === LETTER_OF_RELEASE)
 }
 
-/** Nobody sends, or makes of another, what they would not see afterwards. */
+/** Nobody uploads or retypes a document into one they could not see. */
 function refuseUnread(actor: Actor, { holder, fileType: { audience, code } }: Placed): void {
   const isRead = isProvider(actor)
     ? may(actor.persona, 'remit-to:read') || !BANK_DOCUMENTS.includes(code)
@@ -98,7 +98,7 @@ function refuseType(message: string | Said): never {
   throw new Refusal('bad-request', message, { modelState: { fileType: [message] } })
 }
 
-/** Whoever sent it, and the provider; what was accepted is the provider's, what was signed or settled by is nobody's. */
+/** The sender and the provider. Accepted documents are the provider's to remove; signed or settled ones stay. */
 function canRemove(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
   if (facts.fileType === SIGNED_RATE_CONFIRMATION) return say('document-signed-stays')
@@ -117,7 +117,7 @@ export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<Docume
   return authorized(facts)
 }
 
-/** The provider's staff, who review it, and whoever sent it: what they see of its pages the next reader sees too. */
+/** The provider's staff, who review it, and the sender: the next reader sees what they say of its pages. */
 function canMark(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
   if (isProvider(actor)) return true
@@ -137,19 +137,19 @@ function refusePage(pages: number): never {
   throw new Refusal('bad-request', message, { modelState: { page: [message] } })
 }
 
-/** A document that nobody has sent anew. */
+/** A document with no newer version. */
 function canReview(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:review')) return NOT_YOUR_ROLE
   return facts.isReplaced ? say('document-replaced') : true
 }
 
-/** What a settled invoice rests on is sent back once its settlement is reversed. */
+/** Documents of a settled invoice are rejected only after its reversal. */
 function canReject(actor: Actor, facts: DocumentFacts): Can {
   const review = canReview(actor, facts)
   return review === true ? (sayFrozen(actor, facts) ?? true) : review
 }
 
-/** It stays as it was when the invoice was audited (domain §4.4); an invoice is named to those who see what is paid. */
+/** It stays as audited (domain §4.4). The invoice is named only to those who see what is paid. */
 function sayFrozen(actor: Actor, { settledInvoice: invoice }: DocumentFacts): Said | undefined {
   if (!invoice) return undefined
   if (!seesFinancials(actor)) return say('document-settled')
@@ -174,14 +174,14 @@ export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, co
   mayRemove(actor, facts)
   if (facts.isReplaced) throw new Refusal('step-not-allowed', say('document-replaced'))
   const drops = holder.stops.filter(({ isDelivery }) => isDelivery)
-  // Where there is one drop only, the proof is of that.
+  // With a single drop, the proof is for that one.
   const stopId = code === PROOF_OF_DELIVERY && !facts.stopId && drops.length === 1 ? drops[0]?.id : facts.stopId
   const place = placed(holder, code, stopId ?? null)
   refuseUnread(actor, place)
   return authorized(place)
 }
 
-/** What the reader may do, and where the document stands. */
+/** What the reader may do, and the document's status. */
 export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Document {
   const { holderType, holderId, stopId, fileId: _file, companyId: _company, uploaderId: _uploader, ...document } = facts
   const { audience: _audience, settledInvoice: _settled, ...said } = document
@@ -211,7 +211,7 @@ export function listed(actor: Actor, holder: Holder, facts: readonly DocumentFac
   }
 }
 
-/** Why a paper was sent back: one of our reasons, what the reviewer typed, or both. */
+/** Why a document was sent back: one of our reasons, the reviewer's text, or both. */
 export function sayRejection(reason: RejectionReason, text: string | null | undefined): Said {
   if (reason === 'other') return asWritten(text ?? '')
   const sentence = REJECTION_SENTENCES[reason]

@@ -16,7 +16,7 @@ import { newId } from '../db/new-id.ts'
 import type { Taken } from '../outside/images/image-process.ts'
 import type { HolderType } from './holders.ts'
 
-/** A document as PostgreSQL knows it; what may be done with it the policy adds. */
+/** A document as stored; the policy adds what may be done with it. */
 export type DocumentFacts = Pick<
   Document,
   | 'id'
@@ -42,13 +42,13 @@ export type DocumentFacts = Pick<
   companyId: string
   uploaderId: string | null
   audience: Audience
-  /** The settled invoice that it was audited by. */
+  /** The settled invoice it was audited for. */
   settledInvoice: string | null
 }
 
 /**
- * Which documents of a record that the actor sees they may read (domain §10.2, 10.3): money where they see it, what is restricted of
- * their own company, and nothing of a carrier that had the load before.
+ * Which documents of a visible record the actor may read (domain §10.2, 10.3): money if they see money, restricted ones of their own
+ * company, and nothing from a carrier that had the load before.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor))
@@ -62,7 +62,7 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
     ? sql`exists (select from company as sender where sender.id = document.company_id and sender.kind in ('provider', 'shipper'))`
     : sql`true`
   const isOfInvoice = sql`holder_type in ('invoice', 'payer-invoice')`
-  // The proofs of the loads whose invoices are assigned to it, and no other paper of a load (domain §10.3).
+  // The proofs of loads whose invoices are assigned to it, and no other load documents (domain §10.3).
   if (actor.persona === 'factor')
     return sql`((${isOwn} or ${isOfInvoice}) and ((audience = 'money' and ${isOfInvoice}) or audience = 'everybody' or (audience = 'restricted' and ${isOwn} and ${isTrustedHere})))
       or (audience in ('everybody', 'money') and waybill_factors_document(${actor.companyId}, holder_type, holder_id, file_type, document.company_id))`
@@ -104,7 +104,7 @@ export async function findDocument(actor: Actor, id: string, tx?: Tx): Promise<D
   return found
 }
 
-/** Holds the document and the invoices that it belongs to: whoever reviews it, takes it away or settles one of them next waits here. */
+/** Locks the document and its invoices: the next review, removal or settlement waits here. */
 export async function lockDocument(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ holder_id: string }>`select holder_id from document where id = ${id} for update`.execute(
     tx,
@@ -113,7 +113,7 @@ export async function lockDocument(tx: Tx, id: string): Promise<void> {
   if (held) await sql`select hold_invoices_of(${held.holder_id})`.execute(tx)
 }
 
-/** What an earlier upload of the same paper may be: the same bytes, or a rejected version that waits for the next. */
+/** An earlier upload of the same document: the same bytes, or a rejected version waiting for its next one. */
 export async function findEarlier(
   tx: Tx,
   place: { holderId: string; stopId: string | null; fileType: number; sha256: string },
@@ -205,7 +205,7 @@ export async function writeReview(
     .execute()
 }
 
-/** What somebody says of one page, in place of what was said before; null takes it away. */
+/** What somebody says of one page, replacing what was said before; null clears it. */
 export async function writeMark(
   tx: Tx,
   place: { documentId: string; page: number },
@@ -228,7 +228,7 @@ export async function writeMark(
     .execute()
 }
 
-/** Another kind of paper is another thing to review. */
+/** Another kind of document needs its own review. */
 export async function writeFileType(
   tx: Tx,
   id: string,
@@ -250,12 +250,12 @@ export async function writeFileType(
     .execute()
 }
 
-/** The row and its bytes stay: what was shown as a proof can be looked up when somebody doubts it. */
+/** The row and its bytes stay: a disputed proof can still be looked up. */
 export async function markDeleted(tx: Tx, id: string, by: { name: string; at: Date }): Promise<void> {
   await tx.updateTable('document').set({ deleted_at: by.at, deleted_by: by.name }).where('id', '=', id).execute()
 }
 
-/** The stops of a shipment whose proof of delivery was accepted. */
+/** The shipment's stops with an accepted proof of delivery. */
 export async function provenStops(tx: Tx, shipmentId: string): Promise<Set<string>> {
   const { rows } = await sql<{ stop: string }>`
     select distinct stop_id as stop from document
@@ -264,7 +264,7 @@ export async function provenStops(tx: Tx, shipmentId: string): Promise<Set<strin
   return new Set(rows.map((row) => row.stop))
 }
 
-/** A rejected document, for whoever is told of it. */
+/** A rejected document, for those told of it. */
 export async function rejectedDocument(tx: Tx, id: string) {
   return await tx
     .selectFrom('document')
@@ -275,7 +275,7 @@ export async function rejectedDocument(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** A company by its id, for its own papers. */
+/** A company by id, for its own documents. */
 export async function companyName(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name

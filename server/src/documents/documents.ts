@@ -52,13 +52,13 @@ export { sentBack } from './sent-back.ts'
 
 const say = sayer(DOCUMENT_SAYINGS)
 
-/** `holders` are the records that documents hang on, each found by the room that has it. */
+/** `holders` are the records documents belong to, each found by its own room. */
 export type Means = { system: Db; files: Files; images: Images; holders: Holders }
 
 /** What happened to which document. */
 type Told = [document: DocumentFacts, what: (document: Said) => Said, kind: HappeningKind]
 
-/** Sent first, then named by the act: an act that was refused names the same file once more. */
+/** Uploaded first, then named in the request: after a refusal, the same file is named again. */
 const COMES_WITH_AN_ACT: readonly number[] = [NOTICE_OF_ASSIGNMENT, LETTER_OF_RELEASE]
 
 export async function find(
@@ -86,12 +86,12 @@ export async function ofShipment(actor: Actor, holders: Holders, idOrNumber: str
   return await of(actor, holders, 'shipment', idOrNumber)
 }
 
-/** The documents of one record, for the room that knows it. */
+/** One record's documents, for the room that owns it. */
 export async function of(actor: Actor, holders: Holders, type: HolderType, idOrNumber: string): Promise<DocumentList> {
   return await listed(actor, await holders[type]?.find(actor, idOrNumber))
 }
 
-/** What of a load proves an invoice, for whoever sees the invoice and not the load. */
+/** A load's proofs for an invoice, for those who see the invoice and not the load. */
 export async function proofsOf(actor: Actor, holders: Holders, shipmentId: string): Promise<DocumentList> {
   const room = holders.shipment
   const holder = (await room?.find(actor, shipmentId)) ?? (await room?.findProofs?.(actor, shipmentId))
@@ -103,7 +103,7 @@ async function listed(actor: Actor, holder: Holder | undefined): Promise<Documen
   return policy.listed(actor, holder, await listDocuments(actor, holder.id))
 }
 
-/** A proof for every delivery (domain T14); who waits for one sees here what is missing. */
+/** A proof for every delivery (domain T14); shows those who wait what is missing. */
 export async function required(
   actor: Actor,
   holders: Holders,
@@ -140,7 +140,7 @@ export async function dropoffs(
   return { data: [...data], totalCount: data.length }
 }
 
-/** Its bytes come as they lie in the store; the row's own walls were asked first. */
+/** The bytes come as stored; the row's own walls were checked first. */
 export async function download(
   actor: Actor,
   { system, files, holders }: Means,
@@ -152,7 +152,7 @@ export async function download(
   return new ServedFile({ ...file, name: facts.name })
 }
 
-/** For whoever takes PDFs alone: what is one already comes as it is. */
+/** For those who take only PDFs: a PDF comes as it is. */
 export async function asPdf(actor: Actor, { system, files, images, holders }: Means, id: string): Promise<ServedFile> {
   const { facts } = await findOne(actor, holders, id)
   const { bytes, size, mediaType } = await files.stream(system, facts.fileId)
@@ -167,7 +167,7 @@ export async function asPdf(actor: Actor, { system, files, images, holders }: Me
   }
 }
 
-/** The base64 way: the same as a file that is sent, once its bytes lie there. */
+/** The base64 way: the same as a sent file, once its bytes are stored. */
 export async function upload(
   actor: Actor,
   means: Means,
@@ -181,7 +181,7 @@ export async function upload(
   }
 }
 
-/** Keeps what has come in, if it is what it says and its place takes it; a rejected one of its kind gets its next version. */
+/** Saves an upload if it is what it claims and its place takes it. A rejected one of its kind gets its next version. */
 export async function send(
   actor: Actor,
   { files, images, holders }: Means,
@@ -263,7 +263,7 @@ export async function review(actor: Actor, holders: Holders, id: string, said: R
   })
 }
 
-/** Says of one page what it is; a second word takes the place of the first. */
+/** Says what one page is; a second mark replaces the first. */
 export async function mark(
   actor: Actor,
   holders: Holders,
@@ -323,7 +323,7 @@ async function change(
   })
 }
 
-/** The record hears too, and makes of its documents what it makes of them. */
+/** The record's room hears too, and may act on it. */
 async function changed(tx: Tx, actor: Actor, holders: Holders, holder: Holder, ...told: Told): Promise<void> {
   await tell(tx, actor, holder, ...told)
   await holders[holder.type]?.weigh?.(tx, actor, holder.id)
@@ -332,7 +332,7 @@ async function changed(tx: Tx, actor: Actor, holders: Holders, holder: Holder, .
 /** One history entry and one piece of news. */
 async function tell(tx: Tx, actor: Actor, holder: Holder, ...[document, what, kind]: Told): Promise<void> {
   const isOfInvoice = policy.isOfInvoice(holder)
-  // An invoice is one record, whoever pays it; who sees it reads all of its papers that are not internal.
+  // An invoice is one record, whoever pays it. Its readers see all its documents that are not internal.
   const subject = { type: isOfInvoice ? 'invoice' : holder.type, id: holder.id } as const
   const isForAll =
     (document.audience === 'everybody' && document.fileType !== AR_INVOICE) ||
@@ -373,7 +373,7 @@ async function holderAt(actor: Actor, holders: Holders, place: DocumentPlace): P
   const holder = orderStopId
     ? await holders.shipment?.findByStop?.(actor, orderStopId)
     : type && id && (await holders[type]?.find(actor, id))
-  // A stop of another shipment than the one that was named is no stop.
+  // A stop of a shipment other than the one named is not found.
   if (!holder || (orderStopId && shipmentId && holder.id !== shipmentId)) throw new Refusal('not-found')
   return holder
 }

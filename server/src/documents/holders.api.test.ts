@@ -28,7 +28,7 @@ const HELD = [
   ['case', 100, 'caseId', ['caseId']],
 ] as const
 
-/** A room as the one that comes later: one record, whose only party is one company. */
+/** Stands in for a later room: one record, with one company as its only party. */
 function aRoom(type: HolderType, record: { id: string; number: string; companyId: string }): HolderRoom {
   return {
     find: async (actor, idOrNumber) =>

@@ -5,18 +5,18 @@ import type { Tx } from '../db/connection.ts'
 
 export type HolderType = 'shipment' | 'order' | 'company' | 'invoice' | 'payer-invoice' | 'case'
 
-/** A record that documents hang on, as the room that knows it tells it to one reader. */
+/** A record with documents, as its room describes it to one reader. */
 export type Holder = {
   type: HolderType
   id: string
   /** "Shipment 4340017". */
   description: string
-  /** Who hears of its documents, beside the provider. */
+  /** Who hears of its documents besides the provider. */
   companyIds: readonly (string | null)[]
   stops: readonly HolderStop[]
-  /** The proofs of whoever hauls it are taken as they come. */
+  /** Its carrier's proofs count without review. */
   areProofsTrusted: boolean
-  /** Whether it takes documents at all now. */
+  /** Whether it accepts documents now. */
   isOpen: Can
 }
 
@@ -25,15 +25,15 @@ export type HolderStop = {
   description: string
   /** It needs a proof of delivery. */
   isDelivery: boolean
-  /** Its one order, where it is one. */
+  /** Its order, if only one. */
   orderId: string | null
 }
 
-/** What a room above gives for its records; each room brings its own, so that documents import none of them. */
+/** What a room above provides for its records. Each room brings its own, so documents import none of them. */
 export type HolderRoom = {
   /** Found by id or number, if the actor may see it. */
   find: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
-  /** For whoever reads some of its documents and nothing else of it. */
+  /** For those who read some of its documents and nothing else. */
   findProofs?: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
   findByStop?: (actor: Actor, stopId: string, tx?: Tx) => Promise<Holder | undefined>
   dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts'
 import { sayRejection } from './documents.policy.ts'
 import { rejectedDocument } from './documents.queries.ts'
 
-/** A paper that was sent back, for the room that tells whoever sent it; undefined when it is not, or not any more. */
+/** A rejected document, for the room that tells its sender; undefined when it is not, or no longer, rejected. */
 export async function sentBack(tx: Tx, documentId: string | undefined) {
   const document = documentId === undefined ? undefined : await rejectedDocument(tx, documentId)
   if (!document) return undefined

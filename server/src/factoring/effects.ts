@@ -21,8 +21,8 @@ const say = sayer(FACTORING_SAYINGS)
 const EVERY_MS = 5_000
 
 /**
- * Ends and begins what is due: a letter of release first, so that the next factor's notice finds the carrier free. Any number of processes
- * may do so at once. Answers how many.
+ * Ends and begins what is due. Letters of release go first, so the next factor's notice finds the carrier free. Any number of processes may
+ * run it at once. Returns how many.
  */
 export async function putDueAssignmentsIntoForce(db: Db, post: Post, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
@@ -42,7 +42,7 @@ export function startAssignments(db: Db, post: Post, now: () => Date, onError: (
 async function endOne(tx: Tx, post: Post, now: Date): Promise<boolean> {
   const due = await claimDueRelease(tx, now)
   if (!due) return false
-  // What slipped by while it was in force is still the factor's.
+  // What was missed while it was in force is still the factor's.
   await assignUnsettled(tx, due, now)
   await markReleased(tx, due.id)
   await tellOfEnd(tx, post, due, now)

@@ -41,7 +41,7 @@ afterAll(() => house.close())
 
 const read = () => house.waybill.db.as({ kind: 'system' }).read
 
-/** A round; the house does its own as well, so whoever holds a notice now is waited for. */
+/** One run. The server does its own too, so this waits for whoever has a notice locked. */
 async function force(at = new Date()): Promise<void> {
   await putDueAssignmentsIntoForce(house.waybill.db, post, at)
   await sql`select from factor_assignment for share`.execute(read())
@@ -56,7 +56,7 @@ async function signIn(persona: Persona, company: Company): Promise<Session> {
   return await house.sessionOf(await hire(house.waybill.db, persona, { company }))
 }
 
-/** As if the provider's people had uploaded it. */
+/** As if the provider's people uploaded it. */
 async function aPaper(carrier: Company, fileType = 8, sender = provider): Promise<string> {
   const [id, fileId] = [newId(), newId()]
   const sha256 = id.replaceAll('-', '').repeat(2)
@@ -85,7 +85,7 @@ async function aFactor(): Promise<Company> {
   return factor
 }
 
-/** A desk of the company; long on record unless it is said since when. */
+/** A desk of the company, long on record unless told otherwise. */
 async function onRecord({ id }: Company, since = '2020-01-01', until: string | null = null): Promise<string> {
   const deskId = newId()
   await sql`insert into company_desk (id, company_id, function, phone, email, since, until)
@@ -122,7 +122,7 @@ type Act =
   | 'verifyRelease'
   | 'rejectRelease'
 
-/** Whom the desk offers to ask first. */
+/** The contact the desk offers first. */
 const asked = async (id: string, as: Session) => ({
   how: 'call-back' as const,
   contactId: (await seen(as, id))?.contactsOnRecord[0]?.id ?? NOWHERE,
@@ -144,7 +144,7 @@ async function act(what: Act, factorAssignmentId: string, as: Session, body?: ob
   })
 }
 
-/** A notice at the step that the test begins with. */
+/** A notice at the step the test starts from. */
 async function aNotice(state: 'Received' | 'Verified' | 'Active' = 'Received', who?: Parties, effectiveAt?: Date) {
   const of = who ?? (await parties())
   const { status, body } = await enter(of, effectiveAt)
@@ -188,7 +188,7 @@ async function aBill(carrier: Company) {
 }
 
 let bills = 0
-/** Billed as agreed, which is approved by itself. */
+/** Billed as agreed, so approved automatically. */
 async function anApproved(carrier: Company, as: Session) {
   const payable = await aBill(carrier)
   await sendPapers(house.waybill.db, payable.invoiceId)
@@ -675,7 +675,7 @@ describeEndpoint(api.factoring.clearHold, {
         holdClearReason: 'The factor knows nothing of it',
       })
       expect((await again()).isHeld).toBe(true)
-      // Verified or not, it does not begin while another one is in force.
+      // Verified or not, it does not start while another is in force.
       await act('verify', laterId, second)
       await force()
       expect((await seen(first, laterId))?.state).toBe('Verified')
@@ -852,7 +852,7 @@ describe('a factor', () => {
     await sendPapers(house.waybill.db, mine.invoiceId)
     const foreign = await aBill(await foundCompany(house.waybill.db, 'carrier'))
     await sendPapers(house.waybill.db, foreign.invoiceId)
-    // A photograph of the load proves nothing; a proof of somebody who had the load before is not this carrier's.
+    // A photo of the load proves nothing; a proof from a carrier that had the load before is not this carrier's.
     await sql`update document set file_type = 30 where id in (
       select id from document where holder_id = ${mine.shipmentId} and file_type <> 12)`.execute(read())
     const { body } = await house.call(api.invoices.documents, { as: clerk, params: { invoice: mine.invoiceId } })
@@ -945,7 +945,7 @@ describe('a notice that comes into force', () => {
       const settle = () => versioned('settle', invoiceId, first, {}, version)
       const [answer] = await Promise.all(round % 2 ? [settle(), force()] : [settle(), force(), settle()])
       const after = await standing(invoiceId)
-      // Whoever settles after the instant waits for the notice; what was settled for the carrier stays its own.
+      // Settling after the instant waits for the notice; what was settled for the carrier stays its own.
       expect([201, 409, 412]).toContain(answer.status)
       expect(after?.state === 2 ? after.factor : factor.id).toBe(after?.factor ?? null)
       if (after?.state === 1) expect((await versioned('settle', invoiceId, first)).status).toBe(201)

@@ -37,7 +37,7 @@ function canTakeIn({ state }: AssignmentFacts): Can {
   return state === 'HandedIn' ? true : say('assignment-taken-in')
 }
 
-/** Never the person who entered it; the database holds that too (P23). */
+/** Not the person who entered it; the database checks too (P23). */
 function canVerify(actor: Actor, facts: AssignmentFacts): Can {
   if (facts.state !== 'Received') return whyNot(facts)
   return facts.enteredById === actor.id ? ENTERED_IT : true
@@ -56,7 +56,7 @@ function canEnterRelease(facts: AssignmentFacts): Can {
   return facts.release === null ? true : say('release-entered')
 }
 
-/** The factor's own letter, of what it is paid by. */
+/** The factor's own letter, for its own notice. */
 function canHandInRelease(actor: Actor, facts: AssignmentFacts): Can {
   return may(actor.persona, 'assignment:hand-in') ? canEnterRelease(facts) : NOT_YOUR_ROLE
 }
@@ -97,7 +97,7 @@ export function mayStep(actor: Actor, facts: AssignmentFacts, step: Step): Autho
   return authorized(facts)
 }
 
-/** The notice as its reader may see it: who of the provider did what, and what they were told, is the provider's alone. */
+/** The notice as its reader may see it. Who at the provider did what, and what they were told, stays there. */
 export function shown(actor: Actor, facts: AssignmentFacts): FactorAssignment {
   const {
     factorId: _factor,
@@ -148,7 +148,7 @@ function labelled({ function: desk, isRegistered, ...contact }: OnRecord) {
   return { ...contact, label: labelOf({ function: desk, isRegistered }) }
 }
 
-/** Whom it was that they asked: never somebody who came on record with the paper (P23). */
+/** Whom they asked: never a contact that came on record with the document (P23). */
 export function mayAsk({ contacts }: AssignmentFacts, contactId: string): Authorized<OnRecord> {
   const contact = contacts.find(({ id }) => id === contactId)
   if (!contact) throw new Refusal('no-callback-number')

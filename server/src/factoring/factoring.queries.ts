@@ -12,7 +12,7 @@ import { visibleTo } from './factoring.scope.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 
-/** A notice as PostgreSQL knows it; what its reader sees of it the policy says. */
+/** A notice as stored; the policy decides what its reader sees. */
 export type OnRecord = Omit<ContactOnRecord, 'label'> & { function: string; isRegistered: boolean }
 
 export type AssignmentFacts = Omit<FactorAssignment, 'can' | 'waitingOn' | 'contactsOnRecord'> & {
@@ -20,13 +20,13 @@ export type AssignmentFacts = Omit<FactorAssignment, 'can' | 'waitingOn' | 'cont
   factorId: string
   enteredById: string | null
   releaseEnteredById: string | null
-  /** Another notice of the carrier is in force: this one waits for its letter of release. */
+  /** Another notice of the carrier is in force; this one waits for its release. */
   activeFactorName: string | null
 }
 
 export type By = { id: string; name: string; at: Date }
 
-/** Whom both sides put on record well before the paper came: the later of two papers counts. */
+/** Contacts both sides had on record well before the later of its documents. */
 const CONTACTS = sql`(select coalesce(json_agg(json_build_object('id', desk.id, 'companyName', owner.name, 'phone', desk.phone,
     'extension', desk.extension, 'email', desk.email, 'function', desk.function, 'isRegistered', desk.is_registered)
     order by owner.id <> factor.id, desk.is_registered desc, desk.function, desk.since), '[]'::json)
@@ -65,7 +65,7 @@ function inView(view: AssignmentView): RawBuilder<boolean> {
   switch (view) {
     case 'all':
       return sql`true`
-    // Somebody has to take it in, to verify it or its letter of release, or to clear it.
+    // Somebody has to take it in, verify it or its letter of release, or clear it.
     case 'open':
       return sql`(assignment.state in ('HandedIn', 'Received', 'Verified') or (assignment.state = 'Active'
         and (release_effective_at is not null or carrier.id in (select contested_carriers()))))`
@@ -104,7 +104,7 @@ export async function lockAssignment(tx: Tx, id: string): Promise<boolean> {
 
 export type Party = { id: string; name: string; kind: string }
 
-/** The carrier, held so that notices of it are entered one after the other, and the factor. */
+/** The factor and the carrier, locked so that its notices are entered one after the other. */
 export async function findParties(
   tx: Tx,
   { carrierId, factorId }: { carrierId: string; factorId: string },
@@ -119,7 +119,7 @@ export async function findParties(
   }
 }
 
-/** Whether the paper lies with the company's, is of that kind, and the provider's people or those of the factor sent it. */
+/** Whether the document is the company's, is of that kind, and was sent by the provider or the factor. */
 export async function isPaperOf(
   tx: Tx,
   documentId: string,
@@ -136,7 +136,7 @@ export async function isPaperOf(
 
 export type Open = { factorId: string; factorName: string; isHandedIn: boolean; listed: string[] | null }
 
-/** The notices of the carrier that are not over, with the factor of each. */
+/** The carrier's open notices, with the factor of each. */
 export async function openOf(tx: Tx, carrierId: string): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select factor_id as "factorId", company.name as "factorName", state = 'HandedIn' as "isHandedIn", listed_numbers as listed
@@ -147,7 +147,7 @@ export async function openOf(tx: Tx, carrierId: string): Promise<Open[]> {
   return rows
 }
 
-/** The carrier that a notice names by its USDOT or docket number. */
+/** The carrier a notice names by USDOT or docket number. */
 export async function findCarrierNamed(tx: Tx, number: string): Promise<Party | undefined> {
   const bare = number.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const { rows } = await sql<Party>`
@@ -172,7 +172,7 @@ export async function listAssignable(actor: Actor, carrierId: string): Promise<A
   return rows[0]?.data ?? []
 }
 
-/** Those of the numbers that the notice cannot name: not the carrier's, settled, or a factor's already. */
+/** The numbers the notice cannot list: not the carrier's, settled, or already a factor's. */
 export async function notAssignable(tx: Tx, carrierId: string, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select wanted.number from unnest(${[...numbers]}::text[]) as wanted (number)
@@ -190,7 +190,7 @@ export interface Notice {
   invoiceNumbers?: readonly string[] | undefined
 }
 
-/** Undefined where the factor has one of all invoices already. */
+/** Undefined if the factor already has one for all invoices. */
 export async function insertAssignment(
   tx: Tx,
   notice: Notice,
@@ -216,7 +216,7 @@ export async function markTakenIn(tx: Tx, id: string, by: By): Promise<void> {
     version = version + 1 where id = ${id}`.execute(tx)
 }
 
-/** Whom the second person asked, as it stood on record then. */
+/** Whom the second person asked, as on record then. */
 export type Answered = Verification & { contact: string }
 
 export async function markVerified(tx: Tx, id: string, by: By, said: Answered): Promise<void> {
@@ -232,7 +232,7 @@ export async function markRejected(tx: Tx, id: string, by: By, reason: string): 
     version = version + 1 where id = ${id}`.execute(tx)
 }
 
-/** Every notice of the carrier that holds it now: the next one holds it again. */
+/** Every notice that holds the carrier now; the next one holds it again. */
 export async function markHoldCleared(tx: Tx, carrierId: string, by: By, reason: string): Promise<void> {
   await sql`update factor_assignment set hold_cleared_at = ${by.at}, hold_cleared_by = ${by.id}, hold_cleared_by_name = ${by.name},
     hold_clear_reason = ${reason}, version = version + 1
@@ -295,7 +295,7 @@ export type Due = {
 
 const DUE = sql`assignment.id, assignment.listed_numbers as listed, carrier.id as "carrierId", carrier.name as "carrierName", factor.id as "factorId", factor.name as "factorName"`
 
-/** A letter of release whose instant has come; nobody else takes it. */
+/** Claims a letter of release that is due. */
 export async function claimDueRelease(tx: Tx, now: Date): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select ${DUE} from ${OF}
@@ -304,7 +304,7 @@ export async function claimDueRelease(tx: Tx, now: Date): Promise<Due | undefine
   return rows[0]
 }
 
-/** A verified notice whose instant has come, of a carrier that no other factor is paid for or holds. */
+/** A verified notice that is due, for a carrier that no other factor is paid for or holds. */
 export async function claimDueNotice(tx: Tx, now: Date): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select ${DUE} from ${OF}
@@ -314,7 +314,7 @@ export async function claimDueNotice(tx: Tx, now: Date): Promise<Due | undefined
   return rows[0]
 }
 
-/** A notice in force that an invoice has slipped by: opened in the moment that it came into force. */
+/** A notice in force that missed an invoice, opened just as it took effect. */
 export async function claimMissed(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select ${DUE} from ${OF}

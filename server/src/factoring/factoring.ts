@@ -61,7 +61,7 @@ export async function assignable(
   return { data, totalCount: data.length }
 }
 
-/** What came by post is written down by the first person; the carrier hears of it at once, and a second factor's claim holds everything. */
+/** The first person enters a notice that came by mail. The carrier hears of it at once, and a second factor's claim holds everything. */
 export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factoring.enter>): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
   return await actor.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factor
   })
 }
 
-/** The factor's own hand: nothing is held and nobody is told before one of the provider's people has looked at it. */
+/** Sent by the factor itself: nothing is held and nobody is told until the provider's people have looked at it. */
 export async function handIn(actor: Actor, said: BodyOf<typeof factoring.handIn>): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
   return await actor.db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export async function handIn(actor: Actor, said: BodyOf<typeof factoring.handIn>
   })
 }
 
-/** From here on it is as if the first person had entered it. */
+/** From here on, as if the first person had entered it. */
 export async function takeIn(actor: Actor, post: Post, id: string): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
   return await step(actor, id, 'takeIn', async (tx, facts) => {
@@ -111,7 +111,7 @@ export async function takeIn(actor: Actor, post: Post, id: string): Promise<Fact
   })
 }
 
-/** What the carrier hears, and the others that claim it. */
+/** What the carrier and the other claimants hear. */
 async function received(
   tx: Tx,
   actor: Actor,
@@ -139,7 +139,7 @@ interface Named {
   numbers: readonly string[] | undefined
 }
 
-/** One notice of all, or several of different invoices. */
+/** One for all, or several for different invoices. */
 function refuseTwice(open: readonly Open[], { factor, carrier, numbers }: Named): void {
   const own = open.filter(({ factorId }) => factorId === factor.id)
   if (own.some(({ listed }) => listed === null) || (numbers === undefined && own.some(({ isHandedIn }) => isHandedIn)))
@@ -157,7 +157,7 @@ async function refuseUnlessAssignable(tx: Tx, carrierId: string, numbers?: reado
   if (wrong) refuseField('invoiceNumbers', say('assignment-not-assignable', { invoice: wrong }))
 }
 
-/** The second person has asked; what is due already is in force at once. */
+/** The second person has asked; what is due takes effect at once. */
 export async function verify(actor: Actor, id: string, said: Verification): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
   refuseToCome(actor, said)
@@ -175,7 +175,7 @@ function refuseToCome(actor: Actor, { askedAt }: Verification): void {
   if (new Date(askedAt).getTime() > actor.now.getTime() + 60_000) refuseField('askedAt', 'That time is in the future')
 }
 
-/** The number or the address that was on record, as it stands in the notice afterwards. */
+/** The number or address on record, as the notice will show it. */
 function askedOnRecord(facts: AssignmentFacts, said: Verification): Answered {
   const { phone, extension, email, companyName } = policy.mayAsk(facts, said.contactId)
   if (said.how === 'email' && !email) refuseField('contactId', 'No email address is on record there')
@@ -197,7 +197,7 @@ export async function reject(actor: Actor, post: Post, id: string, reason: strin
   })
 }
 
-/** Payments go to whom they go now, although another factor claims the carrier too. */
+/** Payments stay where they go now, although another factor claims the carrier too. */
 export async function clearHold(actor: Actor, id: string, reason: string): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
   return await step(actor, id, 'clearHold', async (tx, facts) => {
@@ -224,7 +224,7 @@ export async function enterRelease(
   })
 }
 
-/** The factor's own hand: the letter waits for the provider's two people, like one by post. */
+/** Sent by the factor: the letter waits for the provider's two people, as if mailed. */
 export async function handInRelease(
   actor: Actor,
   id: string,
@@ -269,7 +269,7 @@ export async function rejectRelease(actor: Actor, id: string, reason: string): P
   })
 }
 
-/** Holds the notice, asks whether it may be, does it. */
+/** Locks the notice, checks the step, does it. */
 async function step(
   actor: Actor,
   id: string,
@@ -283,7 +283,7 @@ async function step(
   })
 }
 
-/** Bills that were stopped by it are audited anew once nobody contests the payee. */
+/** Bills it stopped are audited again once nobody contests the payee. */
 async function endHold(tx: Tx, actor: Actor, { carrierId }: AssignmentFacts): Promise<void> {
   if (!(await isContested(tx, carrierId))) await weighPayeesAnew(tx, carrierId, { by: nameOf(actor), at: actor.now })
 }
@@ -314,7 +314,7 @@ async function tell(
   await announce(tx, { kind: 'assignment-changed', subject, companyIds, byId: actor.id })
 }
 
-/** A factor writes into its own history; the carrier's begins when the provider has taken it in. */
+/** A factor writes to its own history; the carrier's begins when the provider takes it in. */
 async function tellFactor(tx: Tx, actor: Actor, facts: AssignmentFacts, what: Said): Promise<void> {
   await tell(tx, actor, facts, what, { type: 'company', id: facts.factorId })
 }

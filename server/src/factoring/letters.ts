@@ -7,7 +7,7 @@ import type { AssignmentFacts, Due } from './factoring.queries.ts'
 type Reader = Pick<Actor, 'now' | 'companyName'>
 type Letter = { subject: string; paragraphs: string[] }
 
-/** What everybody on record hears, old contacts too (P23). No letter says where anybody is paid. */
+/** What everyone on record hears, old contacts too (P23). No letter says where anyone is paid. */
 export async function tellOfNotice(
   tx: Tx,
   post: Post,
@@ -24,7 +24,7 @@ export async function tellOfNotice(
   })
 }
 
-/** Both sides of a conflict are told of it (domain §4.6). */
+/** Both sides of a conflict hear of it (domain §4.6). */
 export async function tellOfConflict(
   tx: Tx,
   post: Post,
@@ -56,7 +56,7 @@ export async function tellOfRejection(
   })
 }
 
-/** Whoever is said to have released a claim hears of it. */
+/** Tells the carrier, and the factor said to release it. */
 export async function tellOfLetter(
   tx: Tx,
   post: Post,
@@ -100,7 +100,7 @@ async function write(tx: Tx, post: Post, companyId: string, now: Date, letter: L
     await post.queue(tx, { kind: 'factor-assignment', to, act, ...letter })
 }
 
-/** Letters go to people whose zone we do not know: the moment is said in UTC and named so. */
+/** We do not know the readers' time zones, so the time is in UTC and says so. */
 function when(instant: string | null): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return instant ? `${new Intl.DateTimeFormat('en-US', format).format(new Date(instant))} UTC` : ''

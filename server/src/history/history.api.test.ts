@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A booked load, and the carrier's dispatcher who may read what was done to it. */
+/** A booked load, and the carrier's dispatcher, who may read its history. */
 async function bookedLoad() {
   const { db } = house.waybill
   const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]

@@ -52,8 +52,8 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
 }
 
 /**
- * What is internal is the provider's, and what was between two is theirs and the provider's; amounts are for who sees the pay. Of a load its
- * carrier reads what was done since it has it: before, it was offered to others, or another had it.
+ * Internal entries are the provider's; those between two companies are theirs and the provider's. Amounts are for those who see the pay. A
+ * carrier reads a load's entries since it got it: before, it was offered to others or another had it.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
@@ -78,7 +78,7 @@ export async function listEntries(
   const [rows, total] = await Promise.all([
     ofSubject
       .select(['id', 'code', 'description', 'operation_at', 'first_name', 'last_name'])
-      // Written by `insertEntries` and by migration 0071 alone.
+      // Only `insertEntries` and migration 0071 write it.
       .select((expression) => expression.ref('facts').$castTo<Said['facts']>().as('facts'))
       .orderBy('operation_at', 'desc')
       .orderBy('id', 'desc')

@@ -9,12 +9,12 @@ import { insertEntries, listEntries, type StoredEntry } from './history.queries.
 
 export { readableTo } from './history.queries.ts'
 
-/** Who did something: the actor, or somebody who shows by a letter's link who they are. */
+/** Who did something: the actor, or somebody identified by a link in a letter. */
 export type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>
 
 /**
- * Who is told of it: only the provider, or only these companies and the provider; of them, when it tells an amount, only who sees what
- * carriers are paid. Unsaid, whoever sees the record.
+ * Who is told: only the provider, or only these companies and the provider. An amount is told only to those who see what carriers are paid.
+ * By default, everyone who sees the record.
  */
 export type Told = { isInternal?: boolean; readerIds?: readonly string[] | null; tellsMoney?: boolean }
 
@@ -36,7 +36,7 @@ export async function record(
   await insertEntries(tx, [{ subject, said: saidOf(said), at: actor.now, by, ...told(more) }])
 }
 
-/** The same of several records at once. */
+/** The same for many records at once. */
 export async function recordEach(
   tx: Tx,
   actor: Doer,
@@ -50,7 +50,7 @@ export async function recordEach(
   )
 }
 
-/** What Waybill did by itself: a tender that nobody answered, a status that follows from an event. */
+/** What Waybill did by itself: a tender nobody answered, a status that follows from an event. */
 export async function recordBySystem(
   tx: Tx,
   at: Date,
@@ -62,7 +62,7 @@ export async function recordBySystem(
   await insertEntries(tx, [{ subject, said: saidOf(said), at, by, ...told(more) }])
 }
 
-/** What was done to a record, newest first; only for who may see the record. */
+/** What was done to a record, newest first; only for those who may see it. */
 export async function list(
   actor: Actor,
   subjects: SubjectRegistry,
@@ -85,7 +85,7 @@ export async function list(
   }
 }
 
-/** What was written before it had a name, or has none, is the sentence alone. */
+/** Entries from before codes, or without one, are the sentence alone. */
 export function saidIn({ code, facts, description }: Pick<StoredEntry, 'code' | 'facts' | 'description'>): Said {
   return code === 'as-told' ? saidOf(description) : { code, facts, text: description }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 
-/** Where somebody is written to: their first address, else the name they sign in with. */
+/** Where to write to somebody: their first address, else their user name. */
 export async function mailAddressOf(tx: Tx, contactId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('contact')

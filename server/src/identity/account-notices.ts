@@ -12,7 +12,7 @@ export type Notice = {
   paragraphs: string[]
 }
 
-/** What happened to somebody's account stands in its history, and is told to them by mail: whoever it was, the owner hears of it. */
+/** Records what happened to an account in its history and mails it: whoever did it, the owner hears of it. */
 export async function giveNotice(
   tx: Tx,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function giveNotice(
   })
 }
 
-/** For the history alone: nothing that one would want to be woken for. */
+/** For the history alone: nothing worth waking anyone for. */
 export async function noteOwn(
   tx: Tx,
   actor: Actor,

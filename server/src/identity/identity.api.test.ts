@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
-/** Guesses are counted by address, so every test comes from one of its own. */
+/** Guesses count by address, so every test uses its own. */
 function newAddress(): string {
   addresses++
   return `203.0.113.${addresses}`
@@ -315,7 +315,7 @@ describe('forged tokens and claims (P22)', () => {
   })
 })
 
-/** Each character changed in its first bit, and in its last. */
+/** Each character with its first bit flipped, then its last. */
 function everyBitFlipped(text: string): string[] {
   return [...flipped(text, 0b100000), ...flipped(text, 0b000001)]
 }
@@ -328,7 +328,7 @@ function flipped(text: string, bit: number): string[] {
   })
 }
 
-/** The last character of 32 bytes in base64url has bits that carry nothing: changing them edits nothing. */
+/** The last base64url character of 32 bytes has unused bits: changing them edits nothing. */
 function saysTheSame(forged: string, token: string): boolean {
   const bytes = (text: string) => text.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'))
   return bytes(forged).join('.') === bytes(token).join('.')

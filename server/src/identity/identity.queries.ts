@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** All that one session says about who is calling; one statement, read at every request (TRUST P21). */
+/** What a session says about its caller, in one statement, read at every request (TRUST P21). */
 export async function findSession(db: Db, sessionId: string) {
   return await people(db.read)
     .innerJoin('session', (join) =>
@@ -28,7 +28,7 @@ export async function findPersonByUserName(db: Db, userName: string) {
     .executeTakeFirst()
 }
 
-/** The person in one of the companies that they act for. */
+/** The person in one of the companies they act for. */
 export async function findMember(db: Db, contactId: string, companyId: string) {
   return await people(db.read)
     .where('contact.id', '=', contactId)
@@ -49,14 +49,14 @@ export async function membershipsOf(tx: Tx, contactId: string) {
     .execute()
 }
 
-/** Where the person begins the next time. */
+/** Where the person starts next time. */
 export async function makeDefault(tx: Tx, contactId: string, companyId: string): Promise<void> {
   const own = tx.updateTable('membership').where('contact_id', '=', contactId)
   await own.set({ is_default: false }).where('is_default', '=', true).execute()
   await own.set({ is_default: true }).where('company_id', '=', companyId).execute()
 }
 
-/** Ends the session of the company that is left, once; what it had shown of its owner goes over to the next. */
+/** Ends the session of the company being left, once; its proof of identity carries over to the next. */
 export async function leaveSession(tx: Tx, sessionId: string) {
   return await tx
     .updateTable('session')
@@ -67,7 +67,7 @@ export async function leaveSession(tx: Tx, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** Where somebody begins who acts for several: where they were last, unless that company may not be used. */
+/** Where somebody who acts for several starts: where they were last, unless that company is blocked. */
 export async function findPersonById(db: Db, contactId: string) {
   return await people(db.read)
     .where('contact.id', '=', contactId)
@@ -100,7 +100,7 @@ function people(tx: Tx) {
           )
           .as('acts_for_several'),
       )
-      // Whether any of the company's tracking integrations has run out; null when it has none.
+      // Whether any of the company's tracking integrations has expired; null when it has none.
       .select((each) =>
         each
           .selectFrom('tracking_integration')
@@ -128,7 +128,7 @@ function people(tx: Tx) {
         'company.kind as company_kind',
         'company.docket_number',
         'company.time_zone',
-        // Reckoned, never stored: THE rule stands in migration 0010 (domain §2.4).
+        // Calculated, never stored: THE rule is in migration 0010 (domain §2.4).
         sql<boolean>`company_objections(company.id, now(), null) = '[]'`.as('is_bookable'),
         'company.is_on_hold',
         'company.is_do_not_use',
@@ -138,7 +138,7 @@ function people(tx: Tx) {
   )
 }
 
-/** Whether the account was signed in to from that address since then. */
+/** Whether the account has signed in from that address since then. */
 export async function wasHere(db: Db, userName: string, address: string, since: Date): Promise<boolean> {
   const row = await db.read
     .selectFrom('session')
@@ -152,7 +152,7 @@ export async function wasHere(db: Db, userName: string, address: string, since: 
   return row !== undefined
 }
 
-/** What the person's sessions since then said that they run on, each once. */
+/** The user agents of the person's sessions since then, each once. */
 export async function userAgentsOf(tx: Tx, contactId: string, since: Date): Promise<(string | null)[]> {
   const rows = await tx
     .selectFrom('session')
@@ -213,7 +213,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
     .execute()
 }
 
-/** Ends the person's sessions, all but one when one is named; every process refuses them within a second (P21). */
+/** Ends the person's sessions, except one if named; every process refuses them within a second (P21). */
 export async function endSessionsOf(tx: Tx, contactId: string, except?: string): Promise<void> {
   await tx
     .updateTable('session')
@@ -224,7 +224,7 @@ export async function endSessionsOf(tx: Tx, contactId: string, except?: string):
     .execute()
 }
 
-/** The signing key that every process shares; the first process to ask makes it. */
+/** The signing key all processes share; the first to ask makes it. */
 export async function signingKey(db: Db, fresh: string): Promise<string> {
   await db.read
     .insertInto('secret')

@@ -50,12 +50,12 @@ const HOUR = 3_600_000
 const IDLE = 2 * HOUR
 const ABSOLUTE = 12 * HOUR
 const DRIVERS = 14 * 24 * HOUR
-/** A session row may be this old when it decides (P21: within 1 s on every process). */
+/** How old a session row may be when it decides (P21: within 1 s on every process). */
 const FRESH_MS = 1_000
 const TOUCH_EVERY_MS = 60_000
 const REMEMBERED_SESSIONS = 10_000
 const DAY = 24 * HOUR
-/** Where and on what somebody signed in so long ago is still theirs. */
+/** How long a sign-in's address and device count as the owner's. */
 const FAMILIAR_ADDRESS = 30 * DAY
 const FAMILIAR_DEVICE = 180 * DAY
 
@@ -70,7 +70,7 @@ type Known = {
   expiresAt: number
 }
 
-/** Who is calling. One of these lives in each server process; the truth lives in the session rows. */
+/** Who is calling. Each server process has one of these; the truth is in the session rows. */
 export class Identity {
   readonly #means: Means
   readonly #db: Db
@@ -101,10 +101,9 @@ export class Identity {
   }
 
   /**
-   * Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. With a second factor there is
-   * no session yet, but a challenge to send the code with. `confirmedAt` is long ago for who showed no password; `isByLink` says that
-   * they showed a link, and `shipmentNumber` where it leads. What was tried wrong is forgiven at the very end alone: else who has the
-   * password could try codes for ever.
+   * Lets in somebody identified by password or mailed link. With a second factor there is no session yet, only a challenge to send the code
+   * with. `confirmedAt` is long ago if no password was given; `isByLink` says that a link was used, and `shipmentNumber` where it leads.
+   * Wrong tries are forgiven only at the very end: otherwise anyone with the password could try codes forever.
    */
   async admit(
     person: Person,
@@ -122,14 +121,14 @@ export class Identity {
     throw new Refusal('second-factor-required', undefined, { challenge, shipmentNumber })
   }
 
-  /** The second step: the challenge of the first with a code. Each challenge has five tries. */
+  /** The second step: the first step's challenge with a code. Each challenge has five tries. */
   async finishSignIn(answer: { challenge: string; code: string }, from: From, now: Date): Promise<SignedIn> {
     const tried = await secondFactor.tryChallenge(this.#db.read, answer.challenge, now)
     const person = tried && (await findPersonById(this.#db, tried.contactId))
     if (!tried || !person?.is_portal_enabled) throw new Refusal('challenge-expired')
     this.refuseDoNotUse(person)
     const guess = await this.#guess(person.user_name ?? '', from, 'code', now)
-    // Who came by a link has shown the mailbox: whoever guesses with a stolen password does not shut them out.
+    // A link proves the mailbox, so nobody guessing with a stolen password shuts its owner out.
     const takeBack = await this.#throttle.count(tried.isByLink ? { ...guess, knownAs: 'link' } : guess)
     const taken = await secondFactor.takes(this.#db.read, this.#means.vault, person.id, answer.code, now)
     if (!taken) {
@@ -164,7 +163,7 @@ export class Identity {
     return { accessToken: await this.#tokenFor(user, sessionId, now), claims: claimsOf(user), user }
   }
 
-  /** A driver's phone sleeps between stops: their token lives as long as their session may. The session's row decides all the same. */
+  /** A driver's phone sleeps between stops, so their token lives as long as their session may. The session's row still decides. */
   async #tokenFor(user: CurrentUser, sessionId: string, now: Date): Promise<string> {
     return await this.#tokens.sign(sessionId, now, user.persona === 'driver' ? DRIVERS / 1000 : TOKEN_SECONDS)
   }
@@ -190,15 +189,15 @@ export class Identity {
     await this.#db.transaction((tx) => giveNotice(tx, actor, this.#means, notice))
   }
 
-  /** Said only to who has shown who they are (P19), with the address to write to and never the reason. */
+  /** Only for those who proved who they are (P19), with the address to write to and never the reason. */
   refuseDoNotUse(person: Pick<Person, 'is_do_not_use'>): void {
     if (person.is_do_not_use)
       throw new Refusal('do-not-use', say('do-not-use-write-to', { address: this.#means.brand.supportEmail }))
   }
 
   /**
-   * The actor behind a bearer token. `claims`, when sent, must say what the session says (P22). A renewed token is returned
-   * when the old one is past half its life.
+   * The actor behind a bearer token. `claims`, if sent, must match the session (P22). Returns a renewed token when the old one is past half
+   * its life.
    */
   async recognise(
     token: string | undefined,
@@ -216,7 +215,7 @@ export class Identity {
     return { actor: { ...known.actor, now }, user: known.user, ...(renewedToken ? { renewedToken } : {}) }
   }
 
-  /** The current user as their rows are at this moment: whoever has just changed their name reads the new one. */
+  /** The current user as their rows are now: somebody who just changed their name sees the new one. */
   async currentUser(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser> {
     if (token) {
       this.#known.delete(token)
@@ -225,7 +224,7 @@ export class Identity {
     return (await this.recognise(token, claims, now)).user
   }
 
-  /** Whose an open stream is, as long as the session lives. Listening is no use of it: a forgotten tab does not keep it awake. */
+  /** Whose open stream it is, while the session lives. Listening is not use: a forgotten tab does not keep it alive. */
   async stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser | undefined> {
     return await this.#refuseUnknown(token, claims, now).then(
       ({ user }) => user,
@@ -245,7 +244,7 @@ export class Identity {
     const expired = remembered && now.getTime() / 1000 >= remembered.expiresAt
     if (remembered && !expired && now.getTime() - remembered.readAt < FRESH_MS) return remembered
     this.#known.delete(token)
-    // Requests that come meanwhile wait for the same reading.
+    // Concurrent requests share one reading.
     const begun = this.#reading.get(token)
     if (begun && now.getTime() - begun.at < FRESH_MS) return await begun.known
     const reading = { at: now.getTime(), known: this.#read(token, now) }
@@ -286,13 +285,13 @@ export class Identity {
     await this.endSessionsOf(actor.id)
   }
 
-  /** Ends every session of a person, but the one that may stay: a reset or a changed password (P18, P21). */
+  /** Ends a person's sessions, except one that may stay: a reset or a changed password (P18, P21). */
   async endSessionsOf(contactId: string, except?: string): Promise<void> {
     await endSessionsOf(this.#db.read, contactId, except)
     this.#forget(({ actor }) => actor.id === contactId && actor.sessionId !== except)
   }
 
-  /** The current password beside a form's field, with guesses counted as at the door. */
+  /** The current password in a form's field, with guesses counted as at sign-in. */
   async refuseUnlessPasswordFits(actor: Actor, password: string, address: string, field: string): Promise<void> {
     const guess = guessInside(actor, address, 'password')
     await this.#means.turns.take(whoGuesses(guess), async () => {
@@ -311,7 +310,7 @@ export class Identity {
     await takeBack()
   }
 
-  /** Who somebody is, shown again in a running session; `refuseUnlessConfirmed` then lets them for five minutes. */
+  /** Confirms identity in a running session; `refuseUnlessConfirmed` then passes for five minutes. */
   async confirm(actor: Actor, proof: Proof, address: string): Promise<void> {
     await this.refuseUnlessPasswordFits(actor, proof.password, address, 'password')
     const person = await findPersonById(this.#db, actor.id)
@@ -335,8 +334,8 @@ export class Identity {
   }
 
   /**
-   * From now on the person acts for that company and for no other: the session ends, another begins, and its rights are that company's
-   * (domain §10.3: scopes never union). It lasts no longer than the first would have.
+   * From now on the person acts for that company only: the session ends and another begins, with that company's rights (domain §10.3:
+   * scopes never union). It lasts no longer than the first would have.
    */
   async switchCompany(actor: Actor, companyId: string): Promise<SignedIn> {
     const person = await findMember(this.#db, actor.id, companyId)
@@ -370,7 +369,7 @@ export class Identity {
     return { accessToken: await this.#tokenFor(user, sessionId, actor.now), claims: claimsOf(user), user }
   }
 
-  /** This process remembers the user with what it says of the second factor; the next request reads it anew. */
+  /** This process caches the user with their second factor state; the next request reads it again. */
   async turnOnSecondFactor(actor: Actor, code: string, address: string): Promise<string[]> {
     const takeBack = await this.#throttle.count(guessInside(actor, address, 'code'))
     try {
@@ -387,7 +386,7 @@ export class Identity {
     this.forgetPerson(actor.id)
   }
 
-  /** The current user as the rows say it now, whatever this process remembered. */
+  /** The current user as the rows say now, whatever was cached. */
   async userAnew(token: string | undefined, claims: string | undefined, actor: Actor): Promise<CurrentUser> {
     this.forgetPerson(actor.id)
     return (await this.recognise(token, claims, actor.now)).user
@@ -407,7 +406,7 @@ export class Identity {
   }
 }
 
-/** Whoever is signed in is known by it: they spend nothing of what strangers have. */
+/** Somebody signed in is known: they spend nothing of strangers' budgets. */
 function guessInside({ userName }: Actor, address: string, of: Guess['of']): Guess {
   return { userName, address, of, knownAs: 'session', isFamiliar: async () => true }
 }
@@ -473,7 +472,7 @@ export function idleSince(actor: Actor): Date {
   return new Date(actor.now.getTime() - (actor.persona === 'driver' ? DRIVERS : IDLE))
 }
 
-/** The claims header's text: what the browser may know of its own rights, never what the server decides by. */
+/** The claims header's text: what the browser may know of its rights, never what the server decides by. */
 function claimsOf(user: CurrentUser): string {
   const claims = { userId: user.id, companyId: user.companyId, roles: user.roles, permissions: user.permissions }
   return Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -513,7 +512,7 @@ function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'>
   }
 }
 
-/** What the portal knows of a carrier that is not approved; null for everybody else. */
+/** What the portal knows of a carrier not yet approved; null for everyone else. */
 function applying(state: string | null): CurrentUser['onboarding'] {
   if (state === null || state === 'Approved' || state === 'ConditionallyApproved') return null
   const known = OnboardingState.parse(state)

@@ -6,7 +6,7 @@ import type { Post } from '../outside/mail/post.ts'
 import type { Vault } from '../outside/vault/vault.ts'
 import type { Turns } from './door/turns.ts'
 
-/** The history's own verb; that room stands above this one, so it is handed in. */
+/** The history's own verb, handed in because that room is above this one. */
 export type Recorder = (
   tx: Tx,
   doer: Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>,
@@ -14,7 +14,7 @@ export type Recorder = (
   said: string | Said,
 ) => Promise<void>
 
-/** What accounts are kept with. */
+/** What accounts need. */
 export type Means = {
   system: Db
   post: Post
@@ -22,6 +22,6 @@ export type Means = {
   turns: Turns
   record: Recorder
   brand: { name: string; supportEmail: string }
-  /** The provider's people owe a second factor: in production (TRUST, Passwords). */
+  /** The provider's people need a second factor in production (TRUST, Passwords). */
   isSecondFactorOwed: boolean
 }

@@ -5,7 +5,7 @@ import { weigh } from './audit/auditing.ts'
 import { findAssignedLoad, findInvoice } from './invoice.queries.ts'
 import { canUpload, hearers, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
 
-/** What documents know of the provider's invoices, and of those that a third party pays. */
+/** What documents know of the provider's invoices and third-party invoices. */
 export const INVOICE_DOCUMENTS = roomFor('invoice')
 export const PAYER_INVOICE_DOCUMENTS = roomFor('payer-invoice')
 
@@ -31,7 +31,7 @@ function roomFor(type: Extract<HolderType, 'invoice' | 'payer-invoice'>): Holder
   }
 }
 
-/** The load of an invoice, for the factor that it is assigned to: its proofs hang there, and nothing else of it is said. */
+/** An invoice's load, for the factor it is assigned to: its proofs are there, and nothing else of it is shown. */
 export async function findProofs(actor: Actor, shipmentId: string, tx?: Tx): Promise<Holder | undefined> {
   if (actor.persona !== 'factor') return undefined
   const load = await findAssignedLoad(actor, shipmentId, tx)

@@ -8,7 +8,7 @@ export type InvoiceNews = {
   carrierId: string
   factorId: string | null
   payerId: string | null
-  /** Whose page it stands on. */
+  /** Whose page it is on. */
   room: 'accounting' | 'third-party-payer-invoices'
   dueOn: string | null
   returnedAt: string | null
@@ -18,7 +18,7 @@ export type InvoiceNews = {
   paidAt: string | null
 }
 
-/** What has just become of an invoice: whatever changes later, what is a day old is no news any more. */
+/** An invoice's latest news: whatever changes later, what is a day old is no longer news. */
 export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<InvoiceNews | undefined> {
   const fresh = (moment: string) =>
     sql`case when ${sql.ref(moment)} > ${now}::timestamptz - interval '1 day' then wire_time(${sql.ref(moment)}) end`

@@ -5,12 +5,12 @@ import type { Happened, Notice, Occasions } from '../notifications/notifications
 import { findInvoiceNews } from './invoice-occasions.queries.ts'
 
 /**
- * Whoever is paid, the carrier and its factor, hears what became of a bill: sent back, agreed to, paid. Each is told once, also who
- * sent a bill that is agreed to in the same moment: none of it is their own act.
+ * Whoever is paid, the carrier and its factor, hears that a bill is sent back, approved or paid. Each is told once, even the sender of a
+ * bill approved at that moment: none of it is their own act.
  */
 export const INVOICE_OCCASIONS: Occasions = { 'invoice-changed': told, 'document-reviewed': paperSentBack }
 
-/** Whoever sent a paper of a bill hears why it comes back; what the provider sent, the carrier has to mend. */
+/** The sender of a bill's document hears why it was rejected; the carrier corrects the provider's. */
 async function paperSentBack(tx: Tx, { subject, documentId, byId }: Happened, now: Date): Promise<readonly Notice[]> {
   const back = subject.type === 'invoice' ? await sentBack(tx, documentId) : undefined
   const news = back && (await findInvoiceNews(tx, subject.id, now))

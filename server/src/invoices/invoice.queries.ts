@@ -19,37 +19,37 @@ import type { TermsFacts } from './terms/due-date.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 
-/** An invoice as PostgreSQL knows it; what may be done with it the policy adds. */
+/** An invoice as stored; the policy adds what may be done with it. */
 export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   packet: Omit<Invoice['packet'][number], 'description'>[]
   carrierId: string
   factorId: string | null
   payerId: string | null
-  /** Who agreed to pay it, and who took something off: nobody of these releases its payment. */
+  /** Who approved it, and who deducted something: none of them releases its payment. */
   approverIds: string[]
   deductorIds: string[]
-  /** A payment waits to be sent, or was. */
+  /** A payment is waiting or was sent. */
   isScheduled: boolean
-  /** A notice of assignment of its carrier is active. */
+  /** Its carrier has an active notice of assignment. */
   isAssigned: boolean
-  /** More than one factor claims its carrier, and nobody has cleared that. */
+  /** More than one factor claims its carrier, and nobody cleared it. */
   isClaimedTwice: boolean
 }
 
-/** A third party's own days, or what was agreed with the carrier; quick pay says its own. */
+/** A third party's own days, or those agreed with the carrier; quick pay has its own. */
 const TERMS_DAYS = sql`case
   when payer_id is not null then (select terms_days from billing_settings where billing_settings.id = billing_settings_id)
   when terms = 'standard-30' then (select net_days from company where company.id = invoice.carrier_id) end`
 
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
 
-/** What the audit found without gaps is its own word. */
+/** A finding without a code is its own text. */
 const SAID = sql`coalesce(said, jsonb_build_object('code', 'as-told', 'facts', jsonb_build_object('sentence', jsonb_build_object('term', text)), 'text', text))`
 
 const isInvoice = (idOrNumber: string) =>
   /^[0-9a-f-]{36}$/i.test(idOrNumber) ? sql`invoice.id = ${idOrNumber}` : sql`invoice.number = ${idOrNumber}`
 
-/** One invoice that the actor may see, whole, in one statement. */
+/** One invoice the actor may see, in full, in one statement. */
 export async function findInvoice(
   actor: Actor,
   idOrNumber: string,
@@ -102,7 +102,7 @@ export async function findInvoice(
   return rows[0]?.facts
 }
 
-/** The load of an invoice that is assigned to the actor's company. */
+/** The load of an invoice assigned to the actor's company. */
 export async function findAssignedLoad(
   actor: Actor,
   shipmentId: string,
@@ -114,7 +114,7 @@ export async function findAssignedLoad(
   return rows[0]
 }
 
-/** Holds the invoice: whoever changes it next waits here. Undefined where the actor sees none. */
+/** Locks the invoice: the next change waits here. Undefined if the actor cannot see it. */
 export async function lockInvoice(
   tx: Tx,
   actor: Actor,
@@ -135,8 +135,8 @@ export type BillWritten = {
 }
 
 /**
- * What the carrier says now, where the invoice is not settled and nobody was there before; false otherwise. It is audited anew, and
- * whatever was agreed to before is not any more (P15, P16).
+ * The carrier's latest bill, if the invoice is not settled and nobody changed it first; else false. It is audited again, and earlier
+ * approvals no longer count (P15, P16).
  */
 export async function writeBill(tx: Tx, id: string, version: number, bill: BillWritten): Promise<boolean> {
   const { rows } = await sql`
@@ -155,7 +155,7 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
   return true
 }
 
-/** What was paid short goes with the approval that said so, and the fee of the terms that was reckoned from it. */
+/** A short pay ends with the approval that made it, and so does the quick pay fee based on it. */
 export const ENDING_WITH_APPROVAL: readonly DeductionKind[] = ['short-pay', 'quick-pay-fee']
 
 export async function endDeductions(
@@ -179,7 +179,7 @@ export async function closeExceptions(
 
 export type LineBilled = { sequence: number | undefined; code: string; description: string; amount: number }
 
-/** What is billed for each line; what nobody agreed to is added behind them. No lines: the bill stands as a whole. */
+/** The billed amount per line; lines nobody agreed to come last. No lines: one amount for the bill. */
 export async function writeLines(tx: Tx, id: string, lines: readonly LineBilled[]): Promise<void> {
   await sql`delete from invoice_line where invoice_id = ${id} and source = 'Bill'`.execute(tx)
   await sql`update invoice_line set billed = ${lines.length > 0 ? 0 : null} where invoice_id = ${id}`.execute(tx)
@@ -196,12 +196,12 @@ export async function writeLines(tx: Tx, id: string, lines: readonly LineBilled[
       from invoice_line where invoice_id = ${id}`.execute(tx)
 }
 
-/** Draft or Received, by what is there now. */
+/** Draft or Received, by what is on file. */
 export async function projectInvoices(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
   await sql`select refresh_invoices(${shipmentIds}::uuid[])`.execute(tx)
 }
 
-/** What the audit looks at, of an invoice that waits for it; undefined when it does not. Amounts in cents. */
+/** An invoice waiting for its audit, as the audit sees it; undefined when it is not. Amounts in cents. */
 export type AuditFacts = TermsFacts & {
   id: string
   number: string
@@ -218,7 +218,7 @@ export type AuditFacts = TermsFacts & {
     | { by: 'document'; shipment: string }
     | null
   isPayeeDisputed: boolean
-  /** What was counted over, short, damaged or refused. */
+  /** Counted over, short, damaged or refused. */
   proofExceptions: { exception: string; item: string; city: string }[]
   /** Above it Waybill approves nothing. */
   limit: number
@@ -302,11 +302,11 @@ export type Approval = {
   dueOn: string
   by: { id: string | null; name: string }
   at: Date
-  /** Why, although the audit had found something. */
+  /** Why it is approved despite findings. */
   reason?: string | undefined
 }
 
-/** Agreed to; false when it is not in audit any more. */
+/** Approved; false when no longer in audit. */
 export async function writeApproval(tx: Tx, id: string, approval: Approval): Promise<boolean> {
   const { amount, by, at } = approval
   const { rows } = await sql`
@@ -318,7 +318,7 @@ export async function writeApproval(tx: Tx, id: string, approval: Approval): Pro
   return true
 }
 
-/** One person's; of a large amount the first of two, which alone changes nothing. */
+/** One person's; of a large amount, the first of two changes nothing yet. */
 export async function insertApproval(
   tx: Tx,
   id: string,
@@ -331,10 +331,10 @@ export async function insertApproval(
     .execute()
 }
 
-/** `byId`: whose hand it is, where a person's. */
+/** `byId`: who did it, if a person. */
 export type Judged = { id: string; version: number; by: string; byId?: string; at: Date }
 
-/** Sent back; false when it was settled, or changed meanwhile. */
+/** Returned; false when settled, or changed meanwhile. */
 export async function writeReturn(
   tx: Tx,
   judged: Judged,
@@ -362,7 +362,7 @@ export async function undoApprovals(tx: Tx, { id, by, at }: Judged, because: str
     where invoice_id = ${id} and undone_at is null`.execute(tx)
 }
 
-/** Whether each is a paper of the invoice or of its load that the reader sees. */
+/** Whether each is a document of the invoice or its load that the reader sees. */
 export async function areOfInvoice(
   tx: Tx,
   { id, shipmentId }: Pick<InvoiceFacts, 'id' | 'shipmentId'>,
@@ -381,7 +381,7 @@ export type NewDeduction = {
   amount: number
   code: InvoiceExceptionCode | null
   text: string
-  /** When it is ours to say; else the text is somebody's own words. */
+  /** When the wording is ours; else the text is as typed. */
   said?: Said
   reference: string | null
   evidenceDocumentId: string | null
@@ -406,7 +406,7 @@ export async function insertDeduction(
       evidence_document_id: evidenceDocumentId,
       made_at: at,
       made_by: by,
-      // The fee follows from the terms that its carrier chose: nobody's hand.
+      // The fee follows from the terms its carrier chose: nobody made it.
       made_by_id: kind === 'quick-pay-fee' ? null : (byId ?? null),
     })
     .execute()
@@ -421,7 +421,7 @@ export async function touch(tx: Tx, { id, version }: Judged): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Amount and payee are frozen from here (P16); false when it is not approved, or changed meanwhile. */
+/** Amount and payee are frozen from here (P16); false when not approved, or changed meanwhile. */
 export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): Promise<boolean> {
   const { rows } = await sql`
     update invoice set state = ${INVOICE.settled}, settled_at = ${at}, settled_by = ${by}, version = version + 1
@@ -431,7 +431,7 @@ export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): 
   return rows.length > 0
 }
 
-/** Paid in full by the third party; false when it is not settled, or changed meanwhile. */
+/** Paid in full by the third party; false when not settled, or changed meanwhile. */
 export async function writePayerPayment(
   tx: Tx,
   { id, version }: Judged,
@@ -445,7 +445,7 @@ export async function writePayerPayment(
   return rows.length > 0
 }
 
-/** To be judged anew, settled or not; false when a payment has it, or it changed meanwhile. */
+/** To be audited again, settled or not; false if a payment has it or it changed meanwhile. */
 export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
   const { id, version } = judged
   const { rows } = await sql`
@@ -459,7 +459,7 @@ export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What the due date is reckoned from. */
+/** What the due date is based on. */
 export async function findTerms(tx: Tx, id: string): Promise<TermsFacts> {
   const { rows } = await sql<TermsFacts>`
     select terms, ${TERMS_DAYS} as "termsDays",
@@ -470,7 +470,7 @@ export async function findTerms(tx: Tx, id: string): Promise<TermsFacts> {
   return terms
 }
 
-/** What its carrier chose; false when it is settled, or changed meanwhile. */
+/** The carrier's choice; false when settled, or changed meanwhile. */
 export async function writeTerms(
   tx: Tx,
   { id, version }: Judged,
@@ -484,14 +484,14 @@ export async function writeTerms(
   return rows.length > 0
 }
 
-/** What the fee of the terms is reckoned from, in cents. */
+/** What the terms' fee is calculated from, in cents. */
 export type FeeBase = {
   terms: PaymentTerms
-  /** What was approved, else billed, else agreed. */
+  /** Approved, else billed, else agreed. */
   amount: number
-  /** What of it is not paid at all. */
+  /** The part not paid at all. */
   short: number
-  /** All that is taken off but the fee itself. */
+  /** All deductions but the fee itself. */
   others: number
 }
 
@@ -507,7 +507,7 @@ export async function findFeeBase(tx: Tx, id: string): Promise<FeeBase> {
   return base
 }
 
-/** The provider's limit: above it two people approve. */
+/** The provider's limit: two people approve above it. */
 export async function limitApprovals({ read }: Db, above: number): Promise<void> {
   await sql`update company set second_approval_above = ${above}
     where kind = 'provider' and second_approval_above <> ${above}`.execute(read)

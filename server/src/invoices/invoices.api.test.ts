@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Somebody of our carrier, of our provider, or of a company of their own. */
+/** Somebody at our carrier, our provider, or another company. */
 async function as(persona: Persona, more: { accessLevels?: AccessLevel[]; isStranger?: true } = {}) {
   const key = JSON.stringify([persona, more])
   const known = sessions.get(key)
@@ -54,7 +54,7 @@ async function as(persona: Persona, more: { accessLevels?: AccessLevel[]; isStra
 const owed = async (wish: Partial<LoadWish> = {}): Promise<Owed> =>
   await aPayable(house.waybill.db, { provider, customer, carrier, driver, ...wish })
 
-/** Delivered, every paper there, nothing billed. */
+/** Delivered, fully documented, nothing billed. */
 async function complete(wish: Partial<LoadWish> = {}): Promise<Owed> {
   const payable = await owed(wish)
   await sendPapers(house.waybill.db, payable.invoiceId)
@@ -148,7 +148,7 @@ describeEndpoint(api.invoices.list, {
       )
     },
     'a factor reads what is assigned to it, a dispatcher only with the right to see money': async () => {
-      // Of another carrier: two factors who claim one carrier would hold all of its bills.
+      // For another carrier: two factors claiming one would hold all its bills.
       const other = await foundCompany(house.waybill.db, 'carrier')
       const { id } = await hire(house.waybill.db, 'driver', { company: other })
       const payable = await complete({ carrier: other, driver: { id, name: 'Robin' } })
@@ -470,7 +470,7 @@ describeEndpoint(api.invoices.submit, {
         { code: 'DETENTION' as const, description: 'Detention at Phoenix', amount: 120 },
       ]
       const { body } = await submit(invoiceId, { externalInvoiceAmount: 2_020, charges })
-      // Detention has to be proven: the form is missing now, so that it is a Draft again.
+      // Detention needs proof: the form is missing, so it is a Draft again.
       expect([body.status.status, body.packet.find(({ fileType }) => fileType === 22)?.isSatisfied]).toEqual([0, false])
       await sendPapers(house.waybill.db, invoiceId)
       await auditWaiting(house.waybill.db, new Date())

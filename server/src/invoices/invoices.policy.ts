@@ -17,7 +17,7 @@ const say = sayer(INVOICE_SAYINGS)
 
 const FROZEN = say('invoice-frozen')
 const VOID = say('invoice-void')
-/** SPEC §2.7, to the letter. */
+/** SPEC §2.7, verbatim. */
 const NOT_DELIVERED = say('invoice-not-delivered')
 
 function canChangeBill({ status }: InvoiceFacts): Can {
@@ -29,7 +29,7 @@ function canAs(actor: Actor, ability: Ability, answer: Can): Can {
   return may(actor.persona, ability) ? answer : NOT_YOUR_ROLE
 }
 
-/** What stands in the way of sending the bill, each as a sentence. */
+/** What blocks sending the bill, each as a sentence. */
 export function whatIsMissing(facts: InvoiceFacts): Said[] {
   const papers = facts.packet
     .filter(({ isSatisfied }) => !isSatisfied)
@@ -70,13 +70,13 @@ const PAID_BY_ANOTHER = say('invoice-paid-by-another')
 const CLAIMED_TWICE = say('invoice-claimed-twice')
 const NOT_SUPERVISOR = say('invoice-supervisor-only')
 
-/** In audit: come, and not settled. */
+/** In audit: received, not settled. */
 function canReturn({ status }: InvoiceFacts): Can {
   if (status.status >= INVOICE_STATUS.settled) return say('invoice-settled')
   return status.status === INVOICE_STATUS.received ? true : NOT_RECEIVED
 }
 
-/** Of a large amount the second approval is another person's (decision 49). */
+/** A large amount's second approval is another person's (decision 49). */
 function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
@@ -93,7 +93,7 @@ function canSettle(facts: InvoiceFacts): Can {
   return facts.isClaimedTwice ? CLAIMED_TWICE : true
 }
 
-/** Before the funds are released, and by a supervisor of who pays: what was agreed to, settled or not (domain §4.4). */
+/** By a supervisor of whoever pays, before funds are released: an approval, settled or not (domain §4.4). */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
   if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
@@ -101,7 +101,7 @@ function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   return facts.isScheduled ? SCHEDULED : true
 }
 
-/** The third party's own payment, by somebody who did not agree to it (domain §10.4). */
+/** The third party's own payment, by somebody who did not approve it (domain §10.4). */
 function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.payerId === null) return say('invoice-paid-in-run')
   if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
@@ -116,7 +116,7 @@ function canDeduct(facts: InvoiceFacts): Can {
   return facts.isScheduled ? SCHEDULED : true
 }
 
-/** Until it is settled, where its carrier is paid itself and by the provider (domain §4.5). */
+/** Until it is settled, if the provider pays the carrier directly (domain §4.5). */
 function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: InvoiceFacts): Can {
   if (status.status === INVOICE_STATUS.voided) return VOID
   if (status.status >= INVOICE_STATUS.settled) return say('invoice-settled')
@@ -125,7 +125,7 @@ function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: 
   return isScheduled ? SCHEDULED : true
 }
 
-/** What the fee of the terms is called among the deductions. */
+/** What the terms' fee is called among the deductions. */
 export function saidOfFee(terms: PaymentTerms): Said {
   const { days, feePercent } = PAYMENT_TERMS[terms]
   return say('quick-pay-fee', { days, percent: feePercent })
@@ -158,10 +158,10 @@ export function mayJudge(
   throw new Refusal(answer === APPROVED_ONCE ? 'another-person' : 'step-not-allowed', answer)
 }
 
-/** Who only reads a load's proofs sends none. */
+/** Readers of only the proofs send none. */
 export const PROOFS_ARE_THE_CARRIERS: Can = say('invoice-proofs')
 
-/** Documents of what is void hang nowhere. */
+/** A void invoice takes no documents. */
 export function canUpload(status: number): Can {
   return status === INVOICE_STATUS.voided ? VOID : true
 }
@@ -185,7 +185,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     return: canAs(actor, 'invoice:audit', can.return),
     approve: canAs(actor, 'invoice:audit', can.approve),
     settle: canAs(actor, 'invoice:audit', can.settle),
-    // Whoever may audit reads who may take it back.
+    // Those who may audit read who may reverse it.
     reverse: may(actor.persona, 'invoice:reverse')
       ? can.reverse
       : may(actor.persona, 'invoice:audit')
@@ -197,10 +197,10 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
   }
   return {
     ...invoice,
-    // What moved its own people is the auditors' to read.
+    // Why its own people approved is for auditors only.
     approvals: may(actor.persona, 'invoice:audit') ? approvals : [],
     termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],
-    // What is void is owed no papers; its card counts none either.
+    // A void invoice needs no documents, so its card counts none.
     packet: (facts.status.status === INVOICE_STATUS.voided ? [] : packet).map((needed) => ({
       ...needed,
       description: nameOfFileType(needed.fileType),
@@ -214,7 +214,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
   }
 }
 
-/** Whose own bill it is: who hears of what the provider says of it. */
+/** Whose bill it is: who hears what the provider says of it. */
 export function hearers({ carrierId, factorId, payerId }: Pick<InvoiceFacts, 'carrierId' | 'factorId' | 'payerId'>) {
   return [carrierId, factorId, payerId]
 }

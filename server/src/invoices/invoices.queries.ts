@@ -23,12 +23,12 @@ type Filter = Omit<InvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
 type Page = { data: InvoiceRow[]; totalCount: number }
 
-/** What counts: what was approved, else what was billed, else what was agreed. */
+/** The amount that counts: approved, else billed, else agreed. */
 export const AMOUNT = sql`coalesce(approved_amount, external_amount, expected_amount)`
 
 const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
 
-/** Whose turn it is (issue 6, point 7); an open exception decides before the audit goes on. */
+/** Whose turn it is (issue 6, point 7); an open exception comes before the audit. */
 export const NEXT_ACTOR = sql`case
   when state in (${INVOICE.voided}, ${INVOICE.paid}) or shipment_status < ${SHIPMENT.delivered} then null
   when state = ${INVOICE.draft} and payer_id is not null and billing_settings_id is null then 'provider'
@@ -37,7 +37,7 @@ export const NEXT_ACTOR = sql`case
     select next_actor from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id limit 1), ${PAYER_PAYS})
   else ${PAYER_PAYS} end`
 
-/** The list of accounting that a row stands in; the conditions are those of `inList`. */
+/** The accounting list a row is in, by the conditions of `inList`. */
 const LIST = sql`case
   when state = ${INVOICE.draft} and shipment_status >= ${SHIPMENT.delivered} then 'UnInvoiced'
   when state = ${INVOICE.received} and approved_at is null then 'Pending'
@@ -48,7 +48,7 @@ const NAME_OF = (id: string) => sql`(select name from company where company.id =
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 
-/** The row as it leaves, the text of a JSON object. */
+/** The row as sent, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(
   'id', invoice.id, 'invoiceNumber', invoice.number,
   'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
@@ -67,7 +67,7 @@ export const WIRE_ROW = sql`json_build_object(
     where invoice_id = invoice.id and resolved_at is null), '[]'::json),
   'nextActor', ${NEXT_ACTOR})::text`
 
-/** Views are conditions; the counts use the same ones, so that they agree (domain §4.2). */
+/** Views are conditions. The counts use the same ones, so they agree (domain §4.2). */
 function inList(list: InvoiceList, paid: RawBuilder<boolean>): RawBuilder<boolean> {
   switch (list) {
     case 'UnInvoiced':
@@ -84,18 +84,18 @@ function inList(list: InvoiceList, paid: RawBuilder<boolean>): RawBuilder<boolea
   }
 }
 
-/** Paid in the last 60 days, or when somebody asks for it. */
+/** Paid in the last 60 days, or in the period asked for. */
 function paidThen(actor: Actor, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart' | 'paidEnd'>): RawBuilder<boolean> {
   if (!paidStart && !paidEnd) return sql`paid_at >= ${new Date(actor.now.getTime() - PAID_WINDOW_DAYS * DAY)}`
   return sql`paid_at >= ${dayBegins(actor, paidStart ?? '0001-01-01')} and paid_at < ${dayEnds(actor, paidEnd ?? '9998-12-31')}`
 }
 
-/** The provider's own payables: what a third party pays stands in its own list. */
+/** The provider's own payables: what a third party pays has its own list. */
 function isOfAccounting(actor: Actor): RawBuilder<boolean> {
   return sql`payer_id is null and (${visibleTo(actor)})`
 }
 
-/** How many invoices wait on their carrier: the drawer's badge, by the list's own condition. */
+/** How many invoices wait on their carrier: the drawer's badge, by the list's condition. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
   return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)})`
 }
@@ -126,7 +126,7 @@ function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 
   return { by: SORTS[sortProperty], direction: sortDirection === 'asc' ? sql`asc` : sql`desc` }
 }
 
-/** A page in one statement: which rows is decided on the index, its own are then fetched whole (decision 8). */
+/** A page in one statement: the index picks the rows, then only those are fetched in full (decision 8). */
 export function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
   const condition = sql`${matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
   const { by, direction } = orderOf(query)
@@ -164,7 +164,7 @@ const AGES: readonly { age: InvoiceAge['age']; from: number | null; to: number |
   { age: 'over-30', from: null, to: -31 },
 ]
 
-/** By the list's own conditions and amounts: each age leads to a list that adds up to it. What is due today is not late where its reader is. */
+/** By the list's conditions and amounts: each age links to a list that adds up to it. Due today in the reader's time zone is not late. */
 export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.ageing>> {
   const today = Date.parse(wallAt(actor.now, actor.timeZone).slice(0, 10))
   const day = (days: number | null) => (days === null ? null : new Date(today + days * DAY).toISOString().slice(0, 10))
@@ -186,7 +186,7 @@ export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.age
   return { data }
 }
 
-/** What is owed for one load, of the carrier that hauls it first; undefined where the reader sees neither the load nor anything owed for it. */
+/** What is owed for one load, its carrier's first; undefined if the reader sees neither the load nor anything owed for it. */
 export async function rowsOfShipment(actor: Actor, shipment: string): Promise<InvoiceRow[] | undefined> {
   const isId = /^[0-9a-f-]{36}$/i.test(shipment)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice

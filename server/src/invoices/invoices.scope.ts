@@ -4,8 +4,8 @@ import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 
 /**
- * The invoices that the actor may see, as a condition on `invoice`: a carrier's own where its people see money, a factor's what is
- * assigned to it, a third party's what it pays (domain §10.2, §10.3). Row security is the second wall (TRUST P3).
+ * The invoices the actor may see, as a condition on `invoice`: a carrier's own if its people see money, a factor's those assigned to it, a
+ * third party's what it pays (domain §10.2, §10.3). Row security is the second wall (TRUST P3).
  */
 export function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.persona) {
@@ -15,13 +15,13 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
     case 'carrier-admin':
     case 'carrier-billing':
       return sql`invoice.carrier_id = ${actor.companyId}`
-    // What a third party pays is its own screen, and not theirs (domain §10.2).
+    // Third-party invoices are on a screen they do not have (domain §10.2).
     case 'carrier-dispatcher':
     case 'broker':
       return seesFinancials(actor)
         ? sql`invoice.carrier_id = ${actor.companyId} and invoice.payer_id is null`
         : sql`false`
-    // Whoever may not open that screen finds none of its invoices elsewhere either (SPEC §2.1).
+    // Those without that screen find its invoices nowhere else either (SPEC §2.1).
     case 'factor':
       return seesPayerInvoices(actor)
         ? sql`invoice.factor_id = ${actor.companyId}`
@@ -34,7 +34,7 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
   }
 }
 
-/** The text stands in number, load, references or names of the invoice; a view lets the index answer before the wall (decision 45). */
+/** The text is in the number, load, references or names. A view lets the index answer before the wall (decision 45). */
 export function holdsText(text: string): RawBuilder<boolean> {
   return sql`invoice.id in (select id from searched_invoice where search_text ilike ${contains(text)})`
 }

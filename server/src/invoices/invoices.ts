@@ -46,9 +46,9 @@ export { isBankDay } from './terms/due-date.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 
-/** As many rows as a person can use in a spreadsheet. */
+/** As many rows as people can use in a spreadsheet. */
 const CSV_ROWS = 10_000
-/** What the audit reads of the load's papers. */
+/** Load documents the audit reads. */
 const PACKET_TYPES = [12, 13, 16, 20, 21, 22, 36, 41]
 
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function requiredDocuments(actor: Actor, idOrNumber: string) {
   return { data: packet, totalCount: packet.length }
 }
 
-/** Its own papers, and those of its load for whoever sees the load. */
+/** Its own documents, and its load's for those who see the load. */
 export async function documentsOf(
   actor: Actor,
   holders: Holders,
@@ -89,14 +89,14 @@ export async function documentsOf(
   const shown = (ofLoad?.data ?? []).filter(
     ({ fileType }) =>
       PACKET_TYPES.includes(fileType) ||
-      // Offered beside an invoice, it lies with the load (SPEC §5): whoever sent it from here finds it here.
+      // Offered beside an invoice, stored with the load (SPEC §5): those who upload it here find it here.
       (fileType === SHIPMENT_MISCELLANEOUS && actor.persona !== 'factor'),
   )
   const data = [...own.data, ...shown].toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
   return { data, totalCount: data.length, can: own.can }
 }
 
-/** What people wrote on it (SPEC §2.7, Comments). */
+/** People's notes on it (SPEC §2.7, Comments). */
 export async function notesOf(
   actor: Actor,
   subjects: SubjectRegistry,
@@ -107,7 +107,7 @@ export async function notesOf(
   return await listNotes(actor, subjects, { entityType: 'invoice', entityId: id, ...page })
 }
 
-/** As what is attached to it calls it; who pays it decides on which list it stands. */
+/** An invoice as its attachments name it; who pays it decides which list it is on. */
 export async function describe(actor: Actor, id: string): Promise<Described | undefined> {
   const facts = await findInvoice(actor, id)
   if (!facts) return undefined
@@ -119,7 +119,7 @@ export async function describe(actor: Actor, id: string): Promise<Described | un
   }
 }
 
-/** Saves what the carrier says of its bill; with everything there it is received and audited (SPEC §2.7, Save Invoice). */
+/** Saves the carrier's bill. Once everything is there, it is received and audited (SPEC §2.7, Save Invoice). */
 export async function update(
   actor: Actor,
   id: string,
@@ -136,7 +136,7 @@ export async function update(
   })
 }
 
-/** Sends the bill of a delivered load with its whole packet (domain §4.3). */
+/** Sends a delivered load's bill with its whole packet (domain §4.3). */
 export async function submit(actor: Actor, id: string, version: number, said: InvoiceSubmission): Promise<Invoice> {
   return await actor.db.transaction(async (tx) => {
     const facts = policy.maySubmit(await held(tx, actor, id), version)
@@ -146,7 +146,7 @@ export async function submit(actor: Actor, id: string, version: number, said: In
   })
 }
 
-/** The charges add up to the amount, in the currency of the booking, and name lines that are there. */
+/** The charges add up to the amount, in the booking's currency, and name existing lines. */
 function linesOf(facts: InvoiceFacts, said: InvoiceSubmission): LineBilled[] {
   const refuse = (field: string, message: string | Said): never => {
     throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })

@@ -8,7 +8,7 @@ import { newId } from '../../db/new-id.ts'
 import { openVault } from '../../outside/vault/vault.ts'
 import { establish, standingOf } from '../company.ts'
 
-/** THE rule of domain §2.4, as it stands in migration 0010, and everywhere it is asked. Noon in Chicago, where the companies are. */
+/** THE rule of domain §2.4 as migration 0010 has it, everywhere it is asked. 1 p.m. in Chicago, where the companies are. */
 const NOW = new Date('2026-03-11T18:00:00Z')
 let house: House
 
@@ -83,14 +83,14 @@ describe('a carrier can be booked', () => {
   test.each([
     ['2026-03-13', null, []],
     ['2026-03-12', null, []],
-    // The policy ends at 12:01 a.m. of its last day: that day is not covered.
+    // The policy ends at 12:01 a.m. on its last day: that day is not covered.
     ['2026-03-11', null, ['insurance-lapsed cargo']],
     ['2026-03-01', null, ['insurance-lapsed cargo']],
-    // One day beyond the delivery.
+    // One day past the delivery.
     ['2026-03-15', '2026-03-14', []],
     ['2026-03-14', '2026-03-14', ['insurance-expires cargo']],
     ['2026-03-13', '2026-03-14', ['insurance-expires cargo']],
-    // A load that should be delivered already is judged by today.
+    // A load past its delivery day is judged by today.
     ['2026-03-12', '2026-03-02', []],
   ])('with cargo insurance to %s and delivery on %s: %j', async (expiresOn, deliversOn, expected) => {
     const carrier = await foundCompany(house.waybill.db, 'carrier')
@@ -139,7 +139,7 @@ describe('the rule is asked', () => {
 
   test('at tender and at acceptance, for the day of the delivery', async () => {
     const { provider, customer, carrier, ops, as } = await market()
-    // Picked up tomorrow, delivered the day after.
+    // Picks up tomorrow, delivers the day after.
     const load = await aShipment(house.waybill.db, { provider, customer, status: 'readyToBook' })
     const body = { shipmentId: load.shipmentId, carrierIds: [carrier.id], rate: 1_850, respondWithinMinutes: 60 }
     await insured(carrier, 'cargo', { expires_on: inDays(1) })

@@ -4,10 +4,10 @@ import type { Can } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, isProvider } from '../../actor.ts'
 
-/** For whom it is put into words: the provider reads names, a carrier reads of itself. */
+/** Who reads the words: the provider sees names, a carrier reads about itself. */
 type Reader = Pick<Actor, 'companyKind'>
 
-/** One reason against a booking, as `company_objections()` tells it (migration 0015, domain §2.4). */
+/** One objection to a booking, as `company_objections()` returns it (migration 0015, domain §2.4). */
 export type ObjectionFact =
   | { code: 'do-not-use' | 'not-approved' | 'no-active-authority' | 'safety-rating' }
   | { code: 'on-hold'; reason: string | null }
@@ -18,14 +18,14 @@ export type ObjectionFact =
 
 type InsuredLine = 'auto' | 'cargo'
 
-/** A company as its bookability is judged: nothing is said against it, or the gravest thing first. */
+/** What bookability is judged by: no objections, or the most serious first. */
 export type Standing = { name: string; objections: readonly ObjectionFact[] }
 
 const LINES = { auto: { term: 'auto liability' }, cargo: { term: 'cargo' } } as const
 
 const say = sayer(COMPANY_SAYINGS)
 
-/** True, or why the company cannot be booked now. Why a company is "Do Not Use" nobody is told. */
+/** True, or why the company cannot be booked now. Nobody is told why it is "Do Not Use". */
 export function canBook(actor: Reader, { name, objections: [gravest] }: Standing): Can {
   return gravest ? sentence(actor, name, gravest) : true
 }

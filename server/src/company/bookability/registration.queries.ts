@@ -6,7 +6,7 @@ import type { CarrierRecord } from '../../outside/fmcsa/registry.ts'
 
 export type Registered = { companyId: string; usdot: string }
 
-/** Companies that may be booked and were never read: their first readings lie spread over a day, and so do all that follow. */
+/** Bookable companies never read before: their first readings are spread over a day, and so are all later ones. */
 export async function enlistCompanies(db: Db, now: Date): Promise<void> {
   await sql`insert into company_registration (company_id, next_read_at)
     select id, ${now}::timestamptz + random() * interval '1 day' from company
@@ -15,7 +15,7 @@ export async function enlistCompanies(db: Db, now: Date): Promise<void> {
     on conflict do nothing`.execute(db.read)
 }
 
-/** The company that waits longest, for this process alone: for everybody else its next reading is later already. */
+/** The company that has waited longest, for this process alone: others already see its next reading later. */
 export async function claimReading(db: Db, now: Date, nextReadAt: Date): Promise<Registered | undefined> {
   const { rows } = await sql<Registered>`
     update company_registration as registration set next_read_at = ${nextReadAt}
@@ -28,7 +28,7 @@ export async function claimReading(db: Db, now: Date, nextReadAt: Date): Promise
   return rows[0]
 }
 
-/** What is known of a company's registration. */
+/** What we know of a company's registration. */
 export type KnownRegistration = {
   usdot: string | null
   isApproved: boolean
@@ -36,7 +36,7 @@ export type KnownRegistration = {
   authority: Authority[]
   safetyRating: Company['safetyRating']
   filingCancelledOn: string | null
-  /** The registry has no record of it any more, and that was told. */
+  /** The registry no longer has it, and people were told. */
   isUnknown: boolean
 }
 
@@ -52,7 +52,7 @@ export async function findRegistration(tx: Tx, companyId: string): Promise<Known
   return rows[0]?.known
 }
 
-/** What a reading leaves behind. */
+/** What a reading saves. */
 export type Reading = {
   record: CarrierRecord
   readAt: Date
@@ -76,7 +76,7 @@ export async function writeReading(tx: Tx, companyId: string, reading: Reading):
     .execute()
 }
 
-/** That the registry has no record of the company any more; false when that was noted before, or it never had one. */
+/** Notes that the registry no longer has the company. False if already noted, or it never had one. */
 export async function noteUnknown(tx: Tx, companyId: string, day: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('company_registration')
@@ -88,7 +88,7 @@ export async function noteUnknown(tx: Tx, companyId: string, day: string): Promi
   return numUpdatedRows > 0n
 }
 
-/** Kept for ever beside those of the application: a booking was refused by it. */
+/** Kept forever, like the application's: a booking was refused by it. */
 export async function insertReading(tx: Tx, companyId: string, record: CarrierRecord, readAt: Date): Promise<void> {
   await tx
     .insertInto('authority_snapshot')

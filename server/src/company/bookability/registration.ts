@@ -24,20 +24,20 @@ export type { KnownRegistration, Registered } from './registration.queries.ts'
 const say = sayer(COMPANY_SAYINGS)
 
 const HOUR = 3_600_000
-/** What could not be read is tried again so much later, by whichever process comes first. */
+/** A failed reading is retried after this long, by whichever process gets there first. */
 const AGAIN_IN = HOUR
 const BY = 'Waybill'
 
-/** A day, an hour more or less: what was read together does not stay together. */
+/** A day, give or take an hour: companies read together drift apart. */
 const nextDay = (now: Date) => new Date(now.getTime() + (23 + 2 * Math.random()) * HOUR)
 
-/** The company whose record is read next, if one is due; any number of processes may ask at once. */
+/** The next company to read, if one is due. Any number of processes may ask at once. */
 export async function nextToRead(system: Db, now: Date): Promise<Registered | undefined> {
   await enlistCompanies(system, now)
   return await claimReading(system, now, new Date(now.getTime() + AGAIN_IN))
 }
 
-/** The record by which a company was let in: the next ones are compared with it. */
+/** The record a company was approved on. Later ones are compared with it. */
 export async function keepRegistration(tx: Tx, companyId: string, record: CarrierRecord, now: Date): Promise<void> {
   await writeReading(tx, companyId, { record, readAt: now, filingCancelledOn: null, nextReadAt: nextDay(now) })
 }
@@ -47,15 +47,15 @@ export type RegistrationChange = {
   authority: readonly Authority[]
   safetyRating: Company['safetyRating']
   filingCancelledOn: string | null
-  /** Sentences for the history: what was lost, and what is well again. */
+  /** Sentences for the history: what was lost, and what is restored. */
   says: readonly Said[]
-  /** Who the company is, in words that it may read, and from what to what, which only the provider reads. */
+  /** Who the company is, in words it may read; before and after, which only the provider reads. */
   identity: readonly { what: { term: string }; before: string; after: string }[]
 }
 
 /**
- * Takes a fresh record in. What it says of authority and filings decides over bookings at once (`company_objections`); a company that
- * is somebody else now waits on hold until the provider's people have made sure (domain §2.4, §10.4).
+ * Takes in a fresh record. Its authority and filings decide bookings at once (`company_objections`). A company whose identity changed waits
+ * on hold until the provider has verified it (domain §2.4, §10.4).
  */
 export async function hearRegistry(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function hearRegistry(
 ): Promise<void> {
   await lockCompany(tx, companyId)
   const known = await findRegistration(tx, companyId)
-  // Renumbered or shut out while the registry was asked: the answer is about nobody any more.
+  // Renumbered or shut out during the lookup: the answer no longer applies.
   if (!known?.isApproved || known.usdot !== record.usdot) return
   const { authority, safetyRating, filingCancelledOn, identity, ...compared } = compare(known)
   const says = known.isUnknown ? [say('company-at-fmcsa-again'), ...compared.says] : compared.says
@@ -83,8 +83,8 @@ export async function hearRegistry(
 }
 
 /**
- * The registry answers that it has no such number, which it had before: a registration that was withdrawn, or a service that stumbles.
- * No booking hangs on it; the provider's people are told and look (notifications/base-occasions.ts).
+ * The registry no longer knows a number it had: the registration was withdrawn, or the service has a glitch. No booking depends on it. The
+ * provider's people are told and check (notifications/base-occasions.ts).
  */
 export async function missRegistry(tx: Tx, { companyId, usdot }: Registered, now: Date): Promise<void> {
   await lockCompany(tx, companyId)
@@ -108,12 +108,12 @@ async function holdForReview(
   const note = identity.map(({ what, before, after }) => `${what.term}: ${before} → ${after}`).join('\n')
   if (await setHold(tx, companyId, { reason }))
     await placeRestriction(tx, companyId, { kind: 'hold', reason, note, by: BY, at: now })
-  // Whoever lifts the hold that is there reads what has to be verified besides.
+  // Whoever lifts the existing hold sees what else to verify.
   else await addToHold(tx, companyId, `${reason}\n${note}`)
   await recordBySystem(tx, now, { type: 'company', id: companyId }, say('company-put-on-hold', { reason: said }))
 }
 
-/** PostgreSQL keeps keys in an order of its own. */
+/** PostgreSQL stores keys in its own order. */
 function sorted(record: CarrierRecord | null) {
   return record && Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -39,7 +39,7 @@ export async function liftRestriction(
     .execute()
 }
 
-/** Of what comes from now on; false when it was so before. */
+/** Applies from now on; false if nothing changed. */
 export async function setProofTrust(tx: Tx, companyId: string, isTrusted: boolean): Promise<boolean> {
   const changed = await tx
     .updateTable('company')
@@ -50,7 +50,7 @@ export async function setProofTrust(tx: Tx, companyId: string, isTrusted: boolea
   return changed.numUpdatedRows > 0n
 }
 
-/** Of what is approved from now on; false when it was so before. */
+/** Applies to later approvals; false if nothing changed. */
 export async function writeNetDays(tx: Tx, companyId: string, netDays: number): Promise<boolean> {
   const changed = await tx
     .updateTable('company')
@@ -61,7 +61,7 @@ export async function writeNetDays(tx: Tx, companyId: string, netDays: number): 
   return changed.numUpdatedRows > 0n
 }
 
-/** True when it was not so before: whoever comes second changes nothing. */
+/** True if it changed: the second caller changes nothing. */
 export async function setHold(tx: Tx, companyId: string, hold: { reason: string } | null): Promise<boolean> {
   const changed = await tx
     .updateTable('company')
@@ -76,7 +76,7 @@ export async function setHold(tx: Tx, companyId: string, hold: { reason: string 
   return changed.numUpdatedRows > 0n
 }
 
-/** More to know about a hold that is in force. */
+/** Adds a note to a hold already in force. */
 export async function addToHold(tx: Tx, companyId: string, note: string): Promise<void> {
   await sql`update company_restriction set note = concat_ws(E'\n', note, ${note}::text)
     where company_id = ${companyId} and kind = 'hold' and lifted_at is null`.execute(tx)
@@ -92,7 +92,7 @@ export async function setDoNotUse(tx: Tx, companyId: string, isDoNotUse: boolean
   return changed.numUpdatedRows > 0n
 }
 
-/** Every process refuses them within a second (P21); taking "Do Not Use" back does not bring them back. */
+/** Every process refuses them within a second (P21). Lifting "Do Not Use" does not restore them. */
 export async function endSessionsOfCompany(tx: Tx, companyId: string, at: Date): Promise<void> {
   await tx
     .updateTable('session')

@@ -36,7 +36,7 @@ const POLICY_NAMES: Record<PolicyRow['kind'], string> = {
   'workers-compensation': 'workers compensation',
 }
 
-/** The company cannot be booked until it is released. It reads the reason; the note stays with the provider. */
+/** The company cannot be booked until it is released. It sees the reason; the note stays with the provider. */
 export async function hold(
   actor: Actor,
   number: string,
@@ -68,7 +68,7 @@ export async function release(actor: Actor, number: string): Promise<CompanyReco
   })
 }
 
-/** Never again. Its people are signed out at once and may not sign in; why is said to nobody outside the provider. */
+/** Never again. Its people are signed out at once and cannot sign in. Only the provider knows why. */
 export async function markDoNotUse(actor: Actor, number: string, note: string): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
     if (!(await setDoNotUse(tx, company.id, true)))
@@ -89,7 +89,7 @@ export async function liftDoNotUse(actor: Actor, number: string): Promise<Compan
   })
 }
 
-/** Whether its proofs of delivery count as they come (domain §11.2); how closely somebody is looked at is the provider's own affair. */
+/** Whether its proofs of delivery count without review (domain §11.2). How closely a company is checked is the provider's business. */
 export async function trustProofs(actor: Actor, number: string, isTrusted: boolean): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, facts) => {
     const company = mayTrustProofs(actor, facts)
@@ -100,7 +100,7 @@ export async function trustProofs(actor: Actor, number: string, isTrusted: boole
   })
 }
 
-/** In how many days its bills are paid (domain §4.5). */
+/** Its payment terms in net days (domain §4.5). */
 export async function setNetDays(actor: Actor, number: string, netDays: number): Promise<CompanyRecord> {
   return await change(actor, number, maySetNetDays, async (tx, company) => {
     if (!(await writeNetDays(tx, company.id, netDays)))
@@ -109,7 +109,7 @@ export async function setNetDays(actor: Actor, number: string, netDays: number):
   })
 }
 
-/** A policy from a certificate; the renewal of one that ends stands beside it. */
+/** Adds a policy from a certificate. A renewal is added beside the old one. */
 export async function insure(actor: Actor, number: string, policy: PolicyRow): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
     await insertPolicies(tx, company.id, [policy], actor.now)
@@ -124,7 +124,7 @@ export async function insure(actor: Actor, number: string, policy: PolicyRow): P
   })
 }
 
-/** Holds the company, so that a booking that is being made waits or sees what was decided. */
+/** Locks the company, so a booking in progress waits or sees the decision. */
 async function restrict(
   actor: Actor,
   number: string,

@@ -8,7 +8,7 @@ import { tellOfEffect } from './remit-to-letters.ts'
 
 const EVERY_MS = 10_000
 
-/** Puts every change into force whose 72 hours are over; any number of processes may do so at once. Answers how many. */
+/** Applies every change whose 72 hours are over. Any number of processes may run it at once. Returns how many. */
 export async function putDueChangesIntoForce(db: Db, post: Post, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
   return await takeAll(() => putOneIntoForce(system, post, now), signal)

@@ -37,7 +37,7 @@ async function signIn(persona: Persona, company?: Company) {
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** An account number that occurs once in the world: found anywhere, it tells of a leak. */
+/** An account number used nowhere else: wherever it turns up, it leaked. */
 function newAccount(): string {
   return `9${Array.from({ length: 13 }, () => Math.floor(Math.random() * 10)).join('')}`
 }
@@ -57,7 +57,7 @@ function bank(accountNumber = newAccount()) {
   } as const
 }
 
-/** A carrier that is paid somewhere already, with an administrator and a number that has long stood on record. */
+/** A carrier with a remit-to, an administrator, and a phone number long on record. */
 async function paidCarrier() {
   const admin = await signIn('carrier-admin')
   const { company } = admin
@@ -111,7 +111,7 @@ const approve = (as: { token: string }, remitToChangeId: string) =>
 const stop = (as: { token: string }, remitToChangeId: string) =>
   house.call(companies.stopRemitToChange, { as, params: { remitToChangeId }, body: { reason: 'It was not us' } })
 
-/** A change at the step that the test begins with, and the two people who are on it. */
+/** A change at the step the test starts from, and the two people handling it. */
 async function aChange(state: 'requested' | 'verified' | 'approved' = 'requested', body = bank()) {
   const { admin, company, deskId, vault } = await paidCarrier()
   const [first, second] = [await signIn('payables'), await signIn('payables')]
@@ -168,7 +168,7 @@ describeEndpoint(api.companies.requestRemitToChange, {
         const { admin, company } = await paidCarrier()
         const clerk = await signIn('carrier-billing', company)
         const dispatcher = await signIn('carrier-dispatcher', company)
-        // Whoever steals an account changes its address first.
+        // Account thieves change the address first.
         const stolen = `${newCanary()}@thief.example`
         await read()
           .updateTable('contact')

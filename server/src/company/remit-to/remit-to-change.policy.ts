@@ -19,7 +19,7 @@ const DESKS: Record<string, string> = {
   safety: 'Safety',
 }
 
-/** The first person at the provider, after a call to a number that stood on record before the request. */
+/** The first person at the provider, after calling a number on record before the request. */
 export function mayVerify(
   actor: Actor,
   change: ChangeFacts,
@@ -33,7 +33,7 @@ export function mayVerify(
   return authorized({ ...change, callback })
 }
 
-/** The second person, who is neither the first nor the one who asked. */
+/** The second person, neither the first nor the requester. */
 export function mayApprove(actor: Actor, change: ChangeFacts): Authorized<ChangeFacts> {
   if (may(actor.persona, 'remit-to:verify') && change.state === 'verified' && isInvolved(actor, change))
     throw new Refusal('another-person', theOther(actor, change))
@@ -41,7 +41,7 @@ export function mayApprove(actor: Actor, change: ChangeFacts): Authorized<Change
   return authorized(change)
 }
 
-/** Anybody of the two sides, until it has taken effect. */
+/** Anyone on either side, until it takes effect. */
 export function mayStop(actor: Actor, change: ChangeFacts): Authorized<ChangeFacts> {
   refuseUnless(canStop(actor, change))
   return authorized(change)
@@ -87,7 +87,7 @@ function whyOver(change: ChangeFacts): Said | undefined {
   return undefined
 }
 
-/** The change as its reader may see it: to what it leads only for whoever may know where the company is paid (P9). */
+/** The change as its reader may see it. New details: only for those who may know where the company is paid (P9). */
 export function shownChange(actor: Actor, change: ChangeFacts): RemitToChange {
   const {
     companyId: _company,

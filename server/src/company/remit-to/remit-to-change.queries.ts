@@ -5,14 +5,14 @@ import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import type { SealedInstruction } from './remit-to.ts'
 
-/** A number must have stood on record this long before the request: whoever steals an account changes the number first (P23). */
+/** A number must be on record this long before the request: account thieves change the number first (P23). */
 const CALLBACK_AGE_DAYS = 10
-/** An address that was taken off lately still hears of a change. */
+/** A recently removed address still hears of a change. */
 const FORMER_ADDRESS_DAYS = 30
 
 export type Callback = { id: string; function: string; phone: string; extension: string | null; isRegistered: boolean }
 
-/** One change as PostgreSQL knows it; what of it a reader sees the policy says. */
+/** One change as stored; the policy decides what a reader sees. */
 export type ChangeFacts = {
   id: string
   companyId: string
@@ -38,7 +38,7 @@ export type ChangeFacts = {
   callbacks: Callback[]
 }
 
-/** Never a sealed number, and of the last four no more than what the columns hold. */
+/** Never a sealed number, and only as much of the last four as the columns hold. */
 const instruction = (of: string) => sql`json_build_object(
   'method', ${sql.ref(`${of}.method`)}, 'payeeName', ${sql.ref(`${of}.payee_name`)}, 'payeeAddress', ${sql.ref(`${of}.payee_address`)},
   'bankName', ${sql.ref(`${of}.bank_name`)}, 'accountKind', ${sql.ref(`${of}.account_kind`)},
@@ -69,8 +69,8 @@ async function findChanges(tx: Tx, which: RawBuilder<boolean>): Promise<ChangeFa
 }
 
 /**
- * A desk (`desk`) that was on record well before a paper came, even if it was replaced since: the old number is the one to call. What stands in the public
- * registration is nobody's to change here and needs no age.
+ * A desk (`desk`) on record well before a document came, even if replaced since: the old number is the one to call. Nobody here can change
+ * a number from the public registration, so it needs no age.
  */
 export function stoodBefore(at: RawBuilder<unknown>): RawBuilder<boolean> {
   const age = sql`make_interval(days => ${CALLBACK_AGE_DAYS}::int)`
@@ -104,7 +104,7 @@ export async function findRemitTo(tx: Tx, companyId: string): Promise<RemitTo | 
   return row ? { ...row.remitTo, since: row.since } : null
 }
 
-/** Takes the change for this transaction. */
+/** Locks the change for this transaction. */
 export async function lockChange(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('remit_to_change').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row !== undefined
@@ -182,7 +182,7 @@ export async function markStopped(
     .execute()
 }
 
-/** Takes one change whose hold is over, if there is one that no other process holds. */
+/** Claims one change whose hold is over, if no other process has locked it. */
 export async function claimDueChange(tx: Tx, now: Date): Promise<string | undefined> {
   const row = await tx
     .selectFrom('remit_to_change')
@@ -197,7 +197,7 @@ export async function claimDueChange(tx: Tx, now: Date): Promise<string | undefi
   return row?.id
 }
 
-/** The sealed instruction moves as it is: it was sealed for its company and opens for no other. */
+/** The sealed instruction moves as is: it was sealed for its company and opens for no other. */
 export async function putIntoForce(tx: Tx, id: string, now: Date): Promise<void> {
   const { company_id: companyId, ...sealed } = await tx
     .updateTable('remit_to_change')
@@ -244,8 +244,8 @@ export async function findFactor(tx: Tx, number: string): Promise<{ id: string; 
 }
 
 /**
- * Everybody on record who must hear of a change: administrators and whoever keeps receivables, the receivables desk, and the addresses
- * that were theirs until lately. Read with the system's eyes.
+ * Everyone on record who must hear of a change: administrators, people who handle receivables, the receivables desk, and addresses that
+ * were theirs until recently. Read with the system's eyes.
  */
 export async function addressesOnRecord(tx: Tx, companyId: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - FORMER_ADDRESS_DAYS * 86_400_000)

@@ -28,12 +28,12 @@ import { tellOfApproval, tellOfRequest, tellOfStop, tellOfVerification } from '.
 
 const say = sayer(COMPANY_SAYINGS)
 
-/** From the approval on (P23). */
+/** From approval (P23). */
 export const HOLD_MS = 72 * 3_600_000
 
 /**
- * Somebody of the company, who has just shown again who they are, asks to be paid elsewhere. Nothing changes yet; everybody on record
- * hears of it at once.
+ * Someone at the company, who has just confirmed who they are, asks to be paid elsewhere. Nothing changes yet. Everyone on record is told
+ * at once.
  */
 export async function requestRemitToChange(
   actor: Actor,
@@ -70,7 +70,7 @@ async function instructionOf(tx: Tx, actor: Actor, said: RemitToRequest): Promis
   return { method: 'factor', terms: said.terms, factorId: factor.id, payeeName: factor.name }
 }
 
-/** The first person at the provider has called a number that stood on record before the request. */
+/** The first person at the provider has called a number on record before the request. */
 export async function verifyRemitToChange(
   actor: Actor,
   post: Post,
@@ -90,7 +90,7 @@ export async function verifyRemitToChange(
   })
 }
 
-/** The second person approves; 72 hours later it takes effect by itself. */
+/** The second person approves. It takes effect by itself 72 hours later. */
 export async function approveRemitToChange(actor: Actor, post: Post, id: string): Promise<RemitToChange> {
   refuseUnlessConfirmed(actor)
   return await step(actor, id, async (tx, found) => {
@@ -102,7 +102,7 @@ export async function approveRemitToChange(actor: Actor, post: Post, id: string)
   })
 }
 
-/** Either side stops it; the old instruction never ceased to be in force. */
+/** Either side stops it. The old instruction was in force all along. */
 export async function stopRemitToChange(actor: Actor, post: Post, id: string, reason: string): Promise<RemitToChange> {
   return await step(actor, id, async (tx, found) => {
     const change = policy.mayStop(actor, found)
@@ -113,8 +113,8 @@ export async function stopRemitToChange(actor: Actor, post: Post, id: string, re
 }
 
 /**
- * Holds the change, so that two people at once are one after the other, takes the step and writes the letters. The step's rows are
- * written with the system's eyes: a company reads its change but moves it only through here.
+ * Locks the change so that two people act one after the other, takes the step and writes the letters. The step's rows are written with the
+ * system's eyes: a company reads its change but moves it only through here.
  */
 async function step(
   actor: Actor,
@@ -134,7 +134,7 @@ async function step(
   })
 }
 
-/** Asked with the actor's own eyes and its own scope: another company's change is not there (P6). */
+/** Asked as the actor, in its own scope: another company's change is not found (P6). */
 async function refuseUnlessTheirs(tx: Tx, actor: Actor, id: string): Promise<void> {
   const change = await findChange(tx, id)
   if (!change || (!isProvider(actor) && change.companyId !== actor.companyId)) throw new Refusal('not-found')

@@ -3,8 +3,8 @@ import type { Post } from '../../outside/mail/post.ts'
 import { addressesOnRecord, addressOf, type ChangeFacts } from './remit-to-change.queries.ts'
 
 /**
- * What is written at each step. Everybody on record hears of the request, of its approval and of its end; who asked hears of every
- * step. No letter says a number, not even its last four: it may be read by whoever should not have been let in.
+ * The letters of each step. Everyone on record hears of the request, its approval and its end. The requester hears of every step. No letter
+ * gives a number, not even its last four: the wrong person may read it.
  */
 export async function tellOfRequest(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
   await write(tx, post, await everybody(tx, change, now), {
@@ -87,7 +87,7 @@ function where({ to }: ChangeFacts): string {
   }
 }
 
-/** Letters go to people whose zone we do not know: the moment is said in UTC and named so. */
+/** We do not know the readers' time zones, so the time is in UTC and says so. */
 function when(instant: string | null): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return instant ? `${new Intl.DateTimeFormat('en-US', format).format(new Date(instant))} UTC` : ''

@@ -4,7 +4,7 @@ import type { Vault } from '../../outside/vault/vault.ts'
 
 export { writeRemitTo } from './remit-to.queries.ts'
 
-/** Where and how a company is paid, numbers as somebody entered them. */
+/** Where and how a company is paid, with numbers as entered. */
 export type Instruction = { terms: PaymentTerms } & (
   | {
       method: 'bank'
@@ -20,7 +20,7 @@ export type Instruction = { terms: PaymentTerms } & (
   | { method: 'factor'; payeeName: string; factorId: string }
 )
 
-/** The same as it is kept: numbers sealed, the last four beside them. */
+/** The same as stored: numbers sealed, the last four beside them. */
 export type SealedInstruction = {
   method: Instruction['method']
   payee_name: string
@@ -47,7 +47,7 @@ const NO_ACCOUNT = {
   factor_id: null,
 }
 
-/** What is sealed opens for its company alone: a number cannot be moved to another's row. */
+/** A sealed number opens only for its company: it cannot be moved to another's row. */
 const purpose = (companyId: string, what: 'routing' | 'account') => `remit-to ${what} of ${companyId}`
 
 export function sealInstruction(vault: Vault, companyId: string, said: Instruction): SealedInstruction {
@@ -73,7 +73,7 @@ export function sealInstruction(vault: Vault, companyId: string, said: Instructi
   }
 }
 
-/** Of a short number fewer: four of four digits would be the whole. */
+/** Fewer for a short number: four of four would be the whole. */
 function lastFour(number: string): string {
   return number.slice(-Math.min(4, Math.floor(number.length / 2)))
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Throttles count by address: every test comes from one of its own. */
+/** Throttles count by address, so every test uses its own. */
 const newAddress = () => `203.0.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 type Asked = { company: string; firstName: string; lastName: string; emailAddress: string } & Record<string, unknown>
@@ -29,7 +29,7 @@ const confirm = (token: string, address = newAddress()) =>
   house.call(api.accessRequests.confirm, { body: { token }, address })
 const tokenIn = (link: string | undefined) => /\/request-access#token=([\w-]{43})$/.exec(link ?? '')?.[1] ?? ''
 
-/** Beside the house's own round, so that no test waits for it. */
+/** Run here, so no test waits for the server's own run. */
 const openAll = () => openConfirmed(house.waybill.db.as({ kind: 'system' }), new Date())
 
 async function confirmed(body: Asked): Promise<void> {
@@ -55,7 +55,7 @@ type Desk = { company: Company; admin: Person; usdot: string; as: { token: strin
 
 let usdots = 7_000_000 + Math.floor(Math.random() * 900_000)
 
-/** A company with an administrator, findable by a USDOT number. */
+/** A company with an administrator, found by USDOT number. */
 async function desk(kind: CompanyKind = 'carrier'): Promise<Desk> {
   const company = await foundCompany(house.waybill.db, kind)
   const usdot = String(++usdots)
@@ -69,7 +69,7 @@ const list = async (as: { token: string }, state: 'open' | 'decided' = 'open') =
   (await house.call(api.accessRequests.list, { as, query: { state, pageSize: 200 } })).body
 const openCount = async (as: { token: string }) => (await house.call(api.accessRequests.openCount, { as })).body.count
 
-/** A desk with one open request. */
+/** A desk with an open request. */
 async function withRequest(more: Partial<Asked> = {}) {
   const at = await desk()
   const body = asked(`USDOT ${at.usdot}`, more)
@@ -148,7 +148,7 @@ describeEndpoint(api.accessRequests.ask, {
       const statuses: number[] = []
       for (let asks = 0; asks < 6; asks++) statuses.push((await ask(body, address)).status)
       expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
-      // Three letters a day, however many strangers ask in somebody's name.
+      // Three letters a day, however many strangers ask in someone's name.
       expect((await ask(body)).status).toBe(204)
       expect(await house.mails(body.emailAddress)).toHaveLength(3)
     },

@@ -24,7 +24,7 @@ export function sayDecided({ state, decidedBy }: RequestFacts): Said {
   return say(state === 'approved' ? 'access-approved' : 'access-refused', { person: decidedBy ?? '' })
 }
 
-/** What the reader may do with the request, and give to whoever asks. */
+/** What the reader may do with the request and grant the requester. */
 export function abilities(actor: Actor, facts: RequestFacts): AccessRequest {
   return {
     ...facts,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 
-/** A request as PostgreSQL knows it; what the reader may do with it the policy adds. */
+/** A request as stored; the policy adds what the reader may do with it. */
 export type RequestFacts = Omit<AccessRequest, 'can' | 'grants'>
 
 export async function insertRequest(
@@ -29,7 +29,7 @@ export async function insertRequest(
     .execute()
 }
 
-/** How many letters went to this address since that moment, whoever asked for them. */
+/** How many letters went to this address since then, whoever asked for them. */
 export async function countAsked(tx: Tx, emailAddress: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('access_request')
@@ -40,7 +40,7 @@ export async function countAsked(tx: Tx, emailAddress: string, since: Date): Pro
   return count
 }
 
-/** The address is theirs: of any number of tries at once one is told true. */
+/** Confirms the address: of any number of tries at once, one gets true. */
 export async function confirmRequest(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const confirmed = await db.read
     .updateTable('access_request')
@@ -55,7 +55,7 @@ export async function confirmRequest(db: Db, hash: Buffer, now: Date): Promise<b
 
 export type Confirmed = { id: string; companyNamed: string; emailAddress: string; firstName: string; lastName: string }
 
-/** The oldest request whose company nobody has looked up; it belongs to this transaction until it ends. */
+/** The oldest request whose company is not looked up yet, locked until the transaction ends. */
 export async function claimConfirmed(tx: Tx): Promise<Confirmed | undefined> {
   return await tx
     .selectFrom('access_request')
@@ -74,10 +74,10 @@ export async function claimConfirmed(tx: Tx): Promise<Confirmed | undefined> {
     .executeTakeFirst()
 }
 
-/** What somebody wrote to name a company: one of its numbers, or the domain of its people's addresses. */
+/** How somebody named a company: by one of its numbers, or its people's email domain. */
 export type NamedBy = { usdot: string } | { docket: string } | { number: string } | { domain: string }
 
-/** The one company that is meant; nobody when it is none, or more than one. */
+/** The one company that matches; undefined if none or several do. */
 export async function findNamed(tx: Tx, named: NamedBy): Promise<string | undefined> {
   const plain = (column: RawBuilder<unknown>) => sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
   const condition =
@@ -95,7 +95,7 @@ export async function findNamed(tx: Tx, named: NamedBy): Promise<string | undefi
   return rows.length === 1 ? rows[0]?.id : undefined
 }
 
-/** Shows the request to who decides; a second one of the same person for the same company stays out of sight. */
+/** Shows the request to those who decide. A second one by the same person for the same company stays hidden. */
 export async function openRequest(
   tx: Tx,
   request: { id: string; emailAddress: string; companyId: string | null },
@@ -113,7 +113,7 @@ export async function openRequest(
   return rows[0]?.state ?? 'repeated'
 }
 
-/** Which requests the actor decides on; row security is the second wall. Only administrators and the provider's operations have any. */
+/** Requests the actor decides on; row security is the second wall. Only administrators and the provider's operations have any. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return actor.persona === 'operations' ? sql`true` : sql`false`
   return actor.roles.includes('Admin') ? sql`request.company_id = ${actor.companyId}` : sql`false`
@@ -162,7 +162,7 @@ export async function findRequest(actor: Actor, id: string, db: Tx = actor.db.re
   return rows[0]
 }
 
-/** The decision, if nobody has decided before: of any number at once one is told true. */
+/** Records the decision unless already decided: of any number at once, one gets true. */
 export async function decideRequest(
   tx: Tx,
   actor: Actor,
@@ -188,7 +188,7 @@ export async function noteLetIn(tx: Tx, id: string, contactId: string): Promise<
   await tx.updateTable('access_request').set({ contact_id: contactId }).where('id', '=', id).execute()
 }
 
-/** What nobody confirmed, and what was asked twice, is nobody's to keep. */
+/** Unconfirmed and repeated requests are not kept. */
 export async function forgetUnconfirmedBefore(db: Db, day: Date): Promise<void> {
   await db.read
     .deleteFrom('access_request')

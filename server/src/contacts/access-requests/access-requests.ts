@@ -34,10 +34,10 @@ const say = sayer(COMPANY_SAYINGS)
 const EVERY_MS = 500
 const DAY = 24 * 3_600_000
 const CONFIRM_WITHIN = 3 * DAY
-/** However many strangers ask in somebody's name, their letter box is not filled. */
+/** However many strangers ask in someone's name, the inbox does not fill up. */
 const MOST_LETTERS_A_DAY = 3
 
-/** Writes the request down and mails a link to confirm the address. Nothing is looked up: the answer knows no more than who asks (P19). */
+/** Saves the request and mails a link to confirm the address. Nothing is looked up, so the answer reveals nothing (P19). */
 export async function ask(
   actor: Actor,
   { system, post, throttle, brand }: Means,
@@ -67,7 +67,7 @@ export async function confirm(
   if (!(await confirmRequest(system, hashOf(token), actor.now))) throw new Refusal('link-over')
 }
 
-/** Looks up which companies are meant and shows the requests to who decides; after the answer, so that its time tells nothing. */
+/** Looks up the companies named and shows the requests to those who decide. Runs after the answer, so timing reveals nothing. */
 export async function openConfirmed(system: Db, now: Date, signal?: AbortSignal): Promise<number> {
   return await takeAll(() => openOne(system, now), signal)
 }
@@ -103,7 +103,7 @@ export async function openCount(actor: Actor): Promise<{ count: number }> {
   return { count: await countOpen(actor) }
 }
 
-/** They are written down at the company with these rights and invited; of two who decide at once the second learns of the first. */
+/** Adds them to the company with these rights and invites them. If two decide at once, the second hears of the first. */
 export async function approve(
   actor: Actor,
   means: Means,
@@ -184,7 +184,7 @@ function refusal(
   }
 }
 
-/** Whether the actor may read what was done to the request. */
+/** Whether the actor may read the request's history. */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   return (await findRequest(actor, id)) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { NamedBy } from './access-requests.queries.ts'
 
-/** Where anybody has an address: it tells of no company. */
+/** Public mail domains identify no company. */
 const FOR_EVERYBODY = new Set([
   'aol.com',
   'att.net',

@@ -2,12 +2,12 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_SECONDS, type From } from '../sessions/known-devices.ts'
 
-/** The one path that these cookies travel to: the two steps of signing in, and nothing else. */
+/** The only path these cookies travel to: the two steps of signing in. */
 const PATH = '/api/v2/authorize'
 
 export type CameFrom = (request: FastifyRequest, reply: FastifyReply) => From
 
-/** Where somebody stands who signs in, and what their browser keeps so that the same device is known the next time. */
+/** Where the person signing in is, and what their browser keeps so that the device is recognized next time. */
 export function cameFrom({ isSecure }: { isSecure: boolean }): CameFrom {
   return (request, reply) => ({
     address: request.ip,

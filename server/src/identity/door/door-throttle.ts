@@ -5,8 +5,8 @@ import { blockOf, keyOf, limiter, refuseTooMany } from './throttle.ts'
 const QUARTER_HOUR = 15 * 60
 
 /**
- * How often strangers may ask at the public doors for what costs somebody a letter or a look: counted at every ask, alike whether
- * there is such an account or not (TRUST P19, P20). Shared by all processes.
+ * How often strangers may use the public doors for what costs a letter or a lookup. Every request counts, whether or not the account exists
+ * (TRUST P19, P20). Shared by all processes.
  */
 export class DoorThrottle {
   readonly #perAddress: RateLimiterAbstract
@@ -17,7 +17,7 @@ export class DoorThrottle {
     this.#perMatter = limiter(pool, 'door-matter', { points: 5, duration: QUARTER_HOUR })
   }
 
-  /** `matter` is what is asked about, an email address say; its key holds the asker's address too, so that nobody shuts out the owner. */
+  /** `matter` is what is asked about, say an email address. Its key includes the asker's address, so nobody can shut out the owner. */
   async count(door: string, address: string, matter?: string): Promise<void> {
     const from = blockOf(address)
     await Promise.all([

@@ -6,7 +6,7 @@ import { hire, type Person } from '../../../test/people.ts'
 import { Random } from '../../../world/random.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
-/** TRUST P22: 5,000 forged, edited, swapped and expired tokens and claims, and not one is taken. */
+/** TRUST P22: 5,000 forged, edited, swapped and expired tokens and claims, and none is accepted. */
 
 const PASSWORD = 'nine geese over the lake'
 const MUTATIONS = 2_500
@@ -53,7 +53,7 @@ function signed(header: unknown, payload: unknown, secret: Buffer, digest = 'sha
   return `${text}.${createHmac(digest, secret).update(text).digest('base64url')}`
 }
 
-/** Base64url has spellings that say the same bytes: such a token is not edited. */
+/** Base64url can spell the same bytes two ways: such a token is not edited. */
 function saysTheSame(forged: string, token: string): boolean {
   const bytes = (text: string) => text.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'))
   return forged.split('.').length === 3 && bytes(forged).join('.') === bytes(token).join('.')
@@ -61,7 +61,7 @@ function saysTheSame(forged: string, token: string): boolean {
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.='
 
-/** One to four signs changed, left out, put in, doubled or exchanged. */
+/** One to four characters changed, dropped, added, doubled, swapped. */
 function edited(text: string, random: Random): string {
   const signs = [...text]
   for (let times = random.whole(1, 4); times > 0; times--) {
@@ -77,7 +77,7 @@ function edited(text: string, random: Random): string {
   return signs.join('')
 }
 
-/** Whole tokens that somebody would try: other algorithms, other keys, other times, other sessions. */
+/** Whole tokens an attacker would try: other algorithms, other keys, other times, other sessions. */
 function forgeries(random: Random): string[] {
   const [header = '', payload = '', signature = ''] = robin.token.split('.')
   const [theirHeader = '', theirPayload = '', theirSignature = ''] = stranger.token.split('.')
@@ -91,7 +91,7 @@ function forgeries(random: Random): string[] {
       `${encoded({ ...typ, alg })}.${payload}.${signature}`,
       signed({ ...typ, alg }, said, wrong),
     ]),
-    // By the right key, and all the same no token of ours.
+    // Signed with the right key, but no token of ours.
     signed({ ...typ, alg: 'HS512' }, said, key, 'sha512'),
     signed({ ...typ, alg: 'HS384' }, said, key, 'sha384'),
     signed({ ...typ, alg: 'HS256' }, { ...said, iss: 'somebody' }, key),
@@ -108,7 +108,7 @@ function forgeries(random: Random): string[] {
     signed({ ...typ, alg: 'HS256' }, { ...said, exp: now + random.whole(1, 9_999_999) }, wrong),
     signed({ ...typ, alg: 'HS256', kid: '../../dev/null' }, said, Buffer.alloc(0)),
     signed({ ...typ, alg: 'HS256', jwk: { kty: 'oct', k: wrong.toString('base64url') } }, said, wrong),
-    // Put together of two.
+    // Mixed from two.
     `${header}.${theirPayload}.${signature}`,
     `${header}.${payload}.${theirSignature}`,
     `${theirHeader}.${theirPayload}.${signature}`,

@@ -6,10 +6,10 @@ import type { DoorThrottle } from './door-throttle.ts'
 import { Throttle } from './throttle.ts'
 import { Turns } from './turns.ts'
 
-/** Where people come in, and what is kept beside it: one of each in a process. */
+/** Where people sign in, and what goes with it: one per process. */
 export type FrontDesk = Means & { identity: Identity }
 
-/** The front desk as strangers find it, who may ask so often and no oftener. */
+/** The front desk for strangers, who may ask only so often. */
 export type Door = FrontDesk & { throttle: DoorThrottle }
 
 type Surroundings = Pick<Means, 'system' | 'post' | 'vault' | 'record'> & {

@@ -6,7 +6,7 @@ import { openPool } from '../../db/connection.ts'
 import { DoorThrottle } from './door-throttle.ts'
 import { blockOf, type Guess, Throttle } from './throttle.ts'
 
-/** TRUST P20 where it is counted; what sign-in makes of it stands in identity.api.test.ts and second-factor.api.test.ts. */
+/** TRUST P20 where it is counted; its effect on sign-in is in identity.api.test.ts and second-factor.api.test.ts. */
 
 let pools: pg.Pool[]
 /** Two server processes on one database. */
@@ -34,13 +34,13 @@ const guess = (userName: string, address: string, more: Partial<Guess> = {}): Gu
   ...more,
 })
 
-/** All at once, half of them by each process; how many of them may be looked at. */
+/** All at once, split over both processes; returns how many get checked. */
 async function guessAtOnce(times: number, made: () => Guess): Promise<number> {
   const said = await Promise.all(Array.from({ length: times }, (_, time) => isTaken(time, made())))
   return said.filter((taken) => taken).length
 }
 
-/** Whether the guess may be looked at. */
+/** Whether the guess gets checked. */
 async function isTaken(time: number, asked: Guess): Promise<boolean> {
   return await processes[time % 2 === 0 ? 0 : 1].count(asked).then(
     () => true,
@@ -51,7 +51,7 @@ async function isTaken(time: number, asked: Guess): Promise<boolean> {
   )
 }
 
-/** What each process says of a guess that is right; they say the same. */
+/** Whether a right guess is refused; both processes agree. */
 async function isRefused(asked: Guess): Promise<boolean> {
   const said: boolean[] = []
   for (const throttle of processes) {

@@ -7,19 +7,19 @@ import { Refusal } from '../../http/refusal.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** What somebody guesses at, and from where. */
+/** What is being guessed, and from where. */
 export type Guess = {
   userName: string
   address: string
-  /** A code is guessed at by somebody who has the password already: strangers get few of them. */
+  /** Only somebody with the password can guess codes, so strangers get few tries. */
   of: 'password' | 'code'
-  /** What we know them by: a device that this account signed in on, a link out of its mailbox, its open session. */
+  /** How we know them: a device this account signed in on, a link from its mailbox, its open session. */
   knownAs: string | undefined
-  /** Whether the account was signed in to from this address lately. */
+  /** Whether the account recently signed in from this address. */
   isFamiliar: () => Promise<boolean>
 }
 
-/** Gives back what a guess was counted for: it was right. */
+/** Refunds a counted guess that was right. */
 export type TakeBack = () => Promise<void>
 
 type Budget = { limits: RateLimiterAbstract; key: string }
@@ -28,10 +28,10 @@ const WAY_IN =
   'Too many attempts. Try again in 15 minutes, or choose “Forgot password?” on the sign-in page: the link in our email lets you in.'
 
 /**
- * How often anybody may guess (TRUST P20), counted before anybody looks whether it is right: however many guesses come at once, to
- * however many processes, no more than the budget are looked at. Strangers have one for each account and address, one for each
- * address, one for each account and one for all accounts, spent in that order, so that one address cannot spend what all share. Whom we
- * know spends nothing of it but a budget of their own: no stranger shuts them out.
+ * How often anyone may guess (TRUST P20), counted before the guess is checked: however many come at once, to however many processes, no
+ * more than the budget are checked. Strangers have one budget per account and address, one per address, one per account and one for all
+ * accounts, spent in that order, so one address cannot spend what all share. Those we know spend only their own budget: no stranger shuts
+ * them out.
  */
 export class Throttle {
   readonly #perKnown: RateLimiterAbstract
@@ -71,7 +71,7 @@ export class Throttle {
     }
   }
 
-  /** Who got in begins anew where they are. */
+  /** Signing in resets the budgets there. */
   async forgive(who: Pick<Guess, 'userName' | 'address' | 'knownAs'>): Promise<void> {
     const { accountAndAddress, accountAndKnown } = keysOf(who)
     await this.#perAccount.delete(accountAndAddress)
@@ -79,7 +79,7 @@ export class Throttle {
   }
 }
 
-/** One after the other; where one is spent, what the others gave is given back, for nothing was looked at. */
+/** One after the other. If one is spent, the others are refunded, since nothing was checked. */
 async function spendAll(budgets: Budget[]): Promise<TakeBack> {
   const spent: Budget[] = []
   const takeBack = async () => {
@@ -113,12 +113,12 @@ function keysOf({ userName, address, knownAs }: Pick<Guess, 'userName' | 'addres
   }
 }
 
-/** Hashed, so that a key has one length and the table tells no names. */
+/** Hashed, so keys have one length and the table shows no names. */
 export function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** One household has one IPv4 address and 2^64 of IPv6: of these the network part counts. */
+/** A household has one IPv4 address and 2^64 IPv6 ones, so only the network part counts. */
 export function blockOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -142,12 +142,12 @@ export function limiter(
   return new RateLimiterPostgres({
     ...limits,
     keyPrefix,
-    // Without the names that it gives its statements: a pooler's next session does not know them.
+    // Drop statement names: a pooler's next session does not know them.
     storeClient: { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, ...(values && { values }) }) },
     storeType: 'client',
     tableName: 'throttle',
     tableCreated: true,
-    // Without the database guessing is still counted, by each process for itself.
+    // Without the database, each process still counts guesses for itself.
     insuranceLimiter: new RateLimiterMemory({ ...limits, keyPrefix }),
   })
 }

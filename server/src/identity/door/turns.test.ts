@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Turns, type Who } from './turns.ts'
 
-/** TRUST F11: what is costly is bounded, and nobody whom we know waits behind strangers. */
+/** TRUST F11: expensive work is bounded, and nobody we know waits behind strangers. */
 
 const stranger = (key: string): Who => ({ isKnown: false, key })
 const known = (key: string): Who => ({ isKnown: true, key })
 
-/** Work that ends when it is told to, and who began it, in their order. */
+/** Work that ends on demand, and who started it, in order. */
 function workshop(atOnce: number) {
   const turns = new Turns(atOnce)
   const began: string[] = []
@@ -19,7 +19,7 @@ function workshop(atOnce: number) {
         return 'done' as const
       })
       .catch((error: unknown) => error)
-  /** Ends what began first, and lets the next begin. */
+  /** Ends the oldest work, and lets the next begin. */
   const endOne = async () => {
     ends.shift()?.()
     await new Promise(setImmediate)
@@ -47,7 +47,7 @@ test('known devices go before every waiting stranger', async () => {
 test('of two hundred strangers eight wait; the others are asked to come again, and the owner is let in', async () => {
   const { began, take, endOne } = workshop(2)
   const answers = Array.from({ length: 200 }, (_, at) => take(stranger(`address ${at}`)))
-  // Two were under way, and of the others those who came last wait.
+  // Two were running; of the others, the last to come wait.
   const refused = answers.slice(2, -8)
   for (const answer of await Promise.all(refused)) expect(answer).toMatchObject({ code: 'too-busy', retryAfter: 1 })
   const owner = take(known('owner'))
@@ -67,7 +67,7 @@ test('one address never fills the queue: another one still gets a place', async 
   expect(began).toEqual(['flood 0', 'somebody', 'flood 1', 'flood 2', 'flood 3', 'flood 4'])
 })
 
-/** The owner on a new device is a stranger; what holds then is where in the line they stand, whatever each turn takes. */
+/** The owner on a new device is a stranger. What counts is their place in line, however long each turn takes. */
 test('a stranger who comes behind two hundred is next', async () => {
   const { began, take, endOne } = workshop(1)
   for (let at = 0; at < 200; at++) void take(stranger(`address ${at}`))
@@ -85,7 +85,7 @@ test('two hundred who press, all of them again after each refusal, do not keep a
   await endOne()
   press()
   void take(stranger('owner'))
-  // They come again, all of them, before the turn is over.
+  // They all come back before the turn is over.
   press()
   await endOne()
   expect(began.at(-1)).toBe('owner')
@@ -114,7 +114,7 @@ test('who asked is forgotten after two minutes', async () => {
   take('often')
   end()
   await new Promise(setImmediate)
-  // Alike again: whoever came last.
+  // Equal again: the last to come.
   expect(began.slice(-2)).toEqual(['under way', 'often'])
 })
 

@@ -2,34 +2,34 @@ import { availableParallelism } from 'node:os'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * Each password takes 64 MiB and a core for its while. Half of the cores leave the others to pages and to PostgreSQL; three of the four
- * threads that Node reads files with leave one for files (TRUST: at most four at once).
+ * Each password takes 64 MiB and a core while it runs. Using half the cores leaves the rest to pages and PostgreSQL; using three of Node's
+ * four file threads leaves one for files (TRUST: at most four at once).
  */
 const AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)))
-/** Who finds no place comes again sooner than a longer queue would be done. */
+/** Coming back is faster than waiting in a longer queue. */
 const LONGEST = { known: 16, strangers: 8 }
 /** Nobody fills the queue alone. */
 const MOST_OF_ONE = 4
 const RETRY_AFTER_SECONDS = 1
-/** How long it is remembered who asked: so long, and once more. */
+/** Askers are remembered for this long, and once more. */
 const REMEMBERED_MS = 60_000
 
-/** Whose turn it is: a device, a session or a link that we know, or an address of strangers. */
+/** Whose turn it is: a device, session or link we know, or a stranger's address. */
 export type Who = { isKnown: boolean; key: string }
 
-/** `asked`: how often they had asked lately when they came to wait. */
+/** `asked`: how often they had recently asked when they joined. */
 type Waiting = { key: string; asked: number; begin: () => void; giveUp: (refusal: Refusal) => void }
 
 /**
- * The queue before what is costly: so many at once, a few that wait, and whoever comes then is asked to come again. Those we know
- * have a queue of their own, which goes first: however many strangers press at the door, they wait for what is under way, no longer.
- * Of strangers whoever asked least lately goes first, and of those who asked alike whoever came last; where the queue is full, the
- * last in this order gives way. So who comes once, behind hundreds that press, is next (decision 48).
+ * The queue before expensive work: so many run at once, a few wait, and the rest are told to come back. Those we know have their own queue,
+ * which goes first: however many strangers come, they wait only for what is running. Among strangers, whoever asked the fewest times lately
+ * goes first, and of equals the last to come. When the queue is full, the last in this order is dropped. So one who comes once, behind
+ * hundreds, is next (decision 48).
  */
 export class Turns {
   readonly #atOnce: number
   readonly #known: Waiting[] = []
-  /** In the order in which they go. */
+  /** In the order they go. */
   readonly #strangers: Waiting[] = []
   readonly #asks: Asks
   #underWay = 0
@@ -47,7 +47,7 @@ export class Turns {
       return await work()
     } finally {
       const next = this.#known.shift() ?? this.#strangers.shift()
-      // Who waited takes the place over.
+      // The next one takes the place.
       if (next) next.begin()
       else this.#underWay--
     }
@@ -61,7 +61,7 @@ export class Turns {
       const waiting = { key, asked, begin, giveUp }
       if (isKnown) queue.push(waiting)
       else queue.splice(placeOf(asked, queue), 0, waiting)
-      // Where it is full the last one leaves, which may be the one that came.
+      // When full, the last one leaves, maybe the one that came.
       if (!isKnown && queue.length > LONGEST.strangers) queue.pop()?.giveUp(tooBusy())
     })
   }
@@ -76,7 +76,7 @@ function tooBusy(): Refusal {
   return new Refusal('too-busy', undefined, { retryAfter: RETRY_AFTER_SECONDS })
 }
 
-/** How often each asked within the last minute or two: two minutes are kept, and the older one forgotten whole. */
+/** How often each asked in the last minute or two: keeps two minutes and drops the older one whole. */
 class Asks {
   readonly #now: () => number
   #since: number
@@ -88,7 +88,7 @@ class Asks {
     this.#since = now()
   }
 
-  /** How often they had asked before; counts this time, too. */
+  /** How often they had asked before; counts this one too. */
   count(key: string): number {
     const age = this.#now() - this.#since
     if (age >= REMEMBERED_MS) {

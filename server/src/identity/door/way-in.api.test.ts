@@ -8,16 +8,16 @@ import { hire, newCanary, type Person } from '../../../test/people.ts'
 import { issuePasswordToken } from '../passwords/password-tokens.ts'
 import { Throttle } from './throttle.ts'
 
-/** TRUST P19, P20: whatever strangers try, the owner gets in: from a device we know, by a link to the mailbox, with the second factor. */
+/** TRUST P19, P20: whatever strangers try, the owner gets in: from a known device, by a mailed link, with the second factor. */
 
 const PASSWORD = 'nine geese over the lake'
 const NEW = 'a lantern behind four doors'
 const STEP = 30_000
-/** What signing in asks for; the rounds of the house go on beside it. */
+/** What sign-in queries; the server's timers run beside it. */
 const OF_SIGN_IN = /"throttle"|"password_hash"/
 
 let house: House
-/** What strangers spend, without the cost of having their guesses compared. */
+/** Spends strangers' budgets without the cost of comparing passwords. */
 let throttle: Throttle
 let passwordHash: string
 let addresses = 0
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Guesses are counted by address, so every test comes from addresses of its own. */
+/** Guesses count by address, so every test uses its own. */
 function newAddress(): string {
   addresses++
   return `10.77.${Math.floor(addresses / 250)}.${addresses % 250}`
@@ -43,12 +43,12 @@ function signIn(userName: string, { cookie = '', address = newAddress(), passwor
   return house.call(api.identity.signIn, { body: { userName, password }, address, headers: { cookie } })
 }
 
-/** What the browser keeps of an answer and sends with the next. */
+/** The cookie the browser keeps and sends next. */
 function cookieOf({ headers }: { headers: Record<string, unknown> }): string {
   return String(headers['set-cookie']).split(';')[0] ?? ''
 }
 
-/** Everything that strangers may try, at the account from everywhere and at the address at every account. */
+/** Everything strangers may try: the account from everywhere, and every account from the address. */
 async function attack(userName: string, address: string): Promise<void> {
   const guess = { userName, knownAs: undefined, isFamiliar: async () => false }
   const tries = [
@@ -220,7 +220,7 @@ async function turnOnSecondFactor(person: Person): Promise<string> {
   return body.secret
 }
 
-/** The code that the authenticator shows so many steps from now. */
+/** The authenticator's code that many steps from now. */
 function codeOf(secret: string, steps: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP })
 }

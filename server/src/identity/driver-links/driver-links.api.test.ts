@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
-/** Throttles count by address: every test comes from one of its own. */
+/** Throttles count by address, so every test uses its own. */
 const newAddress = () => `198.18.${Math.floor(++addresses / 250)}.${addresses % 250}`
 const system = () => house.waybill.db.as({ kind: 'system' }).read
 
@@ -44,7 +44,7 @@ const codeIn = (url: string | undefined) => /\/driver-link#code=([\w-]{22})$/.ex
 const newCode = async (of: Crew) => codeIn((await make(of)).body.url)
 const meAs = (token: string) => house.call(api.identity.me, { as: { token } })
 
-/** Nobody tells from the refusal why it is one. */
+/** The refusal does not reveal its reason. */
 async function expectOver(code: string): Promise<void> {
   const { status, problem } = await exchange(code)
   expect([status, problem.code, problem.detail]).toEqual([410, 'link-over', undefined])
@@ -449,7 +449,7 @@ describe('a code', () => {
 
   test('is in no log line and kept by no idempotency key', { timeout: 60_000 }, async () => {
     const of = await crew()
-    // A process that starts where no place is known fills the database, which other files work on.
+    // A process that starts without places fills the database, which other files use.
     await knowPlaces(house.waybill.db)
     const server = await startServer({ ...environmentFor(house.database), LOG_LEVEL: 'debug' })
     try {
@@ -502,7 +502,7 @@ function kindFor(persona: string): string {
   return persona.startsWith('carrier') || persona === 'driver' ? 'carrier' : 'another'
 }
 
-/** As the person's own phone would do it; a step later the next code is new. */
+/** As the person's phone does it; a step later the next code is new. */
 async function turnOnSecondFactor(person: Person): Promise<string> {
   const as = await house.sessionOf(person)
   const { body } = await house.call(api.security.beginSecondFactor, { as, body: {} })

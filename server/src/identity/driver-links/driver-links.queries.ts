@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 
-/** A driver of the company, held until the transaction ends: of two links that are made at once the later one holds. */
+/** A driver of the company, locked until the transaction ends: of two links made at once, the later counts. */
 export async function holdDriver(tx: Tx, companyId: string, contactId: string) {
   return await tx
     .selectFrom('contact')
@@ -21,7 +21,7 @@ export async function holdDriver(tx: Tx, companyId: string, contactId: string) {
     .executeTakeFirst()
 }
 
-/** Somebody who drives for the company and does nothing else there. */
+/** Drives for the company and does nothing else there. */
 export async function isDriverOf(tx: Tx, companyId: string, contactId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('membership')
@@ -33,7 +33,7 @@ export async function isDriverOf(tx: Tx, companyId: string, contactId: string): 
   return row !== undefined
 }
 
-/** The first time that a driver came in by a link; it is kept. */
+/** The first time a driver signed in by link is kept. */
 export async function noteCameByLink(tx: Tx, contactId: string, at: Date): Promise<void> {
   await tx
     .updateTable('contact')
@@ -80,7 +80,7 @@ export async function insertDriverLink(
     .execute()
 }
 
-/** Uses the code up: of any number of tries at once one is told whom it lets in. */
+/** Uses up the code: of any number of tries at once, one learns whom it lets in. */
 export async function useDriverLink(
   tx: Tx,
   hash: Buffer,

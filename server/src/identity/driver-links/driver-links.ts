@@ -23,15 +23,15 @@ import {
 /** TRUST: 128 bit, 120 seconds, single use. */
 const CODE_BYTES = 16
 const LIFE_MS = 120_000
-/** Nobody showed a password: what matters asks for it before anything else (identity/second-factor/confirmed.ts). */
+/** Nobody gave a password, so sensitive steps ask for it first (identity/second-factor/confirmed.ts). */
 const NEVER = new Date(0)
 
 const say = sayer(IDENTITY_SAYINGS)
 
-/** What a driver of the company may open at that moment; the room of shipments stands above this one. */
+/** The loads a driver may open at that moment; the shipments room is above this one. */
 type LoadsOf = (tx: Tx, driver: { companyId: string; id: string; now: Date }) => Promise<DriverLoad[]>
 
-/** Drivers come in on their phones by a link that their own dispatcher gives them, without a password. */
+/** Drivers sign in on their phones, without a password, by a link from their own dispatcher. */
 export type Means = Door & { loadsOf: LoadsOf }
 
 export async function loads(actor: Actor, { loadsOf }: Means, driverId: string): Promise<{ data: DriverLoad[] }> {
@@ -40,7 +40,7 @@ export async function loads(actor: Actor, { loadsOf }: Means, driverId: string):
   return { data: await loadsOf(read, { companyId: actor.companyId, id: driverId, now: actor.now }) }
 }
 
-/** A link for a driver of the actor's company. The code is in the answer and in no row, no log and no history. */
+/** A link for a driver of the actor's company. Only the answer has the code: no row, log or history does. */
 export async function make(
   actor: Actor,
   { post, throttle, record, loadsOf }: Means,
@@ -106,7 +106,7 @@ export async function make(
   })
 }
 
-/** Lets the driver in, once. Unknown, used, overtaken and expired codes are refused alike. */
+/** Lets the driver in, once. Unknown, used, replaced and expired codes are refused alike. */
 export async function exchange(
   actor: Actor,
   { system, identity, throttle, record, loadsOf }: Means,
@@ -131,7 +131,7 @@ export async function exchange(
     await noteCameByLink(tx, driver.id, now)
     await record(tx, doer, subject, 'Signed in to the driver app with a sign-in link')
     await announce(tx, { kind: 'contact-changed', subject, companyIds: [driver.company_id] })
-    // Whoever was taken off the load meanwhile comes in all the same, to what is theirs.
+    // A driver taken off the load meanwhile still gets in, to what is theirs.
     const load = used.shipmentId ? await loadOf(tx, loadsOf, doer, used.shipmentId) : undefined
     return { driver, shipmentNumber: load?.shipmentNumber }
   })
@@ -147,7 +147,7 @@ async function loadOf(tx: Tx, loadsOf: LoadsOf, driver: Parameters<LoadsOf>[1], 
   return (await loadsOf(tx, driver)).find((load) => load.shipmentId === shipmentId)
 }
 
-/** Whoever became something else, or was shut out, since the link was made does not come in by it. */
+/** Anyone who changed roles or was shut out since the link was made does not get in by it. */
 function isDriver(person: Person): boolean {
   const { roles, company_kind: kind, is_portal_enabled: isLetIn } = person
   return isLetIn && kind === 'carrier' && roles.length === 1 && roles[0] === 'Driver'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 
-/** Any number will do: two processes that start at once found one provider. */
+/** Any number works: two processes starting at once make one provider. */
 const FOUNDING_LOCK = 4_340_003
 
-/** True in the one transaction that may found the provider: there is no company yet. */
+/** True in the one transaction that may found the provider: no company exists yet. */
 export async function lockFounding(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${FOUNDING_LOCK})`.execute(tx)
   const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()

@@ -5,8 +5,8 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { insertProvider, lockFounding } from './founding.queries.ts'
 
 /**
- * Production begins empty: the provider's company and its first administrator are founded at the first start, and only then.
- * Returns the password, which nobody can read again; undefined when somebody is there already.
+ * Production starts empty: the first start, and only the first, creates the provider's company and its first administrator. Returns the
+ * password, which cannot be read again; undefined when somebody exists already.
  */
 export async function foundProvider(
   db: Db,

@@ -22,7 +22,7 @@ const answer = (as: As, invitationId: string, isAccepted: boolean) =>
 const companiesOf = async (as: As) => (await house.call(api.identity.memberships, { as })).body.data
 const leave = (as: As, companyId: string) => house.call(api.memberships.leave, { as, params: { companyId } })
 
-/** An administrator who writes somebody down under an address and lets them in. */
+/** An administrator who adds somebody by address and invites them. */
 async function invite(address: string, more: Partial<NewContact> = {}) {
   const admin = await hire(house.waybill.db, 'carrier-admin', { passwordHash: 'chosen' })
   const as = await house.sessionOf(admin)
@@ -41,7 +41,7 @@ async function invite(address: string, more: Partial<NewContact> = {}) {
   return { admin, as, made, company: admin.company }
 }
 
-/** Somebody with an account who is asked to act for another carrier. */
+/** Somebody with an account, invited to act for another carrier. */
 async function asked() {
   const person = await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: 'chosen' })
   const by = await invite(person.userName)
@@ -261,7 +261,7 @@ describeEndpoint(api.memberships.leave, {
   },
 })
 
-/** Everything in an answer that says nothing of who was written down. */
+/** The answer without anything that says who was added. */
 function withoutPerson(text: string, address: string): unknown {
   const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
   const times = /\d{4}-\d\d-\d\dT[\d:.]+Z/g

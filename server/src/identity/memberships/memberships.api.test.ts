@@ -20,7 +20,7 @@ afterAll(() => house.close())
 
 type As = { token: string }
 
-/** Somebody of one carrier who acts for another as well, there as an administrator. */
+/** Somebody at one carrier who acts for another too, there as an administrator. */
 async function agent(): Promise<{ person: Person; other: Person['company'] }> {
   const person = await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash })
   const other = await foundCompany(house.waybill.db, 'carrier')
@@ -190,13 +190,13 @@ describe('scopes never union (domain §10.3)', () => {
         method === 'GET' &&
         endpoint.may !== 'public' &&
         endpoint.media !== 'text/event-stream' &&
-        // It names the companies that one may switch to.
+        // It names the companies one can switch to.
         name !== 'identity.memberships',
     )
     for (const operation of reading) {
       for (const network of [own, other]) {
         const requests = requestsAt(operation, targetsIn(network, inbound))
-        // That a search finds nothing of strangers, whoever asks for whichever word, server/test/isolation asks of every operation.
+        // server/test/isolation checks that no operation's search finds strangers, whoever asks for whichever word.
         for (const [index, { url, isNarrowing }] of requests.entries()) {
           if (isNarrowing || (url.includes('query=') && index % 8 > 0)) continue
           const headers = { authorization: `Bearer ${as.token}` }

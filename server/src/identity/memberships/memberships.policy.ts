@@ -7,7 +7,7 @@ const say = sayer(IDENTITY_SAYINGS)
 const IS_LAST = say('membership-last')
 const IS_EMPLOYER = say('membership-of-employer')
 
-/** Whether somebody can leave a company by themselves, or why not: their employer's act ends their access there. */
+/** Whether somebody can leave a company on their own, or why not: only the employer ends an employee's access. */
 export function canLeave(membership: { isLast: boolean; isEmployer: boolean }): Can {
   if (membership.isLast) return IS_LAST
   return membership.isEmployer ? IS_EMPLOYER : true

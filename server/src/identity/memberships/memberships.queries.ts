@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 
-/** An invitation to act for a company as well; an earlier one for the same person is overtaken. */
+/** An invitation to act for a company too; it replaces an earlier one for the same person. */
 export async function insertInvitation(
   tx: Tx,
   invitation: {
@@ -42,7 +42,7 @@ export async function endInvitationOf(tx: Tx, contactId: string, now: Date): Pro
     .execute()
 }
 
-/** What waits for whoever signs in with the address, with what they would be given. */
+/** What awaits whoever signs in with the address, and what they would be given. */
 export async function invitationsTo(tx: Tx, userName: string, now: Date) {
   return await tx
     .selectFrom('membership_invitation as invitation')
@@ -72,7 +72,7 @@ export async function invitationsTo(tx: Tx, userName: string, now: Date) {
     .execute()
 }
 
-/** Ends the invitation: of any number of answers at once one is told for which company and as whom it was. */
+/** Ends the invitation: of any number of answers at once, one learns the company and the person. */
 export async function takeInvitation(
   tx: Tx,
   invitation: { id: string; userName: string; now: Date },
@@ -89,7 +89,7 @@ export async function takeInvitation(
   return row && { companyId: row.company_id, contactId: row.contact_id }
 }
 
-/** Gives the account what was meant for the person who was written down, who stands among the people as that account from now on. */
+/** Gives the account the rights of the person who was added. From now on, that person is listed as the account. */
 export async function takeOver(
   tx: Tx,
   { accountId, contactId, companyId }: { accountId: string; contactId: string; companyId: string },
@@ -114,7 +114,7 @@ export async function takeOver(
   return true
 }
 
-/** Holds the person, so that of two companies that are left at once the second finds out that it is the last. */
+/** Locks the person: of two companies left at once, the second finds out it is the last. */
 export async function countOtherMemberships(tx: Tx, contactId: string, companyId: string): Promise<number> {
   await tx.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
   const { count } = await tx
@@ -142,8 +142,8 @@ export async function employerOf(tx: Tx, contactId: string): Promise<string | un
 }
 
 /**
- * Ends the membership and the sessions for it. Whoever acts for nobody any more stands in their own company again, without rights;
- * and somebody always begins somewhere.
+ * Ends the membership and its sessions. With none left, the person returns to their own company, without rights. One membership is always
+ * the default.
  */
 export async function deleteMembership(tx: Tx, contactId: string, companyId: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx

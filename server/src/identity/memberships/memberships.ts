@@ -23,7 +23,7 @@ import {
   takeOver,
 } from './memberships.queries.ts'
 
-/** For which companies somebody acts, as far as they decide it themselves (domain §10.3). */
+/** Which companies somebody acts for, as far as they can decide it (domain §10.3). */
 export async function invitations(actor: Actor): Promise<{ data: MembershipInvitation[] }> {
   const rows = await actor.db.transaction((tx) =>
     withSystemEyes(tx, actor.db.scope, () => invitationsTo(tx, actor.userName, actor.now)),
@@ -41,7 +41,7 @@ export async function invitations(actor: Actor): Promise<{ data: MembershipInvit
   }
 }
 
-/** Whoever declines is reported to nobody: that there is such an account is not told either (P19). */
+/** Nobody hears that somebody declined, nor that the account exists (P19). */
 export async function answer(
   actor: Actor,
   { identity, record }: FrontDesk,
@@ -69,7 +69,7 @@ export async function answer(
   identity.forgetPerson(actor.id)
 }
 
-/** One's own employer is left by the employer's act alone, and the last company by nobody's. */
+/** Only the employer ends employment access, and nobody leaves their last company. */
 export async function leave(actor: Actor, { identity, record }: FrontDesk, companyId: string): Promise<void> {
   await actor.db.transaction(async (tx) => {
     await withSystemEyes(tx, actor.db.scope, async () => {
@@ -87,7 +87,7 @@ export async function leave(actor: Actor, { identity, record }: FrontDesk, compa
   identity.forgetPerson(actor.id)
 }
 
-/** Asks whoever signs in with the address to act for the company as the person that it wrote down; answers until when. */
+/** Asks whoever signs in with the address to act for the company as the person it added; returns the deadline. */
 export async function offerMembership(tx: Tx, actor: Actor, contactId: string, address: string): Promise<Date> {
   const expiresAt = new Date(actor.now.getTime() + PASSWORD_TOKEN_LIFE.first)
   await endInvitationOf(tx, contactId, actor.now)
@@ -95,7 +95,7 @@ export async function offerMembership(tx: Tx, actor: Actor, contactId: string, a
   return expiresAt
 }
 
-/** The company's administrator ends it; false when there was nothing to end. */
+/** The company's administrator ends it; false if there was nothing to end. */
 export async function endMembership(
   tx: Tx,
   actor: Actor,

@@ -10,7 +10,7 @@ export async function insertResetRequest(
     .execute()
 }
 
-/** The oldest request that nobody has looked at; it belongs to this transaction until it ends. */
+/** The oldest request nobody has handled, locked until the transaction ends. */
 export async function claimResetRequest(
   tx: Tx,
   now: Date,
@@ -33,7 +33,7 @@ export async function claimResetRequest(
   return row && { id: row.id, emailAddress: row.email_address, requestedAt: row.requested_at }
 }
 
-/** Who may choose a new password for this address; until the transaction ends nobody else mails them a link. */
+/** Who may choose a new password for this address, locked so nobody else mails them a link. */
 export async function holdForReset(
   tx: Tx,
   userName: string,
@@ -47,7 +47,7 @@ export async function holdForReset(
   return row && { id: row.id, firstName: row.first_name, isPortalEnabled: row.is_portal_enabled }
 }
 
-/** Whether a link that is still good was mailed to them since then. */
+/** Whether they were mailed a link since then that is still good. */
 export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('password_token')
@@ -60,7 +60,7 @@ export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Pr
   return row !== undefined
 }
 
-/** Whom the token lets choose a password now; nobody when it is used, overtaken, over or unknown. */
+/** Who may choose a password with the token; nobody if used, replaced, expired or unknown. */
 export async function findByToken(db: Db, hash: Buffer, now: Date) {
   return await db.read
     .selectFrom('password_token')
@@ -87,7 +87,7 @@ export async function findByToken(db: Db, hash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Uses the token up: of any number of tries at once one is told true. */
+/** Uses up the token: of any number of tries at once, one gets true. */
 export async function useToken(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('password_token')
@@ -104,7 +104,7 @@ export async function setPassword(tx: Tx, contactId: string, passwordHash: strin
   await tx.updateTable('contact').set({ password_hash: passwordHash }).where('id', '=', contactId).execute()
 }
 
-/** Answered requests hold addresses that strangers typed; tokens long over prove nothing any more. */
+/** Handled requests hold addresses strangers typed; long expired tokens prove nothing. */
 export async function forgetResetsBefore(db: Db, day: Date): Promise<void> {
   await db.read.deleteFrom('password_reset_request').where('handled_at', '<', day).execute()
   await db.read.deleteFrom('password_token').where('expires_at', '<', day).execute()

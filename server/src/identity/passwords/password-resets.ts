@@ -31,14 +31,14 @@ import { hashPassword } from './passwords.ts'
 
 const EVERY_MS = 500
 /**
- * The newest link alone is good, and strangers may ask for one: so long a letter is left alone before another overtakes it. There is always
- * one in the mailbox that works, and at most six an hour arrive, however many ask.
+ * Only the newest link works, and strangers may ask for one: a letter is left alone this long before another replaces it. The mailbox
+ * always has one that works, and gets at most six an hour, however many ask.
  */
 const UNDISTURBED_MS = 10 * 60_000
 
 type Mailing = Pick<Door, 'system' | 'post'>
 
-/** Takes the request down and looks at nothing: so the answer cannot tell whether there is such an account (P19). */
+/** Saves the request and looks nothing up, so the answer cannot reveal whether the account exists (P19). */
 export async function requestReset(
   actor: Actor,
   { system, throttle }: Door,
@@ -66,7 +66,7 @@ export async function readLink(
   }
 }
 
-/** The new password holds, every session that was open has ended, the owner is told by mail, and whoever chose it is signed in. */
+/** Sets the new password, ends all open sessions, mails the owner, and signs in whoever chose it. */
 export async function reset(
   actor: Actor,
   { system, identity, turns, post, throttle, record, brand }: Door,
@@ -92,11 +92,11 @@ export async function reset(
     const doer = { id, firstName, lastName, companyId, now }
     const subject = { type: 'contact', id } as const
     await record(tx, doer, subject, found.kind === 'first' ? 'First password chosen' : 'Password reset by mail')
-    // Whoever was invited is in now: their administrators see it.
+    // An invited person is in now: their administrators see it.
     await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
     if (found.kind === 'reset') await post.queue(tx, changed(userName, found.first_name))
   })
-  // Also what this process remembers of them.
+  // Also clears what this process cached.
   await identity.endSessionsOf(found.contact_id)
   const person = await findPersonByUserName(system, userName)
   if (!person) throw new Refusal('link-over')
@@ -109,7 +109,7 @@ async function findToken(system: Db, token: string, now: Date) {
   return found
 }
 
-/** Mails the links that were asked for; any number of processes may do so at once. Answers how many requests it looked at. */
+/** Mails the links asked for. Any number of processes may run it at once. Returns how many requests it handled. */
 export async function answerRequests(means: Mailing, now: Date, signal?: AbortSignal): Promise<number> {
   return await takeAll(() => answerOne(means, now), signal)
 }

@@ -12,16 +12,16 @@ const EASY = 'This password is easy to guess: it is a common one, or based on on
 const OWN =
   'This password is easy to guess: it is made of your email address, your company’s name or the name of this portal. Choose another.'
 
-/** What everybody knows of whoever chooses a password. */
+/** What everyone knows of whoever chooses a password. */
 export type Own = { userName: string; companyName: string; brand: string }
 
-/** Length is the contract's rule. Here is refused what everybody tries first; which kinds of signs stand in it is nobody's business. */
+/** Length is the contract's rule. This refuses what everyone tries first; which kinds of characters it has does not matter. */
 export function refuseGuessable(password: string, own: Own, field: string): void {
   const reason = isMadeOf(own, password) ? OWN : isCommon(password) ? EASY : undefined
   if (reason) throw new Refusal('bad-request', undefined, { modelState: { [field]: [reason] } })
 }
 
-/** One of the list as it stands, with figures and signs around it ("Password123!"), or said over and over ("abcabcabcabc"). */
+/** On the list as is, with digits and symbols around it ("Password123!"), or repeated ("abcabcabcabc"). */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   const unit = repeatedPart(lower)
@@ -36,7 +36,7 @@ const PRODUCT = 'Waybill'
 /** Shorter words occur in others by chance. */
 const LEAST_OF_A_WORD = 4
 
-/** Whether nothing, a few letters or one of the most common is left of it without one's own names ("Alder.example2026!", "@ld3r-Tr4nsport"). */
+/** Whether nothing, a few letters or a common password is left without the owner's names ("Alder.example2026!", "@ld3r-Tr4nsport"). */
 function isMadeOf({ userName, companyName, brand }: Own, password: string): boolean {
   const [mailbox = '', domain = ''] = userName.split('@')
   const names = [mailbox, domain, companyName, brand, PRODUCT]
@@ -81,7 +81,7 @@ function lettersOf(text: string): string {
   return text.slice(first, end)
 }
 
-/** The shortest part that the text repeats; the whole text when it repeats none. */
+/** The shortest part the text repeats; the whole text if none. */
 function repeatedPart(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const part = text.slice(0, length)
@@ -90,11 +90,11 @@ function repeatedPart(text: string): string {
   return text
 }
 
-/** Signs that follow each other: 123456789012 counts on, as does abcdefghijkl. */
+/** Characters in sequence: 123456789012 counts up, as does abcdefghijkl. */
 function isRun(text: string): boolean {
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
-  // From 9 on to 0.
+  // From 9 to 0.
   steps.delete(-9)
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }

@@ -10,12 +10,12 @@ import { Db, openPool } from '../../db/connection.ts'
 
 const NEW = 'harbour lamp 31 otter'
 
-/** TRUST P46, for what a letter brings: neither its token nor the password chosen by it stands in a log, whatever is logged. */
+/** TRUST P46, for mailed links: neither the token nor the password chosen with it is in a log, whatever is logged. */
 test('no log tells a token or a password', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-secrets-'))
   const database = await fileDatabase()
   const db = new Db(openPool(database.connection))
-  // A server that starts on an empty database would build the demo world.
+  // On an empty database, a server would build the demo world.
   await plantNetwork(db, await foundCompany(db, 'provider'))
   const person = await hire(db, 'carrier-dispatcher')
   await db.end()

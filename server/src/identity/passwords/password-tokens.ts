@@ -9,17 +9,17 @@ export type PasswordTokenKind = 'reset' | 'first'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How long a link holds: half an hour for who asked for it (TRUST P18), a week for who was invited. */
+/** How long a link lasts: half an hour if requested (TRUST P18), a week for an invitation. */
 export const PASSWORD_TOKEN_LIFE: Record<PasswordTokenKind, number> = { reset: 30 * MINUTE, first: 7 * DAY }
 
-/** Where a letter leads with it: `act: { label, ...passwordLink(token) }`. */
+/** Where a letter's link leads: `act: { label, ...passwordLink(token) }`. */
 export function passwordLink(token: string): { path: '/reset-password'; fragment: string } {
   return { path: '/reset-password', fragment: `token=${token}` }
 }
 
 /**
- * A token by which the contact may choose a password, once. 256 bits; only its hash is kept (TRUST P18). It overtakes the earlier ones of
- * its kind, which may lie in another's letter box; an invitation overtakes resets as well.
+ * A token that lets the contact choose a password, once. 256 bits; only its hash is kept (TRUST P18). It replaces earlier ones of its kind,
+ * which may be in another inbox; an invitation replaces resets too.
  */
 export async function issuePasswordToken(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function issuePasswordToken(
   return token
 }
 
-/** No letter that was sent before leads in any more: the address it went to is no longer the person's, or the account is closed. */
+/** No earlier letter lets anyone in: the address it went to is no longer the person's, or the account is closed. */
 export async function voidPasswordTokens(tx: Tx, contactId: string, now: Date): Promise<void> {
   await endPasswordTokens(tx, contactId, now, ['first', 'reset'])
   await endInvitationOf(tx, contactId, now)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
-/** Throttles count by address: every test comes from one of its own. */
+/** Throttles count by address, so every test uses its own. */
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 async function somebody(persona: Parameters<typeof hire>[1] = 'carrier-dispatcher'): Promise<Person> {
@@ -44,7 +44,7 @@ const signIn = (person: Person, password: string) =>
   house.call(api.identity.signIn, { body: { userName: person.userName, password }, address: newAddress() })
 const meAs = (token: string) => house.call(api.identity.me, { as: { token } })
 
-/** The letters for somebody, once the requests have been looked at. */
+/** Somebody's letters, once the requests have been handled. */
 async function lettersFor(userName: string, atLeast = 1): ReturnType<House['mails']> {
   await expect.poll(() => waitingRequests(), { timeout: 10_000 }).toBe(0)
   await expect
@@ -119,7 +119,7 @@ describeEndpoint(api.passwords.requestReset, {
         const statuses: number[] = []
         for (let asks = 0; asks < 7; asks++) statuses.push((await ask(userName, { address })).status)
         expect(statuses).toEqual([204, 204, 204, 204, 204, 429, 429])
-        // The owner asks from elsewhere, and is heard.
+        // The owner asks from elsewhere and is heard.
         expect((await ask(userName)).status).toBe(204)
       }
     },
@@ -224,7 +224,7 @@ describeEndpoint(api.passwords.reset, {
         const { status, problem } = await reset(token, password)
         expect([status, problem.modelState?.['newPassword']?.[0]]).toEqual([400, expect.stringContaining(message)])
       }
-      // The link outlives what was refused.
+      // The link survives a refusal.
       expect((await reset(token)).status).toBe(200)
     },
     'a token that is used, overtaken, over or invented': async () => {
@@ -349,7 +349,7 @@ describe('P18: a link lets in once, for half an hour', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `${NEW} ${index}`)))
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
-    // The others come too late, or find the queue full.
+    // The others are too late, or find the queue full.
     expect(answers.filter(({ status }) => status === 410 || status === 503)).toHaveLength(49)
     expect(await house.mails(person.userName)).toHaveLength(1)
   }, 120_000)
@@ -380,7 +380,7 @@ describe('P18: a link lets in once, for half an hour', () => {
 describe('P19: the answer does not tell who has an account', () => {
   test('the same text and the same time for known, unknown, disabled and blocked', async () => {
     const ROUNDS = 48
-    // Each account is asked for once: who got enough letters gets no more, which would hide what the first ones cost.
+    // Each account asks once: those with enough letters get no more, which would hide what the first ones cost.
     const people = (count: number) =>
       Promise.all(Array.from({ length: count }, () => hire(house.waybill.db, 'carrier-dispatcher')))
     const [known, disabled, blocked] = [await people(ROUNDS), await people(ROUNDS), await people(ROUNDS)]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword, passwordFits } from './passwords.ts'
 
 const PASSWORD = 'nine geese over the lake'
-/** Each as often as the other, so that what else the machine does is neither's alone. */
+/** Alternating, so other load on the machine hits both alike. */
 const ROUNDS = 5
 
 test('an unknown account costs as long as a wrong password (P19), and no password fits it', async () => {
@@ -12,7 +12,7 @@ test('an unknown account costs as long as a wrong password (P19), and no passwor
     times.known.push(await timeOf(() => passwordFits(passwordHash, 'not those geese at all')))
     times.unknown.push(await timeOf(() => passwordFits(null, PASSWORD)))
   }
-  // Who is looked for and not compared is answered in a thousandth of it.
+  // Without a comparison, the answer takes a thousandth of it.
   expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 5)
   expect(await passwordFits(passwordHash, PASSWORD)).toBe(true)
   expect(await passwordFits(undefined, 'nobody has this password: 7f1d')).toBe(false)

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts'
 
 const FRESH_MS = 5 * 60_000
 
-/** What is dangerous is done by who showed within five minutes who they are (TRUST P23; domain §10.4). */
+/** Dangerous steps require identity confirmed within five minutes (TRUST P23; domain §10.4). */
 export function refuseUnlessConfirmed(actor: Pick<Actor, 'now' | 'confirmedAt'>): void {
   if (actor.now.getTime() - actor.confirmedAt.getTime() > FRESH_MS) throw new Refusal('confirm-identity')
 }

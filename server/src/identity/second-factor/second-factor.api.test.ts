@@ -21,7 +21,7 @@ beforeAll(async () => {
   otherProcess = await House.open()
   passwordHash = await hashPassword(PASSWORD)
 })
-/** Time stands still in the middle of a step, so that no step ends under a test. */
+/** Time stands still mid-step, so no step ends during a test. */
 const NOW = Math.floor(Date.now() / STEP) * STEP + STEP / 2
 beforeEach(() => {
   house.setClock(new Date(NOW))
@@ -32,7 +32,7 @@ afterAll(async () => {
   await otherProcess.close()
 })
 
-/** Guesses are counted by address, so every test comes from one of its own. */
+/** Guesses count by address, so every test uses its own. */
 function newAddress(): string {
   addresses++
   return `192.0.2.${addresses}`
@@ -41,7 +41,7 @@ function newAddress(): string {
 type As = { token: string }
 type Enrolled = { person: Person; as: As; secret: string; recoveryCodes: string[] }
 
-/** The code that the authenticator shows so many steps from now. */
+/** The authenticator's code that many steps from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOW + steps * STEP })
 }
@@ -53,7 +53,7 @@ async function begun(person: Person): Promise<{ as: As; secret: string }> {
   return { as, secret: body.secret }
 }
 
-/** Turned on with the code of the step before, so that this one's is still good. */
+/** Turned on with the previous step's code, so this one's is still good. */
 async function enrolled(persona: 'carrier-dispatcher' | 'operations' = 'carrier-dispatcher'): Promise<Enrolled> {
   const person = await hire(house.waybill.db, persona, { passwordHash })
   const { as, secret } = await begun(person)

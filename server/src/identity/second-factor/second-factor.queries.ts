@@ -17,7 +17,7 @@ export async function findSecondFactor(tx: Tx, contactId: string) {
     .executeTakeFirst()
 }
 
-/** A new secret takes the place of one that was never turned on; false when one is on. */
+/** A new secret replaces one that was never turned on; false when one is on. */
 export async function putSecret(tx: Tx, contactId: string, secret: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('second_factor')
@@ -29,7 +29,7 @@ export async function putSecret(tx: Tx, contactId: string, secret: Buffer): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** True once for each step, however many ask at the same moment: a code is good once. */
+/** True once per step, however many ask at once: a code works once. */
 export async function takeStep(tx: Tx, contactId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')
@@ -40,7 +40,7 @@ export async function takeStep(tx: Tx, contactId: string, step: number): Promise
   return numUpdatedRows === 1n
 }
 
-/** False when it is on already. */
+/** False when already on. */
 export async function markTurnedOn(tx: Tx, contactId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')
@@ -58,7 +58,7 @@ export async function forgetSecondFactor(tx: Tx, contactId: string): Promise<boo
   return numDeletedRows === 1n
 }
 
-/** True once for each code. */
+/** True once per code. */
 export async function takeRecoveryCode(tx: Tx, contactId: string, codeHash: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
@@ -91,7 +91,7 @@ export async function putChallenge(
 
 export type Tried = { contactId: string; triesLeft: number; isByLink: boolean }
 
-/** Whose sign-in it is; each asking costs one of its tries, also when many ask at once. */
+/** Whose sign-in it is; each call costs one try, even when many come at once. */
 export async function countTry(tx: Tx, tokenHash: string, now: Date): Promise<Tried | undefined> {
   const row = await tx
     .updateTable('sign_in_challenge')
@@ -108,7 +108,7 @@ export async function forgetChallenge(tx: Tx, tokenHash: string): Promise<void> 
   await tx.deleteFrom('sign_in_challenge').where('token_hash', '=', tokenHash).execute()
 }
 
-/** A new password ends what was begun with the one of before. */
+/** A new password ends sign-ins begun with the old one. */
 export async function forgetChallengesOf(tx: Tx, contactId: string): Promise<void> {
   await tx.deleteFrom('sign_in_challenge').where('contact_id', '=', contactId).execute()
 }

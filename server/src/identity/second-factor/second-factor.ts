@@ -26,11 +26,11 @@ import {
 } from './second-factor.queries.ts'
 import { enrolmentUrl, hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './totp.ts'
 
-/** Long enough to find the telephone. */
+/** Long enough to find the phone. */
 const CHALLENGE_MS = 5 * 60_000
 const IS_OWED = sayer(IDENTITY_SAYINGS)('second-factor-owed')
 
-/** A code of one's telephone beside the password (RFC 6238), and codes on paper for the day that it is lost. */
+/** A phone code on top of the password (RFC 6238), and printed codes in case the phone is lost. */
 export async function state(actor: Actor, means: Means): Promise<State> {
   const found = await asSystem(actor, (tx) => findSecondFactor(tx, actor.id))
   const turnedOnAt = found?.turned_on_at ?? null
@@ -46,7 +46,7 @@ export function isOwedBy({ companyKind }: Pick<Actor, 'companyKind'>, means: Mea
   return means.isSecondFactorOwed && companyKind === 'provider'
 }
 
-/** A secret for the authenticator app, shown this once. Nothing changes until `turnOn` saw a code of it. */
+/** A secret for the authenticator app, shown once. Nothing changes until `turnOn` gets a code from it. */
 export async function begin(actor: Actor, means: Means): Promise<{ secret: string; url: string }> {
   refuseUnlessConfirmed(actor)
   const secret = newSecret()
@@ -103,7 +103,7 @@ export async function renewRecoveryCodes(actor: Actor, means: Means): Promise<st
   })
 }
 
-/** Whether the code is one of the authenticator's that was not used yet, or an unused recovery code; then it is used now. */
+/** Uses the code, if it is an unused one of the authenticator's or an unused recovery code. */
 export async function takes(
   tx: Tx,
   vault: Vault,
@@ -125,7 +125,7 @@ export async function challenge(tx: Tx, who: { contactId: string; isByLink: bool
   return token
 }
 
-/** Whose challenge it is; every asking costs one of its five tries. */
+/** Whose challenge it is; every call costs one of its five tries. */
 export async function tryChallenge(tx: Tx, token: string, now: Date): Promise<Tried | undefined> {
   return await countTry(tx, hashOfChallenge(token), now)
 }
@@ -146,18 +146,18 @@ async function issueRecoveryCodes(tx: Tx, contactId: string): Promise<string[]> 
   return codes
 }
 
-/** These tables show themselves to nobody's eyes but the system's. */
+/** Only the system's eyes see these tables. */
 function asSystem<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return actor.db.transaction((tx) => withSystemEyes(tx, actor.db.scope, () => work(tx)))
 }
 
-/** Takes the second factor away from somebody, on the word of who looks after them (contacts/contacts.ts decides who does). */
+/** Removes somebody's second factor, as asked by those who manage them (contacts/contacts.ts decides who does). */
 export async function resetSecondFactorOf(tx: Tx, actor: Actor, contactId: string): Promise<void> {
   const isReset = await withSystemEyes(tx, actor.db.scope, () => forgetSecondFactor(tx, contactId))
   if (!isReset) throw new Refusal('second-factor-missing', 'They have no second factor')
 }
 
-/** A row passed off as another's opens nothing. */
+/** A row moved to another person opens nothing. */
 function purposeOf(contactId: string): string {
   return `second factor of ${contactId}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOfRecoveryCode, newRecoveryCodes, stepOf } from './totp.ts'
 
-/** RFC 6238, appendix B: the seed '12345678901234567890', the last six digits of the eight that it prints. */
+/** RFC 6238, appendix B: the seed '12345678901234567890', the last six of the eight digits it prints. */
 const SEED = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const PRINTED = [
   [59, '287082'],

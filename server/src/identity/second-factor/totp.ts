@@ -3,21 +3,21 @@ import { Secret, TOTP } from 'otpauth'
 
 /** RFC 6238 as every authenticator app understands it. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Telephones' clocks differ, and codes are typed slowly: one step before and after is taken too (RFC 6238 §5.2). */
+/** Phones' clocks differ, and people type slowly: one step before and after is accepted too (RFC 6238 §5.2). */
 const STEPS_ASIDE = 1
 
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the QR code says to the authenticator app. */
+/** What the QR code tells the authenticator app. */
 export function enrolmentUrl(secret: string, issuer: string, userName: string): string {
   return new TOTP({ ...FORM, issuer, label: userName, secret: Secret.fromBase32(secret) }).toString()
 }
 
-/** The time step whose code this is; undefined when it is none of the three that are taken now. */
+/** The time step of this code; undefined when it is none of the three accepted now. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  // Figures of other scripts are as many signs and more bytes, which the library does not compare.
+  // Digits of other scripts are as long but more bytes, which the library does not compare.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = now.getTime()
   const delta = TOTP.validate({
@@ -30,12 +30,12 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return delta === null ? undefined : Math.floor(timestamp / (FORM.period * 1_000)) + delta
 }
 
-/** Letters and figures that nobody mistakes for each other (RFC 4648 without 0, 1, 8 and 9 by nature). */
+/** Letters and digits nobody confuses (RFC 4648, which has no 0, 1, 8 or 9). */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const RECOVERY_CODES = 10
 const RECOVERY_LENGTH = 16
 
-/** Ten codes of eighty bits, in groups of four as they are shown. */
+/** Ten codes of eighty bits, shown in groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     [...randomBytes(RECOVERY_LENGTH)]
@@ -45,7 +45,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** Of eighty bits a plain hash tells nothing. */
+/** A plain hash of eighty bits tells nothing. */
 export function hashOfRecoveryCode(code: string): string {
   return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
 }

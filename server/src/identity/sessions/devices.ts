@@ -5,7 +5,7 @@ import Bowser from 'bowser'
 
 const say = sayer(IDENTITY_SAYINGS)
 
-/** What the user agent says of itself: enough to know one's own devices again, no proof of anything. */
+/** What the user agent claims: enough to recognize your own devices, no proof of anything. */
 export function deviceOf(userAgent: string | null | undefined): Device {
   if (!userAgent) return { kind: 'unknown', browser: null, system: null }
   const { browser, os, platform } = Bowser.parse(userAgent)
@@ -25,7 +25,7 @@ function kindOf(type: string | undefined): Device['kind'] {
   }
 }
 
-/** Two sessions of one browser on one system count as one device. */
+/** Sessions of one browser on one system count as one device. */
 export function isSameDevice(one: Device, other: Device): boolean {
   return one.kind === other.kind && one.browser === other.browser && one.system === other.system
 }

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tokens } from './tokens.ts'
 
-/** A device that nobody signed in on for half a year is a stranger's again. */
+/** A device not signed in on for half a year is a stranger again. */
 export const DEVICE_SECONDS = 180 * 24 * 3_600
 
 export type Where = { address: string; userAgent: string | undefined }
 
-/** Where somebody stands who signs in. */
+/** Where the person signing in is. */
 export type From = Where & {
-  /** What this browser shows and keeps, by the name of the account: one device may be several people's. */
+  /** Cookies this browser sends and keeps, by account name: one device may serve several people. */
   proofOf(name: string): string | undefined
   keepProof(name: string, value: string): void
 }
 
 /**
- * Who signed in leaves with a proof of it in a cookie. It opens nothing; it says that guesses from this browser are its owner's and not a
- * stranger's (decision 48), so nobody is shut out of where they work, and a thief of it gains eight guesses.
+ * Signing in leaves proof in a cookie. It opens nothing. It shows that guesses from this browser are the owner's, not a stranger's
+ * (decision 48), so nobody is shut out where they work; a thief of it gains eight guesses.
  */
 export async function findDevice(tokens: Tokens, from: From, userName: string, now: Date): Promise<string | undefined> {
   const account = hashOf(userName)
@@ -29,7 +29,7 @@ export async function rememberDevice(tokens: Tokens, from: From, userName: strin
   from.keepProof(nameOf(account), await tokens.signDevice(id, account, now, DEVICE_SECONDS))
 }
 
-/** A browser's list of cookies tells no names. */
+/** A browser's cookie list shows no names. */
 function hashOf(userName: string): string {
   return createHash('sha256').update(userName.toLowerCase()).digest('base64url')
 }

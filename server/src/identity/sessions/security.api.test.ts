@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
-/** Guesses are counted by address, so every test comes from one of its own. */
+/** Guesses count by address, so every test uses its own. */
 function newAddress(): string {
   addresses++
   return `198.51.100.${addresses}`

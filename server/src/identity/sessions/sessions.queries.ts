@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 
-/** The person's sessions that nobody ended, for whichever company; whether one still lives its times say. */
+/** The person's sessions nobody ended, for any company; their times say whether they still live. */
 export async function sessionsOf(tx: Tx, contactId: string, now: Date) {
   return await tx
     .selectFrom('session')
@@ -23,7 +23,7 @@ export async function sessionsOf(tx: Tx, contactId: string, now: Date) {
     .execute()
 }
 
-/** False for a session that is not the person's, or that is over. */
+/** False for a session that is not the person's, or has ended. */
 export async function endOwnSession(tx: Tx, contactId: string, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')

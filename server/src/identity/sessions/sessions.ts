@@ -13,7 +13,7 @@ import { forgetChallengesOf } from '../second-factor/second-factor.queries.ts'
 import { deviceOf } from './devices.ts'
 import { endOwnSession, sessionsOf, setPasswordHash } from './sessions.queries.ts'
 
-/** Where somebody is signed in, for whichever of the companies that they act for. */
+/** Where somebody is signed in, for any company they act for. */
 export async function list(actor: Actor): Promise<{ data: OpenSession[] }> {
   const rows = await actor.db.transaction((tx) =>
     withSystemEyes(tx, actor.db.scope, () => sessionsOf(tx, actor.id, actor.now)),
@@ -51,7 +51,7 @@ export async function endOthers(actor: Actor, desk: FrontDesk): Promise<void> {
   desk.identity.forgetPerson(actor.id)
 }
 
-/** The new password holds from now on, and nobody stays in by the old one but who changed it (P21). */
+/** The new password applies at once, and only the session that changed it stays (P21). */
 export async function changePassword(
   actor: Actor,
   desk: FrontDesk,
@@ -65,7 +65,7 @@ export async function changePassword(
   const who = { isKnown: true, key: actor.id }
   const passwordHash = await desk.turns.take(who, () => hashPassword(passwords.newPassword))
   await actor.db.transaction((tx) =>
-    // Each statement is about the account, which is its employer's and not theirs for whom somebody acts.
+    // Each statement is about the account, which is the employer's, not that of a company they act for.
     withSystemEyes(tx, actor.db.scope, async () => {
       await setPasswordHash(tx, actor.id, passwordHash)
       await voidPasswordTokens(tx, actor.id, actor.now)

@@ -5,7 +5,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 export const TOKEN_SECONDS = 30 * 60
 
 const ISSUER = 'waybill'
-/** What says that a device is known opens no session, and a session's token is no such proof. */
+/** Proof of a known device opens no session, and a session token is no such proof. */
 const DEVICE_ISSUER = 'waybill-device'
 
 /** Signs and reads access tokens. A token names a session and decides nothing: the session's row does. */
@@ -26,7 +26,7 @@ export class Tokens {
       .sign(this.#key)
   }
 
-  /** The session that a token names, and its life; undefined when forged, edited or expired. */
+  /** The session a token names, and its life; undefined when forged, edited or expired. */
   async read(
     token: string,
     now: Date,
@@ -50,7 +50,7 @@ export class Tokens {
       .sign(this.#key)
   }
 
-  /** The device that the account signed in on; undefined when it is another's, forged, edited or over. */
+  /** The device the account signed in on; undefined when another's, forged, edited or expired. */
   async readDevice(proof: string, account: string, now: Date): Promise<string | undefined> {
     const payload = await this.#verified(proof, DEVICE_ISSUER, now)
     return payload?.sub === account ? payload.jti : undefined

@@ -37,7 +37,7 @@ async function ask(as: As, path: string): Promise<number> {
   return answer.status
 }
 
-/** Everything that a stream of the other process says until it ends. */
+/** Everything a stream of the other process sends until it ends. */
 async function listenThere(as: As): Promise<{ everything: Promise<string> }> {
   const answer = await fetch(`${other.url}${api.live.listen.path}`, {
     headers: { authorization: `Bearer ${as.token}` },
@@ -45,7 +45,7 @@ async function listenThere(as: As): Promise<{ everything: Promise<string> }> {
   return { everything: answer.text() }
 }
 
-/** How the other process, which knows the session well, answers a second after the act. */
+/** How the other process, which has cached the session, answers a second later. */
 async function afterASecond(
   as: As,
   path: string,
@@ -54,7 +54,7 @@ async function afterASecond(
   const before = await ask(as, path)
   await act()
   const asked = performance.now()
-  // Somebody who keeps asking keeps nothing alive.
+  // Constant requests keep nothing alive.
   while (performance.now() - asked < WITHIN_MS) await ask(as, path)
   return [before, await ask(as, path)]
 }

@@ -1,6 +1,6 @@
 /**
- * The terms of access. A new text gets a new version, and a migration that sets `contact.has_accepted_terms` to false, so that
- * everybody is asked again. `{provider}` and `{support}` are filled in from the configuration.
+ * The terms of access. A new text needs a new version, and a migration that sets `contact.has_accepted_terms` to false, so everyone is
+ * asked again. `{provider}` and `{support}` come from the configuration.
  */
 export const TERMS_TEXT = {
   version: '2026-11-01',

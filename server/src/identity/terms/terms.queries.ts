@@ -10,7 +10,7 @@ export async function acceptanceOf(tx: Tx, contactId: string, version: string): 
   return row?.accepted_at ?? null
 }
 
-/** False when this version was accepted before: the first acceptance stands. */
+/** False when this version is already accepted: the first acceptance counts. */
 export async function insertAcceptance(
   tx: Tx,
   acceptance: {

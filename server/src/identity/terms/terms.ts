@@ -23,7 +23,7 @@ export async function read(actor: Actor, { brand }: Pick<Means, 'brand'>): Promi
   return { ...TERMS_TEXT, sections, acceptedAt: acceptedAt?.toISOString() ?? null }
 }
 
-/** Keeps who accepted which version, when and from where; refuses a version that is no longer in force. */
+/** Records who accepted which version, when and from where; refuses a version no longer in force. */
 export async function accept(
   actor: Actor,
   { record }: Pick<Means, 'record'>,

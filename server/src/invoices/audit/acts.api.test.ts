@@ -18,7 +18,7 @@ let driver: { id: string; name: string }
 let sessions: Record<'biller' | 'desk' | 'controller' | 'supervisor' | 'stranger', { token: string }>
 
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Not shared: other files' notices would all be sent first.
   house = await House.open()
   const { db } = house.waybill
   provider = await foundCompany(db, 'provider')
@@ -58,7 +58,7 @@ async function act(endpoint: Endpoint, invoiceId: string, who: keyof typeof sess
 
 let bills = 0
 
-/** Delivered, every paper there, billed; as agreed it is approved by itself. */
+/** Delivered, fully documented, billed as agreed, so approved by itself. */
 async function billed(amount = 1_850): Promise<Owed> {
   const payable = await owed()
   await sendPapers(house.waybill.db, payable.invoiceId)
@@ -204,7 +204,7 @@ describe('a truck that was ordered and not used', () => {
     expect(whole.packet.map(({ fileType }) => fileType)).toEqual([18])
     expect(whole.charges).toMatchObject([{ code: 'TONU', total: 200, source: 'Adjustment' }])
     await sendPapers(house.waybill.db, id)
-    // The next carrier's booking opens its own invoice, and neither is the other's duplicate.
+    // The next carrier's booking opens its own invoice; neither is a duplicate of the other.
     await sql`update shipment set status = 7, carrier_id = ${carrier.id}, carrier_rate = 900 where id = ${load.shipmentId}`.execute(
       system().read,
     )
@@ -220,7 +220,7 @@ describe('a truck that was ordered and not used', () => {
   })
 })
 
-/** What stands behind the biller's bell of one invoice, once everything that was announced is handled. */
+/** What the biller's bell shows for one invoice, once every announcement is handled. */
 async function bell(invoiceNumber: string): Promise<string[]> {
   await house.waybill.notifier.handle(() => new Date())
   const { data } = (await house.call(api.notifications.list, { as: sessions.biller, query: { pageSize: 200 } })).body

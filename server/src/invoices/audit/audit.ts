@@ -10,7 +10,7 @@ import { allOf } from '../../http/said.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 
-/** The bill of one load, in cents, as the audit looks at it (domain §4.3). */
+/** The bill of one load, in cents, as the audit sees it (domain §4.3). */
 export type Bill = {
   isThirdParty: boolean
   billed: number
@@ -22,7 +22,7 @@ export type Bill = {
   isPayeeDisputed: boolean
   isHeld: 'CLAIM_HOLD' | 'FRAUD_HOLD' | null
   isDelivered: boolean
-  /** What was counted over, short, damaged or refused. */
+  /** Counted over, short, damaged or refused. */
   proofExceptions: readonly Said[]
   missing: readonly string[]
   daysSinceDelivery: number
@@ -32,7 +32,7 @@ export type BilledLine = {
   sequence: number
   code: string
   description: string
-  /** The description by its name; null when it is its own word. */
+  /** The description as a saying; null when it is free text. */
   said?: Said | null
   rateType: string
   expected: number | null
@@ -50,10 +50,10 @@ export type Finding = {
 
 export type Verdict = { amount: number; findings: readonly Finding[]; isBelow: boolean }
 
-/** What may differ without anybody asking: a unit of the currency, or half a percent of what was agreed. */
+/** What may differ without review: one unit of the currency, or half a percent of the agreed amount. */
 const TOLERANCE_CENTS = 100
 const TOLERANCE_PER_MILLE = 5
-/** Charges of interstate freight are contested and billed anew within so many days (49 USC 13710). */
+/** Charges of interstate freight may be contested and rebilled within so many days (49 USC 13710). */
 const LATE_AFTER_DAYS = 180
 
 export function toleranceOf(expected: number): number {
@@ -61,8 +61,8 @@ export function toleranceOf(expected: number): number {
 }
 
 /**
- * Looks in the order of the trade: duplicate, payee, delivered, documents, lines. What repeats another bill is not looked at further. Within
- * the tolerance the agreed amount is owed, below it what was billed; above it stands line by line.
+ * Checks in the trade's order: duplicate, payee, delivered, documents, lines. A duplicate is not checked further. Within the tolerance, the
+ * agreed amount is owed; below it, what was billed; above it, the findings are line by line.
  */
 export function audit(bill: Bill): Verdict {
   const desk: NextActor = bill.isThirdParty ? 'payer' : 'provider'
@@ -96,7 +96,7 @@ export function audit(bill: Bill): Verdict {
   return { amount: isBelow ? bill.billed : bill.expected, findings, isBelow }
 }
 
-/** The lines that are above what was agreed; a bill without lines is above it as a whole. */
+/** The lines above what was agreed; a bill without lines is above it as a whole. */
 function surplusesOf({ lines, billed, expected }: Bill, desk: NextActor): Finding[] {
   const above = lines.filter((line) => line.billed !== null && line.billed > (line.expected ?? 0))
   if (above.length === 0) {

@@ -15,14 +15,14 @@ const say = sayer(INVOICE_SAYINGS)
 const EVERY_MS = 15_000
 const DAY = 86_400_000
 
-/** Brings the invoice of a load up to date with what is there, and audits it when it has become complete. */
+/** Brings a load's invoice up to date, and audits it once it is complete. */
 export async function weigh(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   await projectInvoices(tx, [shipmentId])
   const facts = await findToAudit(tx, { shipmentId })
   if (facts) await auditOne(tx, facts, now)
 }
 
-/** What became complete by itself (a delivery, a document of a customer) is audited here; any number of processes may do so at once. */
+/** Audits what became complete by itself (a delivery, a customer's document). Any number of processes may run it at once. */
 export async function auditWaiting(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
   return await takeAll(
@@ -40,7 +40,7 @@ export function startAudits(db: Db, now: () => Date, onError: (error: unknown) =
   return startRounds(EVERY_MS, (signal) => auditWaiting(db, now(), signal), onError)
 }
 
-/** The provider's bills within the tolerance are agreed to by themselves; a third party's wait for its own people (domain §4.4). */
+/** The provider's bills within the tolerance are approved automatically; a third party's wait for its own people (domain §4.4). */
 async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
   const verdict = audit({
     isThirdParty: facts.payerId !== null,

@@ -4,7 +4,7 @@ import { endDeductions, findFeeBase, insertDeduction, type Judged } from '../inv
 import { saidOfFee } from '../invoices.policy.ts'
 import { feeOf } from '../terms/quick-pay.ts'
 
-/** Takes the fee of the terms off an approved invoice, in the place of what was taken off for other terms. */
+/** Deducts the fee of the terms from an approved invoice, in place of one for other terms. */
 export async function chargeTerms(tx: Tx, judged: Omit<Judged, 'version'>): Promise<void> {
   await endDeductions(tx, ['quick-pay-fee'], judged)
   const base = await findFeeBase(tx, judged.id)

@@ -49,7 +49,7 @@ async function as(persona: Persona, more: { roles?: Role[]; company?: Company } 
 
 let bills = 0
 
-/** A bill that has come; of the agreed amount it is approved, of another it waits. */
+/** A received bill: approved if for the agreed amount, else waiting. */
 async function billed(amount = 1_850): Promise<string> {
   const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
   await sendPapers(house.waybill.db, invoiceId)
@@ -65,7 +65,7 @@ async function read(id: string): Promise<Invoice> {
   return (await house.call(api.invoices.find, { as: await as('payables'), params: { invoice: id } })).body
 }
 
-/** Says the version that is there now. */
+/** Sends the current version. */
 async function call(
   endpoint: Endpoint,
   invoiceId: string,
@@ -84,7 +84,7 @@ const refused = async (endpoint: Endpoint, persona: Persona, body: Record<string
   return (await call(endpoint, id, persona, body)).status
 }
 
-/** A payer is of those who may; of this invoice it is none. */
+/** A payer may do this, but is not this invoice's payer. */
 const stranger = async (endpoint: Endpoint, body: Record<string, unknown>) =>
   (await call(endpoint, await billed(), 'payer', body)).status
 
@@ -179,7 +179,7 @@ describeEndpoint(api.invoices.approve, {
       expect([again.status, again.problem.code]).toEqual([409, 'another-person'])
       const second = await call(api.invoices.approve, id, 'payables', OVER, { roles: ['AP', 'AR'] })
       expect([second.status, second.body.list, second.body.approvals.length]).toEqual([201, 'Invoiced', 2])
-      // Billed anew, nobody has approved it.
+      // Billed again: nobody approved it.
       const { body } = await call(api.invoices.update, id, 'carrier-billing', { externalInvoiceAmount: 10_002 })
       expect([body.list, body.approvedAt]).toEqual(['Pending', null])
       expect((await read(id)).approvals).toEqual([])
@@ -417,7 +417,7 @@ test('P13: the database refuses what the model refuses, over 400 random entries 
   )
   const by = { by: 'Robin', at: new Date(), currency: 'USD' }
   let [posted, taken] = [0, 0]
-  // A seed that is written down: what fails once fails again.
+  // A fixed seed: what fails once fails again.
   let seed = 4_340
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647

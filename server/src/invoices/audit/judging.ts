@@ -58,8 +58,8 @@ export async function giveBack(
 }
 
 /**
- * Agrees to the bill as it came; within the tolerance to what was agreed. What is paid short is taken off with its reason, and what the
- * audit found and nobody takes off is answered with one. Above the provider's limit the first approval waits for a second person's.
+ * Approves the bill as it came; within the tolerance, for the agreed amount. What is paid short is deducted with its reason; audit findings
+ * that are not deducted are answered with one. Above the provider's limit, the first approval waits for a second person's.
  */
 export async function approve(
   actor: Actor,
@@ -108,7 +108,7 @@ export async function approve(
   })
 }
 
-/** Its carrier's choice of when it is paid and for what fee (domain §4.5); what was approved already bears the fee at once. */
+/** The carrier chooses when it is paid and for what fee (domain §4.5). An approved invoice is charged the fee at once. */
 export async function chooseTerms(
   actor: Actor,
   id: string,
@@ -129,7 +129,7 @@ export async function chooseTerms(
   })
 }
 
-/** Freezes amount and payee, and writes what is owed into the books. A third party's own money stands in its own. */
+/** Freezes amount and payee, and posts what is owed to the books. A third party's money stays in its own. */
 export async function settle(actor: Actor, id: string, version: number): Promise<Invoice> {
   return await judge(actor, id, version, 'settle', async (tx, facts, judged) => {
     if (!(await writeSettlement(tx, judged))) throw new Refusal('changed-meanwhile')
@@ -146,7 +146,7 @@ export async function settle(actor: Actor, id: string, version: number): Promise
   })
 }
 
-/** Takes an approval back while no payment has it, settled or not; whatever it wrote into the books is written again with its signs turned. */
+/** Reverses an approval, settled or not, until a payment has it. What it posted to the books is posted again with the signs reversed. */
 export async function reverse(actor: Actor, id: string, version: number, reason: string): Promise<Invoice> {
   return await judge(actor, id, version, 'reverse', async (tx, facts, judged) => {
     const lines = turned(await linesOf(tx, id))
@@ -162,7 +162,7 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
   })
 }
 
-/** Takes an advance, a fee or an agreed claim off. */
+/** Deducts an advance, a fee or an agreed claim. */
 export async function deduct(
   actor: Actor,
   id: string,
@@ -192,7 +192,7 @@ export async function pay(
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'pay', async (tx, facts, judged) => {
     const paidAt = instantAt(`${paidOn}T12:00:00`, actor.timeZone)
-    // The day is one of whoever writes it down, who settles and pays on one evening.
+    // In the zone of whoever enters it, who may settle and pay on one evening.
     const dayOf = (instant: Date) => wallAt(instant, actor.timeZone).slice(0, 10)
     const settledOn = facts.settledAt ? dayOf(new Date(facts.settledAt)) : paidOn
     if (paidOn < settledOn) refuseField('paidOn', say('invoice-settled-on', { on: { day: settledOn } }))
@@ -221,7 +221,7 @@ function refuseEvidence(): never {
   refuseField('shortPays', 'The evidence is not a document on this invoice')
 }
 
-/** Holds the invoice, asks whether it may be, does it, and tells it to everybody concerned. */
+/** Locks the invoice, checks the step is allowed, does it, and tells everyone concerned. */
 async function judge(
   actor: Actor,
   id: string,

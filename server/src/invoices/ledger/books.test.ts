@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { cleared, deducted, type Line, paid, settled, turned } from './books.ts'
 
 /**
- * TRUST P13 on the entries themselves: what the verbs write, against a ledger in memory that refuses what the database refuses (lines that do
- * not sum to zero, less than nothing owed) and takes a whole operation back when a part of it fails. The database itself is asked in
- * judging.api.test.ts, with fewer operations.
+ * TRUST P13 on the entries themselves: what the verbs write, against a ledger in memory that refuses what the database refuses (lines that
+ * do not sum to zero, less than nothing owed) and rolls back a whole operation when part of it fails. judging.api.test.ts asks the database
+ * itself, with fewer operations.
  */
 
 class Ledger {
@@ -45,7 +45,7 @@ const operation = fc.record({
   kind: fc.constantFrom('settle', 'deduct', 'pay', 'pay', 'clear', 'take-back'),
   invoice: fc.integer({ min: 0, max: INVOICES - 1 }),
   cents: fc.integer({ min: 1, max: 5_000_00 }),
-  // One in a hundred fails half way.
+  // One in a hundred fails halfway.
   isFaulty: fc.integer({ min: 0, max: 99 }).map((one) => one === 0),
 })
 

@@ -8,7 +8,7 @@ export const settled = (invoiceId: string, cents: number) => entry('cost', 'paya
 export const deducted = (invoiceId: string, cents: number) => entry('payable', 'fees', cents, invoiceId)
 export const cleared = (cents: number) => entry('in-transit', 'cash', cents, null)
 
-/** A payment leaves: each invoice is owed its part less, and the whole is under way. */
+/** A payment leaves: each invoice is owed its part less; the total is in transit. */
 export function paid(parts: readonly { invoiceId: string; cents: number }[]): Line[] {
   const total = parts.reduce((sum, { cents }) => sum + cents, 0)
   return [
@@ -17,7 +17,7 @@ export function paid(parts: readonly { invoiceId: string; cents: number }[]): Li
   ]
 }
 
-/** What is taken back is written again with its signs turned. */
+/** A reversal is the same lines with their signs flipped. */
 export function turned(lines: readonly Line[]): Line[] {
   return lines.map(({ account, cents, invoiceId }) => ({ account, cents: -cents, invoiceId }))
 }

@@ -12,7 +12,7 @@ export type Posting = {
   paymentId?: string
 }
 
-/** Writes an entry into the books. What is owed moves with it; nothing goes below zero, and the lines sum to zero (P13). */
+/** Posts an entry to the books. What is owed moves with it; nothing goes below zero, and the lines sum to zero (P13). */
 export async function post(tx: Tx, { kind, lines, currency, by, at, paymentId }: Posting): Promise<void> {
   const id = newId()
   await tx
@@ -34,7 +34,7 @@ export async function post(tx: Tx, { kind, lines, currency, by, at, paymentId }:
     .execute()
 }
 
-/** What the books hold of an invoice, account by account. */
+/** What the books hold for an invoice, by account. */
 export async function linesOf(tx: Tx, invoiceId: string): Promise<Line[]> {
   const { rows } = await sql<{ account: Account; cents: number }>`
     select account, (sum(amount) * 100)::bigint as cents from ledger_line where invoice_id = ${invoiceId}

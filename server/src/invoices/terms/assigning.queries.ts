@@ -5,7 +5,7 @@ import { literals } from '../../db/literals.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 
-/** Of all that its carrier is owed, or of the invoices that it names. */
+/** Covers all its carrier is owed, or the invoices listed. */
 export type Assignment = {
   id: string
   carrierId: string
@@ -21,11 +21,11 @@ export type Unassigned = {
   isQuick: boolean
   approvedAt: string | null
   completeAt: string | null
-  /** Of its carrier's standard terms. */
+  /** Its carrier's standard terms. */
   netDays: number
 }
 
-/** Holds what is not settled and assigned to nobody: whoever settles one now has done so, or waits and finds it changed. */
+/** Locks what is unsettled and unassigned: a settlement now is either done, or waits and finds it changed. */
 export async function lockUnassigned(tx: Tx, { carrierId, listed }: Assignment): Promise<Unassigned[]> {
   const isMeant = listed ? sql`number = any(${listed}::text[])` : sql`true`
   const { rows } = await sql<Unassigned>`
@@ -48,7 +48,7 @@ export async function writeDueDate(tx: Tx, id: string, dueOn: string): Promise<v
   await sql`update invoice set due_on = ${dueOn} where id = ${id}`.execute(tx)
 }
 
-/** The next audit says whether anything is still wrong with them. */
+/** The next audit finds whether anything is still wrong. */
 export async function reopenFindings(tx: Tx, carrierId: string, { by, at }: { by: string; at: Date }): Promise<void> {
   await sql`
     with cleared as (

@@ -10,8 +10,8 @@ import { dueOf } from './due-date.ts'
 const say = sayer(INVOICE_SAYINGS)
 
 /**
- * From here on the factor is paid what of the carrier nobody has settled (P16); what another factor was given stays with it, since that
- * one alone releases it. Quick pay ends with its fee (domain §4.5). Answers how many.
+ * From here on, the factor is paid the carrier's unsettled invoices (P16). Those given to another factor stay with it, since only it
+ * releases them. Quick pay ends with its fee (domain §4.5). Returns how many.
  */
 export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date): Promise<number> {
   const unsettled = await lockUnassigned(tx, assignment)

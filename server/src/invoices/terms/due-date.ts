@@ -2,23 +2,23 @@ import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/paym
 
 const DAY = 86_400_000
 
-/** What a due date is reckoned from; `termsDays` are a third party's own. */
+/** What a due date is calculated from; `termsDays` are a third party's. */
 export type TermsFacts = { terms: PaymentTerms; termsDays: number | null; completeAt: string }
 
-/** From complete papers, on the terms that were chosen; quick pay counts from the approval (domain §4.4, §4.5). */
+/** From complete documents, on the chosen terms; quick pay counts from approval (domain §4.4, §4.5). */
 export function dueOf({ terms, termsDays, completeAt }: TermsFacts, approvedAt: Date): string {
   const isQuick = terms !== 'standard-30'
   return dueOn(isQuick ? approvedAt : new Date(completeAt), termsDays ?? PAYMENT_TERMS[terms].days)
 }
 
-/** So many days after the moment, on the next day that banks are open. */
+/** That many days later, on the next day banks are open. */
 export function dueOn(from: Date, days: number): string {
   let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()) + days * DAY)
   while (!isBankDay(day)) day = new Date(day.getTime() + DAY)
   return day.toISOString().slice(0, 10)
 }
 
-/** Neither a weekend nor a holiday of the Federal Reserve, which moves from Sunday to Monday and stays on Saturday. */
+/** Not a weekend or a Federal Reserve holiday. Those on a Sunday move to Monday; those on a Saturday stay. */
 export function isBankDay(day: Date): boolean {
   const weekday = day.getUTCDay()
   if (weekday === 0 || weekday === 6) return false

@@ -59,7 +59,7 @@ async function act(endpoint: Endpoint, invoiceId: string, who: Who, body: object
 
 let bills = 0
 
-/** Delivered, every paper there, billed; as agreed it is approved by itself. */
+/** Delivered, fully documented, billed as agreed, so approved by itself. */
 async function billed(amount = 1_850, wish: { carrier?: Company; terms?: string } = {}): Promise<Owed> {
   const payable = await aPayable(house.waybill.db, { provider, customer, carrier: wish.carrier ?? carrier, driver })
   if (wish.terms)
@@ -70,7 +70,7 @@ async function billed(amount = 1_850, wish: { carrier?: Company; terms?: string 
   return payable
 }
 
-/** Whether the books, the deductions and what is owed agree; and how many fees are in force. */
+/** Whether the books, deductions and payable agree, and how many fees are in force. */
 async function booksOf(invoiceId: string) {
   const { rows } = await sql<{ payable: number; left: number; booked: number; fees: number; inForce: number }>`
     select payable::float8 as payable, (approved_amount - fees)::float8 as left, fees::float8 as fees,

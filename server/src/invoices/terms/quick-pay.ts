@@ -4,13 +4,15 @@ import { fromCents, percentCents, toCents } from '@waybill/contract/money.ts'
 import type { FeeBase, InvoiceFacts } from '../invoice.queries.ts'
 import { dueOf } from './due-date.ts'
 
-/** Of what is paid early, at the percentage of the terms; what is not paid at all costs nothing, and never more than is left (domain §4.5). */
+/**
+ * On what is paid early, at the terms' percentage. What is not paid costs nothing, and the fee is never more than is left (domain §4.5).
+ */
 export function feeOf({ terms, amount, short, others }: FeeBase): number {
   const fee = percentCents(amount - short, PAYMENT_TERMS[terms].feePercent)
   return Math.max(0, Math.min(fee, amount - others))
 }
 
-/** What each of the terms costs and when it pays, by what the invoice comes to now. */
+/** What each of the terms costs and when it pays, for the invoice's amount now. */
 export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
   const { approvedAt, receivedAt, submittedAt, deductions, netDays } = facts
   const sumOf = (those: InvoiceFacts['deductions']) => those.reduce((cents, one) => cents + toCents(one.amount), 0)
