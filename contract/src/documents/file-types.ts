@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What a kind of paper is attached to; `none` is made or imported by Waybill itself and never uploaded. */
+/** What a document type is attached to; `none` is made or imported by Waybill and never uploaded. */
 export type FileTypeOn = 'stop' | 'shipment' | 'order' | 'company' | 'invoice' | 'case' | 'none'
 
 /**
- * Who among those who see its record reads it: everybody; those who see what is paid; the company's own administrators and billing people;
+ * Who reads it, of those who see its record: everybody; those who see what is paid; the company's own administrators and billing people;
  * only the provider (domain §10.2, 10.3).
  */
 export const AUDIENCES = ['everybody', 'money', 'restricted', 'internal'] as const

@@ -6,7 +6,7 @@ import { Instant } from '../time.ts'
 import { SecondFactorCode } from './identity.ts'
 import { NewPassword } from './passwords.ts'
 
-/** Confirms again who somebody is: the password and, with a second factor, its code. */
+/** Confirms identity again: the password and, with a second factor, its code. */
 export const Proof = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(128),
   code: SecondFactorCode.optional(),
@@ -28,7 +28,7 @@ export const OpenSession = z.strictObject({
   companyName: z.string(),
   startedAt: Instant,
   lastUsedAt: Instant,
-  /** The session asking. */
+  /** This session. */
   isThisOne: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>

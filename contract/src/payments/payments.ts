@@ -33,7 +33,7 @@ export const PaymentSummary = z.strictObject({
   deductions: Money,
   /** gross less deductions, which is what arrives. */
   net: Money,
-  /** How much of the deductions was short-paid, and not agreed to before. */
+  /** How much of the deductions was short-paid, not agreed to before. */
   shortPaid: Money,
   openDisputes: Count,
   reissueOf: z.string().nullable(),
@@ -53,7 +53,7 @@ export const Payment = z.strictObject({
   /** Voided, reissued or returned, and why. */
   endedAt: Instant.nullable(),
   endReason: z.string().nullable(),
-  /** The run it leaves with; for the provider's people. */
+  /** The run it is in; for the provider's people. */
   run: z.strictObject({ id: Id, runNumber: z.string() }).nullable(),
   can: z.strictObject({ clear: Can, void: Can, return: Can }),
 })
@@ -98,7 +98,7 @@ export type RemittanceDeduction = z.infer<typeof RemittanceDeduction>
 
 const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
 
-/** What a payment pays on one invoice, and how it got there. */
+/** What a payment pays on one invoice, and how it adds up. */
 export const RemittanceLine = z.strictObject({
   invoiceId: Id,
   invoiceNumber: z.string(),
