@@ -15,7 +15,7 @@ export const BookingAnswer = z.strictObject({
   errors: z.array(z.string()),
   /** The same as name and facts. */
   reasons: z.array(Said).default([]),
-  /** As it is now; null if not booked. */
+  /** As it is now; null if none was made. */
   shipment: Shipment.nullable(),
 })
 export type BookingAnswer = z.infer<typeof BookingAnswer>

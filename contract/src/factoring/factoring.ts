@@ -47,7 +47,7 @@ const Listed = z.array(HumanNumber).min(1, 'Choose the invoices').max(200, 'At m
 
 /**
  * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Only the provider sees its people's part in it. Carriers
- * never see the documents, which say where the factor is paid.
+ * do not see the documents: they say where it is paid.
  */
 export const FactorAssignment = z.strictObject({
   id: Id,
