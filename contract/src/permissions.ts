@@ -165,13 +165,13 @@ export const ABILITIES = {
   'invoice:submit': ['carrier-admin', 'carrier-billing'],
   // A third party audits what it pays; what it sees is checked on reading.
   'invoice:audit': ['payer', 'payables'],
-  // A supervisor: the payer's administrators, checked on the act.
+  // Supervisors: the payer's administrators, checked when used.
   'invoice:reverse': ['payer', 'operations'],
   // Plus a billing role (SPEC §2.1), which a carrier's columns already imply: checked on reading.
   'payer-invoice:read': ['carrier-admin', 'carrier-billing', 'factor', 'payer', ...PROVIDER_STAFF],
   // The payer's own money, paid by the payer or by the provider for it.
   'payer-invoice:pay': ['payer', 'payables'],
-  // Two people in payables, one after the other: checked on the act.
+  // Takes two people in payables, in turn: checked when used.
   'assignment:read': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   'assignment:verify': ['payables'],
   'assignment:hand-in': ['factor'],
@@ -179,7 +179,7 @@ export const ABILITIES = {
   'payment:run': ['payables'],
   // Dispatchers with the access level Financials, factors for what is paid to them: checked on reading.
   'payment:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payables'],
-  // Whose money it is.
+  // The payee's side.
   'dispute:open': ['carrier-admin', 'carrier-billing', 'factor'],
   'dispute:answer': ['payables'],
   'undelivered-letter:read': ['operations'],

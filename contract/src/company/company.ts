@@ -56,7 +56,7 @@ export type Policy = z.infer<typeof Policy>
 /** Days left at which an expiring policy raises an alert, the most urgent last. */
 export const EXPIRY_ALERTS = [30, 14, 7] as const
 
-/** Whom to call or write, and for what. */
+/** Who to call or write, and for what. */
 export const Desk = z.strictObject({
   function: z.enum(COMPANY_FUNCTIONS),
   name: z.string().nullable(),

@@ -76,7 +76,7 @@ export const Contact = z.strictObject({
   invitedAt: Instant.nullable(),
   company: ContactCompany,
   version: z.number().int(),
-  /** Null for readers who may not change them. */
+  /** Null unless the reader may edit them. */
   hasSecondFactor: z.boolean().nullable(),
   can: z.strictObject({
     edit: Can,
@@ -115,7 +115,7 @@ export type ContactQuery = z.infer<typeof ContactQuery>
 
 const unique = (list: readonly string[]) => new Set(list.map((one) => one.toLowerCase())).size === list.length
 
-/** Who somebody is and how they are reached. */
+/** Name, contact details and locations. */
 const Person = {
   firstName: PersonName.pipe(z.string().min(1, 'Enter the first name')),
   lastName: PersonName.pipe(z.string().min(1, 'Enter the last name')),

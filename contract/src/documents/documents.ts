@@ -157,7 +157,7 @@ export const RequiredDocument = z.strictObject({
   orderId: Id.nullable(),
   shipmentId: Id.nullable(),
   invoiceId: Id.nullable(),
-  /** A document of the kind is there, and nobody has rejected it. */
+  /** There is such a document, and nobody has rejected it. */
   isSatisfied: z.boolean(),
 })
 export type RequiredDocument = z.infer<typeof RequiredDocument>

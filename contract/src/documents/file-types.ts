@@ -137,7 +137,7 @@ export const FILE_TYPES: ReadonlyMap<number, FileType> = new Map(
 export const PROOF_OF_DELIVERY = 12
 export const NOTICE_OF_ASSIGNMENT = 8
 export const LETTER_OF_RELEASE = 9
-/** Says where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */
+/** Where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */
 export const BANK_DOCUMENTS: readonly number[] = [10, 11]
 export const AP_INVOICE = 18
 /** What the provider charges its customer; hidden from those paid out of it (domain §10.3). */

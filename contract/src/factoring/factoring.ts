@@ -98,9 +98,9 @@ export const FactorAssignment = z.strictObject({
   releasedAt: Instant.nullable(),
   /** Invoices that are, or were, paid to the factor under it. */
   invoiceCount: z.number().int().min(0),
-  /** Whom the second person may ask about the notice or its letter; only while the reader has something to verify. */
+  /** Who the second person may ask about the notice or its letter; only while the reader has something to verify. */
   contactsOnRecord: z.array(ContactOnRecord),
-  /** What has to happen next, in words; empty if nothing does. */
+  /** What happens next, in words; empty if nothing does. */
   waitingOn: z.string(),
   can: z.strictObject({
     takeIn: Can,

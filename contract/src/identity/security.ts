@@ -20,7 +20,7 @@ export const Device = z.strictObject({
 })
 export type Device = z.infer<typeof Device>
 
-/** A place where somebody is signed in. */
+/** A signed-in device. */
 export const OpenSession = z.strictObject({
   id: Id,
   device: Device,
@@ -42,7 +42,7 @@ export const SecondFactor = z.strictObject({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Shown once; nobody can read them again. */
+/** Shown once and never again. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
 export const security = {

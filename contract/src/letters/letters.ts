@@ -20,7 +20,7 @@ export const UndeliveredLetter = z.strictObject({
   queuedAt: Instant,
   givenUpAt: Instant,
   fault: LetterFault,
-  /** What the relay said. */
+  /** The relay's reply. */
   reason: z.string(),
   /** Who caused it. */
   by: z.string().nullable(),

@@ -24,7 +24,7 @@ export type NoteFont = (typeof NOTE_FONTS)[number]
 export const LIST_DEPTH = 6
 /** For the whole note, as JSON in UTF-8 (P27). */
 export const NOTE_BYTES = 256 * 1024
-/** No picture is shown wider (SPEC §9). */
+/** Widest picture, in pixels (SPEC §9). */
 export const IMAGE_WIDTH = 500
 
 /** A text's format bits, as the editor defines them. */

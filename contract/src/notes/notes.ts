@@ -74,7 +74,7 @@ export const Notes = z.strictObject({
   totalCount: z.number().int().min(0),
   can: z.strictObject({
     write: Can,
-    /** Whom a new note can be for; the first is the default. */
+    /** Who a new note can be for; the first is the default. */
     audiences: z.array(NoteAudience),
   }),
 })

@@ -11,7 +11,7 @@ import { AuthorityRecord, RegistrationNumber } from './carrier-registration.ts'
 import { PaymentDraft, PaymentShown } from './payment-setup.ts'
 import { TaxFormDraft, TaxFormShown } from './tax-forms.ts'
 
-/** What a reviewer may send back. Control of the registered contact is either proven or not, so it is not among them. */
+/** What a reviewer may send back. Control of the registered contact is either proven or not, so it is not listed. */
 export const CHANGEABLE_STEPS = ['authority', 'profile', 'insurance', 'tax', 'payment', 'agreement'] as const
 export const ChangeableStep = z.enum(CHANGEABLE_STEPS)
 export type ChangeableStep = z.infer<typeof ChangeableStep>

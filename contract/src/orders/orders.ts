@@ -141,7 +141,7 @@ const PartyInsteadEntry = z.strictObject({
 const different = (list: readonly string[]) => new Set(list).size === list.length
 
 const OrderFields = {
-  /** Saved although something is missing; not planned until it is complete. */
+  /** Saved even if incomplete; not planned until it is complete. */
   isDraft: z.boolean().default(false),
   orderType: OrderType.default('SalesOrder'),
   freightTermType: FreightTermType.default('Prepaid'),

@@ -85,7 +85,7 @@ export const BillsOfLading = z.strictObject({
 export type BillsOfLading = z.infer<typeof BillsOfLading>
 
 export const SignConfirmation = z.strictObject({
-  /** Of the document that was read. */
+  /** Hash of the document read. */
   sha256: z.string().trim().max(64),
   name: Required('Type your full name').max(120),
   title: Required('Enter your title').max(120),

@@ -35,7 +35,7 @@ export const Dispute = z.strictObject({
   /** The carrier's evidence, and since when. */
   evidenceDocumentId: Id.nullable(),
   evidenceAt: Instant.nullable(),
-  /** Who looks into it, and since when. */
+  /** Who reviews it, and since when. */
   reviewedAt: Instant.nullable(),
   reviewedBy: z.string().nullable(),
   openedAt: Instant,

@@ -58,7 +58,7 @@ const PlannedVisitEntry = z.strictObject({
 })
 export type PlannedVisitEntry = z.infer<typeof PlannedVisitEntry>
 
-/** Anything omitted follows from the orders. */
+/** Anything omitted comes from the orders. */
 const PlanFields = {
   orders: z
     .array(HumanNumber)
@@ -86,7 +86,7 @@ const ToPropose = z.strictObject({
 
 export const PlanEntry = z.strictObject({
   ...PlanFields,
-  /** Saved as a draft although nothing is missing. */
+  /** Saved as a draft even if complete. */
   isDraft: z.boolean().default(false),
 })
 export type PlanEntry = z.infer<typeof PlanEntry>

@@ -35,7 +35,7 @@ const Said = {
 export const ProfileChange = z.strictObject(Said)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** Your own profile; others see the parts that Contacts shows. */
+/** Your profile; others see the parts that Contacts shows. */
 export const Profile = z.strictObject({
   id: Id,
   firstName: z.string(),

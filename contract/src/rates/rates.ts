@@ -167,7 +167,7 @@ const QuoteTerms = {
   validForHours: z.number().int().min(1, 'At least an hour').max(720, 'At most 30 days').optional(),
 }
 
-/** Holds a price: a contract's or tariff's as calculated now, or the one the carrier named. */
+/** Locks a price: a contract's or tariff's as calculated now, or the carrier's own. */
 export const QuoteRequest = z.discriminatedUnion('rateSource', [
   z.strictObject({ rateSource: z.literal('ContractTL'), ...QuoteTerms }),
   z.strictObject({ rateSource: z.literal('LTL'), isGuaranteedRate: z.boolean().default(false), ...QuoteTerms }),

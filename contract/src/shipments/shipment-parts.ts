@@ -54,7 +54,7 @@ export const LineItemPart = z.strictObject({
 })
 export type LineItemPart = z.infer<typeof LineItemPart>
 
-/** Whom to call about the load: the parties' desks, and the people at its stops. */
+/** Who to call about the load: the parties' desks, and the people at its stops. */
 export const ContactDetail = z.strictObject({
   capacity: z.enum(['provider', 'carrier', 'customer', 'stop']),
   stopId: Id.nullable(),

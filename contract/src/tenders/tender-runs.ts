@@ -9,7 +9,7 @@ import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { mistake } from '../told.ts'
 
-/** How a load is tendered (domain §2.1): to one carrier, down the routing guide one after the other, or to many at once. */
+/** How a load is tendered (domain §2.1): to one carrier, down the routing guide in turn, or to many at once. */
 export const TENDER_STRATEGIES = ['single', 'waterfall', 'broadcast'] as const
 export const TenderStrategy = z.enum(TENDER_STRATEGIES)
 export type TenderStrategy = z.infer<typeof TenderStrategy>
