@@ -46,8 +46,8 @@ export type Asked = z.infer<typeof Asked>
 const Listed = z.array(HumanNumber).min(1, 'Choose the invoices').max(200, 'At most 200 invoices')
 
 /**
- * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Only the provider sees its people's part in it. Carriers
- * do not see the documents: they say where it is paid.
+ * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Only the provider sees its people's part. Carriers do
+ * not see the documents, which say where the factor is paid.
  */
 export const FactorAssignment = z.strictObject({
   id: Id,

@@ -28,7 +28,7 @@ export const OpenSession = z.strictObject({
   companyName: z.string(),
   startedAt: Instant,
   lastUsedAt: Instant,
-  /** This session. */
+  /** The caller's own. */
   isThisOne: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>

@@ -110,7 +110,7 @@ test('what is taken for a place of ours is one for a browser, however often it i
 
 test('a notice leads to a place of ours, whatever its facts say', () => {
   const names = fc.constantFrom(...WORDING_NAMES)
-  // Whatever name a fact is asked for by, the answer is the same.
+  // Every fact name returns the same text.
   const facts = confusing.map((text) => new Proxy<Record<string, string>>({}, { get: () => text }))
   fc.assert(
     fc.property(names, facts, (wording, said) => {

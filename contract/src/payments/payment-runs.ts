@@ -14,7 +14,7 @@ export const PaymentState = z.enum(['Scheduled', 'Sent', 'Cleared', 'Returned', 
 /** One carrier's money in one run, to the carrier or to its factor. */
 export const RunPayment = z.strictObject({
   id: Id,
-  /** What people quote (SPEC §3, checkNumber). */
+  /** What people cite (SPEC §3, checkNumber). */
   checkNumber: z.string(),
   carrierName: z.string(),
   payeeName: z.string(),
