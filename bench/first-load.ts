@@ -9,7 +9,7 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
 ].filter((path) => path !== undefined)
 
-/** Compressed kB of JavaScript and styles that a browser with an empty cache fetches for the sign-in page, and in total until the dashboard shows. */
+/** Compressed kB of JavaScript and CSS a browser with an empty cache fetches for sign-in, and in total until the dashboard shows. */
 export async function measureFirstLoad(
   address: string,
   userName: string,
@@ -50,7 +50,7 @@ export async function measureFirstLoad(
 }
 
 /**
- * Compressed kB of JavaScript fetched when a document is opened, its worker counted separately; none of it may come earlier. `frames` are
+ * Compressed kB of JavaScript fetched when a document is opened, its worker counted separately; none of it may load sooner. `frames` are
  * milliseconds from one frame to the next while its pages scroll by.
  */
 export async function measureViewer(
@@ -82,12 +82,12 @@ export async function measureViewer(
 
 declare global {
   interface Window {
-    /** Milliseconds from the press to the frame after the awaited thing shows. */
+    /** Milliseconds from the click to the frame after the target shows. */
     untilDrawn: Promise<number>
   }
 }
 
-/** In the browser's own time: on a busy machine, its driver takes just as long to find the button and to look. */
+/** Timed in the browser: on a busy machine, its driver takes just as long to find the button and to look. */
 function clock(wanted: string): void {
   window.untilDrawn = new Promise((resolve) => {
     addEventListener('pointerdown', () => performance.mark('pressed'), { capture: true, once: true })
@@ -162,7 +162,7 @@ async function opening<Seen>(
   }
 }
 
-/** A name that no file has would prove nothing: what we look for must have come in the end. */
+/** A name no file has would prove nothing: the wanted file must have loaded in the end. */
 function whatCame(here: Sizes, there: Sizes, wanted: RegExp): { before: number; script: number } {
   const later = [...there].filter(([file]) => !here.has(file))
   if (!later.some(([file]) => wanted.test(file))) throw new Error(`No file named ${wanted} came when it was opened`)
@@ -205,7 +205,7 @@ async function scroll(pages: Element): Promise<readonly number[]> {
   return frames
 }
 
-/** A page does not report what its worker fetches, so we ask for it again, as served. */
+/** A page does not report what its worker fetches, so we request it again, as served. */
 async function workersOf(page: Page): Promise<number> {
   const sizes = page.workers().map(async (worker) => {
     const answer = await fetch(worker.url(), { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })

@@ -15,8 +15,8 @@ const ROUNDS = 3
 const USERS = 16
 const TIMES = 10
 /**
- * How much the server answers at ten times the load it is quickest with. The peak is what sixteen connections get, asking again as soon as
- * they are answered; then a hundred and sixty do. Requests per second, and the 97.5th percentile of an answer in ms, refusals included.
+ * Throughput at ten times the load the server is fastest with. The peak is what sixteen connections get, each asking again as soon as it is
+ * answered; then 160 do. Requests per second, and 97.5th percentile latency in ms, refusals included.
  */
 export async function measureOverload(url: string, headers: Record<string, string>): Promise<Overload> {
   const asked = { url, headers, duration: SECONDS, timeout: 30 }

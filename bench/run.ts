@@ -101,7 +101,7 @@ function figureOf({ ratio, rate, limitRate, p95, errors }: Duel): string {
   return `${ratio.toFixed(2)} × (${Math.round(rate)} against ${Math.round(limitRate)} requests/s; p97.5 ${p95} ms at ${RACE.connections} connections${errors ? `; ${errors} errors` : ''})`
 }
 
-/** Waybill's answer; a refusal is a mistake in the measurement. */
+/** Waybill's answer; a refusal is a mistake in the benchmark. */
 async function ask(target: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(waybill.address + target, init)
   if (!answer.ok) throw new Error(`${target}: ${answer.status} ${await answer.text()}`)
@@ -133,7 +133,7 @@ async function everyPart(): Promise<void> {
         const target = part.path.replace(':shipmentId', id).replace(':shipment', shipmentNumber)
         const said = await fetch(waybill.address + target, { headers })
         await said.arrayBuffer()
-        // What a load does not have is an answer too, and so is what does not apply to it, such as the plan of a load on the road.
+        // A missing part is an answer too, and so is one that does not apply, such as the plan of a load in transit.
         if (!said.ok && said.status !== 404 && said.status !== 409) throw new Error(`${part.path}: ${said.status}`)
         each.push(performance.now() - from)
       }),

@@ -11,8 +11,8 @@ const PEOPLE = ['dispatch@alder.example', 'dispatch@birch.example', 'broker@ceda
 export type Burst = { signIns: number[]; pages: number[] }
 
 /**
- * Two hundred strangers guess at once, each from a different address, and half of them press again after each refusal. Meanwhile a person
- * signs in on an unknown device and retries when told to. Milliseconds until they are in, and for pages.
+ * Two hundred strangers guess at once, each from a different address, and half of them retry after each refusal. Meanwhile a person
+ * signs in on an unknown device and retries when told to. Milliseconds until they are in, and per page.
  */
 export async function measureBursts(bursts: number): Promise<Burst> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-burst-'))
@@ -45,7 +45,7 @@ async function oneBurst(url: string, burst: number, { signIns, pages }: Burst): 
       await pause(20)
     }
   })()
-  // During the first wave, behind it, and among those who come again.
+  // During the first wave, after it, and among the retries.
   await pause(30 + 80 * burst)
   const began = performance.now()
   const person = { userName: PEOPLE[burst % PEOPLE.length] ?? '', password: DEMO_PASSWORD }
@@ -58,7 +58,7 @@ async function oneBurst(url: string, burst: number, { signIns, pages }: Burst): 
   await Promise.all([...strangers, looking])
 }
 
-/** Milliseconds until it is worth asking again, or undefined if it was answered. */
+/** Milliseconds to wait before retrying, or undefined if it was answered. */
 async function signIn(url: string, said: object, address: string): Promise<number | undefined> {
   const answer = await fetch(`${url}/api/v2/authorize`, {
     method: 'POST',

@@ -31,7 +31,7 @@ export async function openWorld(dataDir: string, shipments: number): Promise<Emb
   // Without the product's time limits: this takes as long as it takes.
   const pool = new pg.Pool({ ...postgres.ownerConnection, max: 2 })
   const db = new Db(pool)
-  // What is owed depends on papers.
+  // Payables depend on documents.
   const files = new Files(openStore(pathToFileURL(path.join(dataDir, 'files'))))
   await buildDemoWorld(db, { files })
   await enlargeWorld(db, shipments)
@@ -51,7 +51,7 @@ export async function runWaybill(postgres: EmbeddedPostgres, port: number): Prom
     PORT: String(port),
     APP_ENV: 'production',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // Nothing here sends a letter.
+    // Nothing here sends email.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'portal@northbound.example',
     SECRETS_KEY: randomBytes(32).toString('base64'),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { inRoot, pinnedNode, programOf, root } from './project.mjs'
 
 const DEBIANS = '/usr/bin/chromium-headless-shell'
-/** Where browsers are installed; the first draws pages like the others, without a window, and is a quarter faster. */
+/** Where browsers are installed; the first is headless, draws pages like the others, and is a quarter faster. */
 const INSTALLED = [
   DEBIANS,
   '/usr/bin/chromium',

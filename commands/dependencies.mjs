@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { inRoot, root } from './project.mjs'
 
 /**
- * What we depend on (TRUST P45): the lock file has each package's digest; what we ship, we may ship; nothing runs at install that nobody
- * allowed; and, where the registry answers, no package has a known vulnerability rated high or critical.
+ * What we depend on (TRUST P45): the lock file has each package's digest; what we ship, we may ship; only allowed scripts run at install;
+ * and, where the registry answers, no package has a known vulnerability rated high or critical.
  */
 
 /** Licenses under which others' work may ship with ours. LGPL: libraries that stay separate files and can be replaced. */
@@ -27,13 +27,13 @@ const LICENCES = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** Packages whose package.json names no license, and what their LICENSE file says; for one version, so somebody looks at the next. */
+/** Packages whose package.json names no license, and what their LICENSE file says; per version, so somebody checks the next. */
 const READ_BY_HAND = new Map([
   ['png-js@2.0.0', 'MIT'],
   ['@react-aria/optimize-locales-plugin@2.0.2', 'Apache-2.0'],
 ])
 
-/** Packages that would run something at install. npm runs it only for those named in `allowScripts` in package.json. */
+/** Packages with install scripts. npm runs them only for those named in `allowScripts` in package.json. */
 const WITH_SCRIPTS = new Set([
   'node',
   '@swc/core',

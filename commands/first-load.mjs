@@ -5,8 +5,8 @@ import { buildWhenChanged } from './build.mjs'
 import { inRoot, pinnedNode } from './project.mjs'
 
 /**
- * kB of JavaScript a page needs before it can show, as sent to a browser with an empty cache, and of the words it waits for in Spanish. The
- * last two limits, and those of the words, are a tenth above what was measured.
+ * kB of JavaScript a page needs before it can show, as sent to a browser with an empty cache, and of the Spanish words it waits for. The
+ * last two limits, and the word limits, are a tenth above what was measured.
  */
 const PAGES = [
   { page: 'sign-in', made: ['login-page'], limit: 120, wordsLimit: 15.5 },

@@ -29,7 +29,7 @@ function readReport({ stats, suites, errors }) {
     specsOf(suites).filter((spec) => spec.tests.some(({ status }) => statuses.includes(status)))
   const named = (spec) => `e2e/${spec.file}: ${spec.title}`
   const failures = having('unexpected').map(named)
-  // It failed once: its bug or ours, to fix now, before the next green run hides it.
+  // It failed once: its bug or ours. Fix it before the next green run hides it.
   for (const spec of having('flaky')) console.log(`fault    passed only on a retry: ${named(spec)}`)
   // What went wrong outside the journeys: a file that cannot be read, a server that did not start.
   if (failures.length === 0)

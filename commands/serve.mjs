@@ -7,9 +7,9 @@ const LOOK_EVERY_MS = 500
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs long-lived programs together until the first ends, and ends the way that one did. Each gets every signal once: they have their own
- * process groups, since otherwise the terminal and npm would both send the same Ctrl-C, and the second cuts off the drain. They also end
- * when a kill leaves nobody to pass it on: their channel tells them that this process is gone, and this one watches for its npm.
+ * Runs long-lived programs together until the first exits, and exits the way it did. Each gets every signal once: they have their own
+ * process groups. Otherwise the terminal and npm would both send the same Ctrl-C, and the second cuts off the drain. They also exit when
+ * a kill leaves nobody to pass it on: their channel tells them this process is gone, and this process watches for its npm.
  */
 export function serve(programs) {
   const children = programs.map(({ command, args, env }) =>
@@ -48,7 +48,7 @@ function whenOrphaned(act) {
   timer.unref()
 }
 
-/** The parent and, where the system has it in a file, the parent's parent. */
+/** The parent and, where there is /proc, the grandparent. */
 function lineOf(parent) {
   try {
     // "pid (name) state parent …"; the name may contain anything.

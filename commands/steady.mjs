@@ -14,7 +14,7 @@ import { inRoot, pinnedNode, root } from './project.mjs'
 
 /** In UTC: just after midnight; then just before midnight in Chicago, where the test companies are, in Kolkata, and in UTC itself. */
 const HOURS = ['00:05', '05:50', '18:20', '23:50']
-/** The machine's zones. Three of them, so twelve runs combine every hour with every zone. */
+/** Machine time zones. Three, so twelve runs combine every hour with every zone. */
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata']
 const COLUMNS = ['run', 'seed', 'hour', 'zone', 'passed', 'failed', 'seconds', 'what failed']
 
@@ -59,14 +59,14 @@ function isGreen(run) {
   return status === 0
 }
 
-/** Writes a line of the table right away: somebody looking in after an hour wants to see the runs so far. */
+/** Writes a table row right away: somebody checking after an hour wants to see the runs so far. */
 function tell(cells) {
   const line = `| ${cells.join(' | ')} |`
   console.log(line)
   appendFileSync(path.join(folder, 'steady.md'), `${line}\n`)
 }
 
-/** Shifts the clock that Node and PostgreSQL see. The one that counts elapsed time stays. */
+/** Shifts the clock that Node and PostgreSQL see. The monotonic clock stays. */
 function clockAt(hour) {
   if (!faketime) return {}
   return {
@@ -80,8 +80,8 @@ function clockAt(hour) {
 }
 
 /**
- * Always ahead. A signal that arrives inside the library sees the true clock; if that were later, PostgreSQL's alarms would take every
- * lock and transaction of that moment for overdue and end their connections.
+ * Always ahead. A signal that arrives inside the library sees the true clock; if that were later, PostgreSQL's alarms would treat every
+ * lock and transaction as overdue and end their connections.
  */
 function nextTime(hour) {
   const now = Date.now()

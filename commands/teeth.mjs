@@ -7,7 +7,7 @@ import { pinnedNode, programOf, root } from './project.mjs'
 import { FAULTS } from './teeth/faults.mjs'
 
 /*
- * npm run teeth [-- WORD …]: removes one check after the other and makes sure a test notices (TRUST P4). Works on a copy of what is
+ * npm run teeth [-- WORD …]: removes one check at a time and makes sure a test notices (TRUST P4). Works on a copy of what is
  * committed; with words, only the faults whose name or promise contains one of them.
  */
 

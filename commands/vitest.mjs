@@ -5,7 +5,7 @@ import { pinnedNode, programOf, root } from './project.mjs'
 /** Sets the order of this run's tests. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000))
 
-/** So anybody who sees a test fail can run all of them in the same order again. */
+/** So anybody who sees a test fail can rerun all of them in the same order. */
 export function tellOrder() {
   console.log(`Tests in the order of seed ${seed}; TEST_SEED=${seed} repeats it.`)
 }

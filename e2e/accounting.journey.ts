@@ -20,7 +20,7 @@ function aPage(text: string) {
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-/** A load on its way to its one delivery, whose bill is paid to a factor, and everybody involved. */
+/** A load in transit to its one delivery, whose bill is paid to a factor, and everybody involved. */
 async function underWay(network: Network, request: APIRequestContext) {
   const [carrier, factor] = [await network.found('carrier'), await network.found('factor')]
   const [dispatcher, biller, clerk, desk, second] = await Promise.all([
@@ -66,7 +66,7 @@ async function pay(desk: Api, controller: Api, { id, currency }: Owed): Promise<
     payOn,
     invoiceIds: [id],
   })
-  // Whoever prepared the run does not send it.
+  // Who prepared the run cannot release it.
   await controller.post(`payment_runs/${run.id}/releases`, {})
   await desk.post(`payments/${run.payments[0]?.id}/clearances`, {})
 }

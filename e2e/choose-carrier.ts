@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Finds a carrier in the tender sheet and chooses it. */
 export async function chooseCarrier(page: Page, name: string): Promise<void> {
   const sheet = page.getByRole('dialog')
-  // The rows move when the answer arrives: an earlier press would hit the wrong one.
+  // The rows move when the answer arrives: an earlier click would hit the wrong one.
   const found = page.waitForResponse((answer) =>
     answer.url().includes(`query=${encodeURIComponent(name).replaceAll('%20', '+')}`),
   )

@@ -4,7 +4,7 @@ import { noViolations } from './no-violations.ts'
 const PASSWORD = 'demo-waybill-4340'
 
 /**
- * Sensitive acts ask who you are if your last confirmation is more than five minutes old. Nobody waits for that here: the first answer
+ * Sensitive acts ask who you are if you last confirmed more than five minutes ago. Nobody waits for that here: the first response
  * from that address asks, and after the password the request goes through.
  */
 export async function confirmOnce(page: Page, address: string): Promise<{ enter: () => Promise<void> }> {

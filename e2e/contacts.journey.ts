@@ -15,7 +15,7 @@ const person = (page: Page, name: string) => list(page).getByRole('link', { name
 const preview = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
 const search = (page: Page, text: string) => page.getByLabel('Search contacts').fill(text)
-/** The checkbox itself is hidden; people press its text. */
+/** The checkbox itself is hidden; people click its text. */
 const tick = (page: Page, text: string | RegExp) => sheet(page).locator('label').filter({ hasText: text }).click()
 
 /** Opens somebody's newest letter in the outbox. */
@@ -160,7 +160,7 @@ test('An administrator adds somebody, invites them, and sees them come and go', 
   await noViolations(page, 'before access ends')
   await sheet(page).getByRole('button', { name: 'End access' }).click()
   await expect(page.getByText('Access ended').first()).toBeVisible()
-  // They learn of it without pressing anything.
+  // They see it without clicking anything.
   await expect(newcomer).toHaveURL('/login')
 })
 

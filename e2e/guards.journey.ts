@@ -38,7 +38,7 @@ const FREIGHT_ONLY: Sight = {
   mayNot: [...TENDERS, ...MONEY, ...PAYERS, LOAD, ...INTAKE],
 }
 
-/** Those who haul for the provider, and those who would like to. */
+/** Companies the provider works with, and applicants. */
 const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 
 const SIGHTS: Readonly<Record<string, Sight>> = {

@@ -8,7 +8,7 @@ const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x
 
 const preview = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
-/** The checkbox itself is hidden; people press its text. */
+/** The checkbox itself is hidden; people click its text. */
 const tick = (page: Page, text: string) => sheet(page).locator('label').filter({ hasText: text }).first().click()
 const dock = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const day = (page: Page, name: string) => sheet(page).getByRole('group', { name, exact: true })

@@ -103,7 +103,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(first.locator('strong', { hasText: 'Seal 4711' })).toBeVisible()
   await expect(first.getByText('@Nora Whitfield')).toBeVisible()
   await expect(first.getByRole('img', { name: 'Picture' })).toHaveCount(2)
-  // Six nested lists and no more, and nothing from the paste but its words.
+  // Six nested lists and no more, and nothing from the paste but its text.
   await expect(first.locator('li li li li li li', { hasText: 'deep' }).first()).toBeVisible()
   await expect(first.locator('li li li li li li li')).toHaveCount(0)
   await expect(first.locator('script, a[href^=javascript], img[src^=file]')).toHaveCount(0)
@@ -171,7 +171,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(note.getByRole('textbox').getByRole('listitem')).toHaveCount(children.length)
   expect(await page.evaluate(() => '__ran' in window)).toBe(false)
   expect(dialogs).toBe(0)
-  // As HTML, for clients that trust the server's: only what a note can have is in it.
+  // As HTML, for clients that trust the server's: it has only what a note can have.
   const { items } = await carrier.get<{ items: { noteHTML: string }[] }>(`notes?entityId=${load.id}`)
   await page.evaluate((html) => {
     const place = document.createElement('div')

@@ -18,7 +18,7 @@ import { test as base } from './windows.ts'
 /** One journey's people and freight: no other journey, and no other run of it, touches them. */
 export type Network = {
   found: (kind: CompanyKind) => Promise<Company>
-  /** Somebody who signs in with the shared password, in a company of their own unless one is given. */
+  /** Somebody who signs in with the shared password, in a new company unless one is given. */
   hire: (
     persona: Persona,
     company?: Company,
@@ -30,21 +30,21 @@ export type Network = {
   actFor: (person: Person, company: Company, persona: Persona) => Promise<void>
   /** A load for a new shipper, moved by Northbound Logistics; ready to book unless said otherwise. */
   load: (wish?: Omit<LoadWish, 'provider' | 'customer'>) => Promise<LoadOfTest & { shipper: Company }>
-  /** A delivered load and the invoice its carrier still has to send; if a third party pays, it has every other paper. */
+  /** A delivered load and the invoice its carrier still has to send; if a third party pays, only that is missing. */
   owed: (carrier: Company, payer?: Company) => Promise<Owed>
   /** A company's number that was on file long before any request: it may be called. */
   desk: (company: Company) => Promise<void>
   /** A general liability policy of the company ends in this many days. */
   insure: (company: Company, daysLeft: number) => Promise<void>
-  /** Whatever the carrier earns is paid to a factor. */
+  /** All the carrier's pay goes to a factor. */
   remitTo: (carrier: Company, factor: Company) => Promise<void>
-  /** A load's invoice goes to a factor, whom a notice named. */
+  /** A load's invoice goes to a factor, named by a notice. */
   assign: (load: LoadOfTest, carrier: Company, factor: Company) => Promise<void>
-  /** Such an invoice, sent at 60.00 more than agreed and approved without the 60.00. Its version is 2. */
+  /** Such an invoice, billed 60.00 over and approved without the 60.00. Its version is 2. */
   approvedShort: (carrier: Company) => Promise<Owed>
   /** Such a load, offered to one carrier and nobody else. */
   offer: (carrier: Company) => Promise<LoadOfTest & { tenderId: string }>
-  /** A load's carrier, with somebody new at the wheel. */
+  /** A load's carrier, with a new driver. */
   crewOf: (carrier: Company) => Promise<{ carrier: Company; driver: { id: string; name: string } }>
 }
 
@@ -53,7 +53,7 @@ const PAYERS_BILL = 64
 
 type Beside = { db: Db; northbound: Company; passwordHash: string }
 
-/** A journey that brings its own companies. It may look at whatever nobody changes in the demo world. */
+/** A journey that brings its own companies. It may read what nobody changes in the demo world. */
 export const test = base.extend<{ network: Network }, { beside: Beside }>({
   beside: [
     // Playwright reads from the first parameter which fixtures it needs: none.

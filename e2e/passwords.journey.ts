@@ -20,7 +20,7 @@ async function followLink(page: Page, to: string, subject: string | RegExp): Pro
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
-/** Listens before the press: a toast stays for seconds, and the page behind it may take as long to open. */
+/** Listens before the click: a toast stays for seconds, and the page behind it may take as long to open. */
 async function pressAndHear(page: Page, button: string, text: string): Promise<void> {
   await Promise.all([
     expect(toast(page, text)).toBeVisible({ timeout: 30_000 }),

@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
 
-/** A payment that came 60.00 short, its reader at the carrier, and the person at the provider who answers for it. */
+/** A payment that came 60.00 short, its reader at the carrier, and the person at the provider who handles it. */
 async function paidShort(network: Network, request: APIRequestContext) {
   const carrier = await network.found('carrier')
   const [biller, desk, second, { invoiceId }] = await Promise.all([

@@ -7,8 +7,8 @@ export const ALDER = 'dispatch@alder.example'
 export const OPERATIONS = 'ops@northbound.example'
 
 /**
- * Opens the app for somebody, at an address, as the sign-in page would but without its page, which would cost each journey a second. A
- * separate journey goes through the sign-in page.
+ * Signs somebody in and opens an address, without the sign-in page, which would cost each journey a second. A separate journey covers the
+ * sign-in page.
  */
 export async function signIn(page: Page, userName: string, at = '/'): Promise<void> {
   const answer = await page.request.post('/api/v2/authorize', { data: { userName, password: PASSWORD } })

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Workers read this file too; the first process settles port and folder once. The port is below the range systems use for outgoing
- * connections, any of which may be taken at the moment.
+ * Workers read this file too; the first process picks port and folder once. The port is below the range systems use for outgoing
+ * connections, where any port may be taken.
  */
 const port = (process.env.E2E_PORT ??= String(23_400 + (process.pid % 1_000)))
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'waybill-e2e-')))
@@ -28,7 +28,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // What is not there by now will not come: a journey that lost its way ends soon.
+    // What is not there by now will not come: a lost journey fails soon.
     actionTimeout: 20_000,
     // Tracing every journey, in case one fails, makes all of them take twice as long: use `--trace on` to look into one.
     screenshot: 'only-on-failure',

@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { OPERATIONS, pageOf, signIn } from './people.ts'
 
-/** Presses the act, and again if the hour is unusual: whether the dock works then depends on when the journey runs. */
+/** Clicks the action, and again if the hour is unusual: whether the dock is open depends on when the journey runs. */
 async function insist(page: Page, sheet: Locator, act: string, done: string): Promise<void> {
   await sheet.getByRole('button', { name: act }).click()
   const isDone = page.getByText(done, { exact: true })

@@ -20,7 +20,7 @@ const userMenu = async (page: Page) => {
   return page.getByRole('group', { name: 'User menu' })
 }
 
-/** Another window of the same browser. */
+/** Another tab of the same browser. */
 async function tabBeside(page: Page, address: string): Promise<Page> {
   const beside = await page.context().newPage()
   await beside.goto(address)
@@ -191,7 +191,7 @@ test('A session ended elsewhere asks for the password within two seconds and kee
   network,
 }) => {
   const dispatcher = await offered(network)
-  // A separate device, so it is the one that gets ended.
+  // A separate device, so it is the one that ends.
   const userAgent =
     'Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   const page = await pageOf(browser, dispatcher.userName, { userAgent })

@@ -184,7 +184,7 @@ test('A driver’s photos become one PDF, and a dark one says so before it is se
   const bound = await look(page, `Photos ${shipmentNumber}.pdf`)
   await expect(drawn(page, 1)).toBeVisible()
   await expect(bound.getByText('of 2')).toBeVisible()
-  // On a phone, every act is within reach.
+  // On a phone, every action is in reach.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bound.getByRole('button', { name: 'More', exact: true })).toBeInViewport({ ratio: 1 })
 

@@ -6,7 +6,7 @@ import { apiOf, OPERATIONS, pageOf } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Next year: never in the past, and no driver has anything else to do. */
+/** Next year: never in the past, and every driver is free. */
 const day = (date: string) => `${new Date().getFullYear() + 1}-${date}`
 /** A word that no other run of this journey uses. */
 const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x')

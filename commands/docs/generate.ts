@@ -14,8 +14,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const TYPES = 'server/src/db/types.generated.ts'
 
 /**
- * Everything that follows from the code. The pages for readers go to docs/generated, which is not committed; the schema's types are
- * compiled with the server. With --check nothing is written: exit code 1 says that the types are out of date.
+ * Everything generated from the code. The pages for readers go to docs/generated, which is not committed; the schema's types are
+ * compiled with the server. With --check nothing is written: exit code 1 means the types are out of date.
  */
 const { types, ...pages } = await withMigratedDatabase(async (database) => ({
   'openapi.json': `${JSON.stringify(await describeApi(VERSION), null, 2)}\n`,

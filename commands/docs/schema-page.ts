@@ -30,7 +30,7 @@ const POLICIES = `
   select tablename as table, policyname as name, cmd as command, qual as reads, with_check as writes
   from pg_policies where schemaname = 'public' order by tablename, policyname`
 
-/** The schema as the migrations leave it: columns, and whom row security lets through. */
+/** The schema as the migrations leave it: columns, and who row security lets through. */
 export async function schemaPage(database: EmbeddedPostgres): Promise<string> {
   const { columns, policies } = await schemaOf(database)
   const ofTable = Map.groupBy(policies, (policy) => policy.table)

@@ -79,7 +79,7 @@ async function ofMoney(page: Page): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
-  // Let slides and fades come to rest.
+  // Let slides and fades finish.
   await page.waitForTimeout(1_000)
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
 }
@@ -101,7 +101,7 @@ type Row = {
   shortPaid: number
 }
 
-/** What the API answers the person on the page. */
+/** The API's answer to the person on the page. */
 async function ask(page: Page, target: string): Promise<{ data: Row[] }> {
   return await page.evaluate(async (asked) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('waybill.token')}` }

@@ -1,6 +1,6 @@
 /**
  * Each removes one check and names the tests that must notice. A unit test makes sure that `from` is in its file exactly once, so no fault
- * is forgotten when its place changes.
+ * is forgotten when its code moves.
  */
 
 /** @type {readonly import('./faults.mjs').Fault[]} */

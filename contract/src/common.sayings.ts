@@ -1,9 +1,9 @@
 export const COMMON_SAYINGS = {
-  /** A sentence that has no name of its own yet. */
+  /** A sentence that has no name yet. */
   'as-told': '{sentence}',
-  /** What a person typed, as it stands. */
+  /** What a person typed, unchanged. */
   'as-written': '{words}',
-  /** Several at once: each of them a sentence. */
+  /** Several sentences at once. */
   'all-of': '{sentences}',
   'not-your-role': 'Your role cannot do this',
 } as const

@@ -22,30 +22,30 @@ export type Endpoint<
 > = {
   method: Method
   path: Path
-  /** One sentence for the API's readers. */
+  /** One sentence for API readers. */
   says: string
   may: Access
   query: Query
   body: Body
   returns: Returns
   refuses: readonly RefusalCode[]
-  /** 200 unless set; a list built by PostgreSQL is passed through as is. */
+  /** 201 for POST, else 200. A list PostgreSQL built is sent as is. */
   status: 200 | 201 | 204
-  /** The answer's media type, if it is not JSON. */
+  /** The response's media type; JSON by default. */
   media: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/jpeg' | 'application/octet-stream'
-  /** The caller gives in If-Match the version they change (P15). */
+  /** The caller sends the version they change in If-Match (P15). */
   isVersioned: boolean
   /** The body's byte limit, if larger than usual. */
   bodyLimit: number | undefined
-  /** Open to signed-in people who have not yet accepted the terms or set up the second factor they owe. */
+  /** Open to signed-in people who have not yet accepted the terms or set up a required second factor. */
   isAtTheDoor: boolean
-  /** A POST that only reads, because its query is long: it can be repeated freely and leaves no trace. */
+  /** A POST that only reads, because its query is long. It can be retried freely and leaves no trace. */
   isReading: boolean
-  /** Its body is a file, in the part `file` of multipart/form-data, read as it arrives. */
+  /** The body is a file: part `file` of multipart/form-data, read as it arrives. */
   takesFile: boolean
   /**
-   * Looks at what was sent before the one transaction that keeps it: that transaction holds the Idempotency-Key, and its result is the
-   * answer. True of everything that takes a file.
+   * Inspects what was sent before the one transaction that saves it: that transaction holds the Idempotency-Key, and its result is the
+   * response. True for every upload.
    */
   examinesFirst: boolean
   /** Carries passwords, codes or tokens: an Idempotency-Key never keeps its answer (P9, P14). */
@@ -73,7 +73,7 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
 const Nothing = z.strictObject({})
 type Nothing = typeof Nothing
 
-/** An answer without a body. */
+/** A response with no body. */
 export const NoContent = z.void()
 
 function method(name: Method) {
@@ -90,7 +90,7 @@ function method(name: Method) {
     path,
     says: said.says,
     may: said.may,
-    // A missing query or body admits nothing: unknown keys are refused everywhere (P8).
+    // No query or body schema means no keys: unknown keys are refused everywhere (P8).
     query: said.query ?? (Nothing as z.ZodType as Query),
     body: said.body ?? (Nothing as z.ZodType as Body),
     returns: said.returns,
@@ -113,7 +113,7 @@ export const put = method('PUT')
 export const patch = method('PATCH')
 export const del = method('DELETE')
 
-/** The names in a path: `…Id` is an id, anything else a number that people use. */
+/** Path parameters: `…Id` is an id, anything else a number people use. */
 export function paramsOf(path: string): z.ZodType<Record<string, string>> {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
   return z.strictObject(Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? Id : HumanNumber])))
@@ -123,14 +123,14 @@ export type ParamsOf<E extends Endpoint> = Record<ParamNames<E['path']>, string>
 export type QueryOf<E extends Endpoint> = z.output<E['query']>
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
-/** What a client may send: defaults may be omitted; lists are joined by commas on the way. */
+/** What a client may send: defaults may be omitted; lists are joined with commas. */
 export type QuerySentTo<E extends Endpoint> = Partial<z.output<E['query']>>
 export type BodySentTo<E extends Endpoint> = z.input<E['body']>
 
-/** What waits while the disk is nearly full. Reading goes on, and so do signing in and out, without which nobody can read. */
+/** What is refused while the disk is nearly full. Reading still works, and so do signing in and out, which reading needs. */
 export function writes({ method, may, isReading, isAtTheDoor }: Endpoint): boolean {
   return method !== 'GET' && may !== 'public' && !isReading && !isAtTheDoor
 }
 
-/** One room's endpoints by the name of what they do. */
+/** One room's endpoints, by verb. */
 export type Room = Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What people type: trimmed, of a sensible length, refused in words that say what to do. */
+/** What people type: trimmed and limited in length; errors say what to do. */
 export const Line = z.string().trim().max(200)
 export const Required = (what: string) => Line.min(1, what)
 export const Email = z
@@ -12,7 +12,7 @@ export const Email = z
 export const State = z
   .string()
   .trim()
-  // One sentence is enough for one mistake.
+  // One message per mistake is enough.
   .max(2, { error: 'Two letters', abort: true })
   .regex(/^[A-Za-z]{2}$/, 'Two letters')
   .transform((text) => text.toUpperCase())

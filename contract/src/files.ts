@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mistake } from './told.ts'
 
-/** What a file may be served as (P24); anything else reaches a browser as bytes to save. */
+/** Types a file may be served as (P24); browsers get anything else as bytes to save. */
 export const SERVED_TYPES = [
   'application/pdf',
   'image/png',
@@ -15,7 +15,7 @@ const MB = 1024 * 1024
 export const PICTURE_BYTES = 5 * MB
 export const DOCUMENT_BYTES = 25 * MB
 
-/** The size of a body that carries this many bytes as base64, with the rest of its JSON. */
+/** Body size for this many bytes as base64, plus the rest of the JSON. */
 export const PICTURE_BODY = bodyFor(PICTURE_BYTES)
 export const DOCUMENT_BODY = bodyFor(DOCUMENT_BYTES)
 
@@ -29,7 +29,7 @@ export function fileData(most: number) {
     .meta({ contentEncoding: 'base64' })
 }
 
-/** A file's name as people know it; shown, but never a path (P25–26). */
+/** The file name people see; shown, never used as a path (P25–26). */
 export const FileName = z.string().trim().min(1, 'The file has no name').max(200)
 
 function encodedLength(bytes: number): number {

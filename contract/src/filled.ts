@@ -10,7 +10,7 @@ export type Telling = {
 
 const IN_ENGLISH: Telling = { term: (english) => english, said: ({ text }) => text, locale: 'en-US' }
 
-/** The sentence with its facts. Days and amounts keep the American form in every language. */
+/** The sentence with its facts. Days and amounts stay American in every language. */
 export function filled(text: string, facts: Said['facts'], telling = IN_ENGLISH): string {
   return text.replace(/\{(\w+)\}/g, (gap, name: string) => {
     const fact = facts[name]

@@ -91,7 +91,7 @@ export const ShippingMode = z.union([
 ])
 export type ShippingMode = z.infer<typeof ShippingMode>
 
-/** Where a report of an arrival or departure came from, best evidence first (domain §1.5). */
+/** Where an arrival or departure report came from, best evidence first (domain §1.5). */
 export const EVENT_SOURCES = [
   'eld',
   'facility',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A record's identity: we read any GUID and write UUIDv7. People use numbers; ids stay in addresses and payloads. */
+/** A record's identity: we accept any GUID and write UUIDv7. People use numbers; ids stay in URLs and payloads. */
 export const Id = z.guid()
 export type Id = z.infer<typeof Id>
 
 /** A number people say on the phone: shipment, order, tender, location, check. */
 export const HumanNumber = z.string().trim().min(1).max(40)
 
-/** Everything that history, notes, documents and live news can be about. */
+/** Everything history, notes, documents and live news can be about. */
 export const SUBJECT_TYPES = [
   'shipment',
   'tender',

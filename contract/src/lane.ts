@@ -5,7 +5,7 @@ import { Instant, TimeZone } from './time.ts'
 export const StopType = z.enum(['Pickup', 'Delivery'])
 export type StopType = z.infer<typeof StopType>
 
-/** One visit as every lane strip draws it. Times carry the stop's own offset; `timeZone` is its IANA zone. */
+/** One stop as every lane strip shows it. Times carry the stop's own offset; `timeZone` is its IANA zone. */
 export const LaneStop = z.strictObject({
   stopId: Id,
   sequence: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the portal speaks; words without a translation stay English. */
+/** The portal's languages; text without a translation stays English. */
 export const LANGUAGES = ['en', 'es', 'fr-CA'] as const
 export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>

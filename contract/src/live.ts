@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from './endpoint.ts'
 import { Id, SubjectType } from './ids.ts'
 
-/** What reaches a listening browser: which record changed and how; the content is fetched with the reader's own rights. */
+/** What a listening browser gets: which record changed and how. It fetches the content with the reader's own rights. */
 export const News = z.strictObject({
   kind: z.string(),
   subject: z.strictObject({ type: SubjectType, id: Id }),

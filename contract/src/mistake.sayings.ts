@@ -1,4 +1,4 @@
-/** What is wrong with a value, where its schema says nothing of its own. */
+/** What is wrong with a value, where its schema has no message. */
 export const MISTAKE_SAYINGS = {
   'list-at-most': 'List at most {most}',
   'list-at-least': 'List at least {least}',

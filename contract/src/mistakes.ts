@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { mistake } from './told.ts'
 
 /**
- * What is wrong with a value, as a sentence for the person who typed it (W15). A schema with its own sentence keeps it; this is what all
- * others say, in the browser and on the server, so nobody reads a library's wording. It comes with `api.ts`, and in the browser with every
- * entry point that has a form; signing in needs none of it.
+ * What is wrong with a value, as a sentence for the person who typed it (W15). A schema with its own sentence keeps it; the rest use these,
+ * in the browser and on the server, so nobody reads a library's wording. `api.ts` loads this, and so does every browser entry point with a
+ * form; signing in does not need it.
  */
 type Issue = z.core.$ZodRawIssue
 
@@ -99,7 +99,7 @@ function choose(values: readonly unknown[], tooMany = NOT_TAKEN): string {
   return values.length > MOST_CHOICES ? tooMany : mistake('choose-one', { values: values.map(String) })
 }
 
-/** With several schemas, the one the value comes closest to says what is wrong: it fails deeper than its type. */
+/** Of several schemas, the closest match says what is wrong: it fails deeper than its type. */
 function noneOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   if (issue.discriminator !== undefined && 'options' in issue) return choose(issue.options as readonly unknown[])
   const firsts = (issue.errors ?? []).flatMap(([first]) => first ?? [])

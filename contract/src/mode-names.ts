@@ -1,4 +1,4 @@
-/** The modes' names, separate from their schemas: drawing papers needs no more (SPEC §3). */
+/** Mode names, separate from their schemas: drawing documents needs no more (SPEC §3). */
 export const EQUIPMENT_MODE_NAMES = {
   0: 'Dry',
   1: 'Reefer',

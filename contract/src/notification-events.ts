@@ -3,13 +3,13 @@ import { PERSONAS, type Persona } from './permissions.ts'
 const CARRIER = ['carrier-admin', 'carrier-dispatcher'] as const
 const ADMINISTRATORS = ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'] as const
 
-/** One thing people may be told about. Its texts are English and pass through the browser's catalogue. */
+/** One thing people can be notified of. Its text is English and goes through the browser's catalogue. */
 type NotificationKind = {
   label: string
   detail: string
-  /** Whom it can reach: nobody is offered what never reaches them. */
+  /** Who can get it: nobody is offered what they never get. */
   personas: readonly Persona[]
-  /** The default until somebody chooses otherwise. */
+  /** The default until they change it. */
   byDefault: { inPortal: boolean; byMail: boolean }
 }
 
@@ -192,7 +192,7 @@ export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 
 export const NOTIFICATION_NAMES = Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]]
 
-/** What can reach somebody in that column of the matrix. */
+/** What people in that column of the matrix can get. */
 export function eventsFor(persona: Persona): NotificationEvent[] {
   return NOTIFICATION_NAMES.filter((event) =>
     (NOTIFICATION_EVENTS[event].personas as readonly Persona[]).includes(persona),

@@ -20,7 +20,7 @@ export const ONBOARDING_STATES = [
 export const OnboardingState = z.enum(ONBOARDING_STATES)
 export type OnboardingState = z.infer<typeof OnboardingState>
 
-/** What an applicant does, in the wizard's order. `control` proves who speaks for the carrier. */
+/** The applicant's steps, in the wizard's order. `control` proves who speaks for the carrier. */
 export const ONBOARDING_STEPS = [
   'authority',
   'control',

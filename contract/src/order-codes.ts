@@ -1,4 +1,4 @@
-/** What orders choose from (SPEC §3, domain §1.8, §2.6). A list's order is its order on screen. */
+/** The choices on an order (SPEC §3, domain §1.8, §2.6). A list's order is its order on screen. */
 import { z } from 'zod'
 import type { EquipmentMode } from './freight-codes.ts'
 
@@ -11,7 +11,7 @@ export const FREIGHT_TERM_TYPES = ['Prepaid', 'Collect', 'ThirdParty'] as const
 export const FreightTermType = z.enum(FREIGHT_TERM_TYPES)
 export type FreightTermType = z.infer<typeof FreightTermType>
 
-/** A unit that runs all the time, or one that starts and stops around its set point. */
+/** The unit runs continuously, or starts and stops around its set point. */
 export const REEFER_MODES = ['Continuous', 'StartStop'] as const
 export const ReeferMode = z.enum(REEFER_MODES)
 export type ReeferMode = z.infer<typeof ReeferMode>
@@ -40,7 +40,7 @@ export const TRAILER_TYPES = [
   [524288, 'Belt Trailer'],
 ] as const
 
-/** The trailer a mode means by default. */
+/** Each mode's default trailer. */
 export const TRAILER_OF_MODE: Record<EquipmentMode, number> = { 0: 1, 1: 4, 2: 2, 3: 32, 4: 64, 5: 1 }
 
 /** Classes of less-than-truckload freight (domain §2.6). */
@@ -116,7 +116,7 @@ export const PACKAGE_TYPES = [
   'Pieces',
 ] as const
 
-/** Services beyond dock to dock, by the codes that electronic bills of lading use (domain §2.6). */
+/** Services beyond dock to dock, by their electronic bill of lading codes (domain §2.6). */
 export const ACCESSORIALS = [
   ['LFTP', 'Liftgate at pickup'],
   ['LFTD', 'Liftgate at delivery'],
@@ -140,7 +140,7 @@ export const ACCESSORIALS = [
 export const Accessorial = z.enum(ACCESSORIALS.map(([code]) => code))
 export type Accessorial = z.infer<typeof Accessorial>
 
-/** Labels with a special meaning (SPEC §3), and others people know; a label may be any other word. */
+/** Labels with a special meaning (SPEC §3), and common ones; any other text works too. */
 export const REFERENCE_TYPES = [
   [1, 'Sales Order'],
   [2, 'Purchase Order'],

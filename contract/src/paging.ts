@@ -24,7 +24,7 @@ export function listOf<T extends z.ZodType>(item: T) {
     .optional()
 }
 
-/** Every list answers its rows and the total count. */
+/** Every list returns its rows and the total count. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), totalCount: z.number().int().min(0) })
 }

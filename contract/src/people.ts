@@ -7,7 +7,7 @@ import { mistake } from './told.ts'
  */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 
-/** One line a person wrote, in one normal form, so two encodings of a name are the same. */
+/** One line of text, normalized so two encodings of a name are the same. */
 export function lineOfText(longest: number) {
   return z
     .string()
@@ -22,14 +22,14 @@ export function lineOfText(longest: number) {
 
 export const PersonName = lineOfText(60)
 
-/** Somebody's email address; without accents, so mail programs everywhere accept it. */
+/** An email address, without accents so every mail program accepts it. */
 export const EmailAddress = z
   .string()
   .trim()
   .max(254, 'The email address is too long')
   .pipe(z.email('Enter an email address'))
 
-/** A LinkedIn profile and nothing else: others see the link and press it. */
+/** A LinkedIn profile and nothing else: others see the link and click it. */
 export const LinkedInUrl = z
   .string()
   .trim()

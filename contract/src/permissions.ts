@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Said } from './said.ts'
 
-/** Portal doors (SPEC §6), `ShipperPortal` for shippers' staff added. The permission `Admin` is the provider's own staff. */
+/** Portals (SPEC §6), plus `ShipperPortal` for shippers' staff. The permission `Admin` means the provider's own staff. */
 export const PERMISSIONS = [
   'CarrierPortal',
   'DriverPortal',
@@ -64,7 +64,7 @@ export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role
       if (roles.length === 1 && roles[0] === 'Driver') return 'driver'
       if (roles.includes('Admin')) return 'carrier-admin'
       return roles.some((role) => BILLING_ROLES.includes(role)) ? 'carrier-billing' : 'carrier-dispatcher'
-    // As long as nobody lets them act for a carrier; companies of this kind have no freight of their own.
+    // Until a carrier lets them act for it; companies of this kind have no freight of their own.
     case 'dispatch-service':
       return 'carrier-dispatcher'
     case 'broker':
@@ -82,7 +82,7 @@ const PROVIDER_STAFF = ['operations', 'payables'] as const
 export const ABILITIES = {
   'dashboard:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
   'shipment:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
-  // If a company decides which of its dispatchers see money, that is checked on reading.
+  // Where a company decides which dispatchers see money, that is checked on reading.
   'shipment-financials:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'payer', ...PROVIDER_STAFF],
   'shipment-lane-matches:read': [...CARRIER_STAFF, 'operations'],
   'shipment:dispatch': [...CARRIER_STAFF, 'broker', 'operations'],
@@ -139,7 +139,7 @@ export const ABILITIES = {
   'tender:rescind': ['operations'],
   'shipment:book': ['operations'],
   'booking:rescind': ['operations'],
-  // Whose freight it is, or who planned it, is checked on voiding (domain T16).
+  // Voiding checks whose freight it is, or who planned it (domain T16).
   'shipment:void': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
   'pro-number:set': [...CARRIER_STAFF, 'broker', 'operations'],
   'job:read': ['shipper', 'operations'],
@@ -165,13 +165,13 @@ export const ABILITIES = {
   'invoice:submit': ['carrier-admin', 'carrier-billing'],
   // A third party audits what it pays; what it sees is checked on reading.
   'invoice:audit': ['payer', 'payables'],
-  // A supervisor: the payer's administrators, checked on the act.
+  // Supervisors: the payer's administrators, checked when used.
   'invoice:reverse': ['payer', 'operations'],
   // Plus a billing role (SPEC §2.1), which a carrier's columns already imply: checked on reading.
   'payer-invoice:read': ['carrier-admin', 'carrier-billing', 'factor', 'payer', ...PROVIDER_STAFF],
-  // Its own money, paid by itself or by the provider's desk on its behalf.
+  // The payer's own money, paid by the payer or by the provider for it.
   'payer-invoice:pay': ['payer', 'payables'],
-  // Two people in payables, one after the other: checked on the act.
+  // Takes two people in payables, in turn: checked when used.
   'assignment:read': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   'assignment:verify': ['payables'],
   'assignment:hand-in': ['factor'],
@@ -179,7 +179,7 @@ export const ABILITIES = {
   'payment:run': ['payables'],
   // Dispatchers with the access level Financials, factors for what is paid to them: checked on reading.
   'payment:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payables'],
-  // Whose money it is.
+  // The payee's side.
   'dispute:open': ['carrier-admin', 'carrier-billing', 'factor'],
   'dispute:answer': ['payables'],
   'undelivered-letter:read': ['operations'],
@@ -193,7 +193,7 @@ export type Ability = keyof typeof ABILITIES
 
 /**
  * Which columns see what a carrier is paid for a shipment (domain §10.2, 10.3). Where a column has two kinds of people, their company
- * decides: administrators and people with a billing role see it, everybody else with the access level `Financials`.
+ * decides: administrators and people with a billing role see it, everyone else needs the access level `Financials`.
  */
 export const SEES_FINANCIALS = {
   'carrier-admin': 'always',
@@ -221,7 +221,7 @@ export function seesFinancials(user: {
   )
 }
 
-/** Third-party payer invoices need one of these roles besides the portal; the provider's people come as staff (SPEC §2.1). */
+/** Third-party payer invoices take one of these roles besides the portal; the provider's staff need none (SPEC §2.1). */
 export const PAYER_INVOICE_ROLES: readonly Role[] = ['Admin', ...BILLING_ROLES]
 
 export function seesPayerInvoices(user: { persona: Persona; roles: readonly Role[] }): boolean {
@@ -242,7 +242,7 @@ export function seesRestricted(user: { persona: Persona; roles: readonly Role[] 
   )
 }
 
-/** What people at a carrier that is not approved yet may do, besides what anyone signed in may do with their own account. */
+/** What people at an unapproved carrier may do, besides what anyone signed in may do with their own account. */
 const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply']
 
 export function isOpenToApplicants(access: Ability | 'signed-in' | 'public'): boolean {
@@ -253,11 +253,11 @@ export function may(persona: Persona, ability: Ability): boolean {
   return (ABILITIES[ability] as readonly Persona[]).includes(persona)
 }
 
-/** What an actor may do with one record, or the reason why not: the browser shows it and reinvents nothing. */
+/** Whether the actor may do it to this record, or why not. The browser shows it and reinvents nothing. */
 export const Can = z.union([z.literal(true), Said])
 export type Can = z.infer<typeof Can>
 
-/** What the reader may grant to one company's people: nobody passes on rights they do not have. */
+/** What the reader may grant to one company's people: nobody grants rights they do not have. */
 export const Grants = z.strictObject({
   roles: z.array(Role),
   permissions: z.array(Permission),

@@ -5,7 +5,7 @@ export const PHONE_TYPES = ['OfficeNumber', 'MobileNumber', 'HomeNumber', 'FaxNu
 export const PhoneType = z.enum(PHONE_TYPES)
 export type PhoneType = z.infer<typeof PhoneType>
 
-/** Digits with whatever people put between them; 7 to 15 digits, as phone numbers worldwide have (E.164). */
+/** Digits with any separators people type; 7 to 15 digits, as phone numbers worldwide have (E.164). */
 const NUMBER = /^\+?[\d\s().-]{7,30}$/
 
 export const PhoneNumber = z

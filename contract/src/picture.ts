@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from './endpoint.ts'
 
-/** Separate from the profile's other endpoints: every page draws faces and needs nothing else from it. */
+/** Separate from the profile's other endpoints: every page shows faces and needs nothing else from it. */
 export const picture = get('/api/v2/contacts/:contactId/picture', {
   says: 'The picture of a person the user may see.',
   may: 'signed-in',

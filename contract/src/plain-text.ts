@@ -1,5 +1,5 @@
 /**
- * What no text may contain, whoever sends it: control characters other than tab and line breaks, direction overrides, and half characters.
+ * What no text may contain, whoever sends it: control characters other than tab and line breaks, direction overrides, lone surrogates.
  * None can be seen, some cannot be stored, and a name with them reads as another. What Arabic, Hebrew and emoji need (marks, joiners) is
  * allowed.
  */
@@ -14,8 +14,8 @@ export function withoutUnseen(text: string): string {
 }
 
 /**
- * A text of at most this many characters is one line: a name, a reference, a number. A break in it was pasted along and becomes a space
- * (decision 54); longer texts have paragraphs and keep their breaks.
+ * Text of at most this many characters is one line: a name, a reference, a number. A line break pasted into it becomes a space
+ * (decision 54); longer text has paragraphs and keeps its breaks.
  */
 export const LONGEST_LINE = 200
 
@@ -23,7 +23,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\t\n\r]+/g, ' ')
 }
 
-/** The path to a part of what was sent, built from its end: only a faulty part's path is ever written out. */
+/** The path to a part of what was sent, linked from its end: only a faulty part's path is ever built. */
 type Place = { key: string; within: Place | undefined }
 
 /** The path of the first text in it that is not plain; undefined if all are. Works at any depth without recursion. */

@@ -10,7 +10,7 @@ export function countryOfPostalCode(postalCode: string): 'US' | 'CA' | undefined
   return AMERICAN.test(postalCode) ? 'US' : undefined
 }
 
-/** However it was entered (space, hyphen or neither), a Canadian code is stored one way: papers, searches and X12 compare it. */
+/** However entered (space, hyphen or neither), a Canadian code is stored one way: documents, searches and X12 compare it. */
 export const PostalCode = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 import type { Said } from './said.ts'
 
 /**
- * Every way in which Waybill says no. `status` is HTTP's, `title` is the sentence a person reads.
+ * Every way Waybill says no. `status` is the HTTP status, `title` the sentence a person reads.
  * The `type` of the problem document is `/problems/{code}` (RFC 9457).
  */
 export const REFUSALS = {
@@ -73,20 +73,20 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** RFC 9457 problem document. `modelState` puts messages beside fields; `errors` are shown as they are. */
+/** RFC 9457 problem document. `modelState` puts messages beside fields; `errors` are shown as is. */
 export type Problem = {
   type: string
   title: string
   status: number
   code: RefusalCode
   detail?: string
-  /** `detail`, `errors` and `modelState` with their names and facts. */
+  /** `detail`, `errors` and `modelState` as names and facts. */
   said?: Said
   reasons?: readonly Said[]
   mistakes?: Readonly<Record<string, readonly Said[]>>
   errors?: string[]
   modelState?: Record<string, string[]>
-  /** With `second-factor-required`: to send along with the code. */
+  /** With `second-factor-required`: send it with the code. */
   challenge?: string
   /** With `second-factor-required` after a driver link: the load the link leads to. */
   shipmentNumber?: string

@@ -3,13 +3,13 @@ import { Currency } from './currency.ts'
 import { filled } from './filled.ts'
 
 /**
- * What fills a gap in a sentence. A text and a number are the same in every language: a name, what somebody typed. Everything else is
- * formatted where the sentence is shown. Sentences may be nested, and one gap may hold several facts.
+ * What fills a gap in a sentence. Text is the same in every language: a name, what somebody typed. Everything else is formatted where
+ * the sentence is shown. Sentences may be nested, and one gap may hold several facts.
  */
 export type Fact =
   | string
   | number
-  /** One of our terms, in English: the name of a status, of a kind of paper. */
+  /** One of our terms, in English: a status, a document type. */
   | { term: string }
   | { at: string; timeZone: string }
   | { day: string }
@@ -18,8 +18,8 @@ export type Fact =
   | readonly Fact[]
 
 /**
- * A sentence on its way to a person: its name, what fills its gaps, and both together in English for readers of English. The names and
- * their English are in each room's `x.sayings.ts`.
+ * A sentence to show somebody: its name, what fills its gaps, and the filled-in English text. The names and their English are in each
+ * room's `x.sayings.ts`.
  */
 export type Said = { code: string; facts: Readonly<Record<string, Fact>>; text: string }
 
@@ -48,7 +48,7 @@ export type Facts<Text extends string, Value = Fact> = [Gap<Text>] extends [neve
   ? []
   : [facts: Readonly<Record<Gap<Text>, Value>>]
 
-/** A room's way to say something: `say('paper-missing', { paper: { term: 'Bill of Lading' }, of: 'Shipment 4340017' })`. */
+/** Builds a room's `say`: `say('paper-missing', { paper: { term: 'Bill of Lading' }, of: 'Shipment 4340017' })`. */
 export function sayer<const Sayings extends Readonly<Record<string, string>>>(sayings: Sayings) {
   return <Code extends keyof Sayings & string>(code: Code, ...filling: Facts<Sayings[Code]>): Said => {
     const facts: Said['facts'] = filling[0] ?? {}

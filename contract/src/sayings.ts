@@ -24,7 +24,7 @@ import { RUNNING_SAYINGS } from './running/running.sayings.ts'
 import { SHIPMENT_SAYINGS } from './shipments/shipments.sayings.ts'
 import { TENDER_SAYINGS } from './tenders/tenders.sayings.ts'
 
-/** Everything that Waybill says by its name, in English; the catalogues have it in the other languages. */
+/** Everything Waybill says, by name, in English; the catalogues have the other languages. */
 export const SAYINGS: Readonly<Record<string, string>> = {
   ...BOOKING_SAYINGS,
   ...BROWSER_ERROR_SAYINGS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An event's moment, ISO 8601 with an offset; if it happened at a stop, the stop's own offset. */
+/** A point in time, ISO 8601 with an offset; for events at a stop, the stop's own offset. */
 export const Instant = z.iso.datetime({ offset: true })
 
 /** A calendar day, `YYYY-MM-DD`. */

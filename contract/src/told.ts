@@ -6,8 +6,8 @@ type Filling = number | { term: string } | readonly string[]
 const told = new Map<string, Said>()
 
 /**
- * The message of a rule: `.max(MOST_STOPS, mistake('at-most', { most: MOST_STOPS, things: { term: 'stops' } }))`. zod keeps the text alone; its name and facts
- * are kept here, once for each text that the rules of the contract can come to. Every page has rules, and needs no more than this to say them.
+ * The message of a rule: `.max(MOST_STOPS, mistake('at-most', { most: MOST_STOPS, things: { term: 'stops' } }))`. zod keeps only the text;
+ * its name and facts are kept here, once per text the contract's rules can produce. Every page has rules, and needs no more than this.
  */
 export function mistake<Code extends keyof typeof MISTAKE_SAYINGS>(
   code: Code,
@@ -23,7 +23,7 @@ export function mistake<Code extends keyof typeof MISTAKE_SAYINGS>(
   return text
 }
 
-/** A message by its name. One without gaps may have no name and stand for itself. */
+/** A message's name and facts. One without gaps may have no name. */
 export function saidOf(message: string | Said): Said {
   if (typeof message !== 'string') return message
   return told.get(message) ?? { code: 'as-told', facts: { sentence: { term: message } }, text: message }

@@ -9,11 +9,11 @@ import { END_REASON_CODES, TonuDecision } from './booking-ends.ts'
 /** The load's number in the carrier's own systems. */
 const ProNumber = z.string().trim().max(30, 'At most 30 characters')
 
-/** `errors` has everything that keeps the load from being booked; then nothing was changed (SPEC §8). */
+/** `errors` lists what keeps the load from being booked; nothing was changed then (SPEC §8). */
 export const BookingAnswer = z.strictObject({
   bookingSucceeded: z.boolean(),
   errors: z.array(z.string()),
-  /** The same by name and facts. */
+  /** The same as name and facts. */
   reasons: z.array(Said).default([]),
   /** As it is now; null if none was made. */
   shipment: Shipment.nullable(),
@@ -24,9 +24,9 @@ const price = EnteredMoney.refine((amount) => amount > 0, 'Enter the price')
 
 /** Why a booking ends, and what is owed for the truck. */
 export const BookingEnd = z.strictObject({
-  /** Mandatory once the truck is sent. */
+  /** Required once the truck is sent. */
   reason: z.enum(END_REASON_CODES).optional(),
-  /** The provider's own; the carrier does not read it. */
+  /** For the provider; the carrier does not see it. */
   note: z.string().trim().max(500).optional(),
   /** A fall-off; decided by the reason unless set. */
   isCarrierCaused: z.boolean().optional(),

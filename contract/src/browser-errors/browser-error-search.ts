@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
 
-/** While a page was drawn; anywhere else in the program; in work that nobody waited for; when a part of the program did not come. */
+/** While rendering a page; anywhere else in a script; in an unhandled promise; when part of the program failed to load. */
 export const BROWSER_ERROR_KINDS = ['render', 'script', 'promise', 'load'] as const
 export const BrowserErrorKind = z.enum(BROWSER_ERROR_KINDS)
 export type BrowserErrorKind = z.infer<typeof BrowserErrorKind>
 
 export const BROWSER_ERROR_SORTS = ['lastSeen', 'count'] as const
 
-/** A build of the browser's program, by the digest in the name of its first file. */
+/** A browser build, by the digest in the name of its first file. */
 export const Build = z
   .string()
   .max(40)

@@ -6,29 +6,29 @@ import { Instant } from '../time.ts'
 import { BrowserErrorKind, BrowserErrorQuery, Build } from './browser-error-search.ts'
 
 /**
- * What a browser says of an error. Nothing in it is free text: each field admits what the program calls its own things, and too little for
- * what somebody typed. The message of the error is not among them.
+ * What a browser reports about an error. Nothing in it is free text: each field fits names from the program, but not what somebody typed.
+ * The error's message is left out.
  */
 export const BrowserErrorReport = z.strictObject({
   kind: BrowserErrorKind,
-  /** What kind of error the program calls it, e.g. `TypeError`; of a refusal its code. */
+  /** The error's name, e.g. `TypeError`; for a refusal, its code. */
   name: z
     .string()
     .max(60)
     .regex(/^[\w.-]+$/),
-  /** The pattern of the page's address, e.g. `/shipments/$shipmentNumber`. */
+  /** The page's route pattern, e.g. `/shipments/$shipmentNumber`. */
   place: z
     .string()
     .max(100)
     .regex(/^\/$|^(?:\/(?:[a-z-]+|\$[A-Za-z]*))+$/),
   build: Build,
-  /** Of the last request that was answered before. */
+  /** From the last request answered before. */
   trace: z
     .string()
     .max(36)
     .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
     .optional(),
-  /** From where it was thrown outward, `function@file:line:column`, files of ours alone. */
+  /** Innermost frame first, `function@file:line:column`, our files only. */
   stack: z
     .array(
       z
@@ -40,7 +40,7 @@ export const BrowserErrorReport = z.strictObject({
 })
 export type BrowserErrorReport = z.infer<typeof BrowserErrorReport>
 
-/** The same error of one build, however often and to whomever it came. */
+/** One error in one build, however often it occurred and to whom. */
 export const BrowserError = z.strictObject({
   id: Id,
   kind: BrowserErrorKind,
@@ -48,14 +48,14 @@ export const BrowserError = z.strictObject({
   place: z.string(),
   build: z.string(),
   stack: z.array(z.string()),
-  /** Of the last report that had one. */
+  /** From the last report with one. */
   trace: z.string().nullable(),
   count: z.number().int(),
   people: z.number().int(),
   companies: z.number().int(),
   firstSeenAt: Instant,
   lastSeenAt: Instant,
-  /** Null while it is open, and again when it comes back. */
+  /** Null while open, and again if it recurs. */
   resolvedAt: Instant.nullable(),
   resolvedBy: z.string().nullable(),
 })

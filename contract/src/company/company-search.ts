@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, Paging, SearchText } from '../paging.ts'
 
-/** How the list of companies is looked at. */
+/** Views of the company list. */
 export const COMPANY_VIEWS = [
   'all',
   'bookable',
@@ -14,7 +14,7 @@ export const COMPANY_VIEWS = [
 export const CompanyView = z.enum(COMPANY_VIEWS)
 export type CompanyView = z.infer<typeof CompanyView>
 
-/** What narrows the list of companies; the address bar reads it too, long before anything else about companies is needed. */
+/** Filters for the company list. The address bar reads them too, before anything else about companies is needed. */
 export const CompanyQuery = z.strictObject({
   query: SearchText,
   view: CompanyView.default('all'),

@@ -56,7 +56,7 @@ export type Policy = z.infer<typeof Policy>
 /** Days left at which an expiring policy raises an alert, the most urgent last. */
 export const EXPIRY_ALERTS = [30, 14, 7] as const
 
-/** Whom to call or write, and for what. */
+/** Who to call or write, and for what. */
 export const Desk = z.strictObject({
   function: z.enum(COMPANY_FUNCTIONS),
   name: z.string().nullable(),
@@ -81,7 +81,7 @@ export const OBJECTION_CODES = [
   'insurance-expires',
   'insurance-too-low',
 ] as const
-/** Why a company cannot be booked now; `text` is for its reader. */
+/** Why a company cannot be booked now; `said` is for its reader. */
 export const Objection = z.strictObject({ code: z.enum(OBJECTION_CODES), said: Said })
 export type Objection = z.infer<typeof Objection>
 
@@ -104,7 +104,7 @@ export const REMIT_TO_STATES = ['requested', 'verified', 'approved', 'effective'
 export const RemitToState = z.enum(REMIT_TO_STATES)
 export type RemitToState = z.infer<typeof RemitToState>
 
-/** A number that may be called back: it was on file before the request. */
+/** A number to call back: it was on file before the request. */
 export const CallbackNumber = z.strictObject({
   id: Id,
   label: Said,
@@ -112,13 +112,13 @@ export const CallbackNumber = z.strictObject({
   extension: z.string().nullable(),
 })
 
-/** A change of where a company is paid, step by step (P23). */
+/** A remit-to change, step by step (P23). */
 export const RemitToChange = z.strictObject({
   id: Id,
   companyNumber: z.string(),
   companyName: z.string(),
   state: RemitToState,
-  /** What it would become; null for readers who may know that it changes, but not to what. */
+  /** The new remit-to; null for readers who may know that it changes, but not to what. */
   to: RemitTo.omit({ since: true }).nullable(),
   requestedBy: z.string(),
   requestedAt: Instant,
@@ -157,13 +157,13 @@ const profile = {
   desks: z.array(Desk),
   authority: z.array(Authority),
   safetyRating: z.enum(['satisfactory', 'conditional', 'unsatisfactory']).nullable(),
-  /** As of the last daily reading of the registry (FMCSA); null before the first. */
+  /** As of the last daily registry read (FMCSA); null before the first. */
   registration: z
     .strictObject({
       readAt: Instant,
       outOfServiceSince: CalendarDate.nullable(),
       filingCancelledOn: CalendarDate.nullable(),
-      /** Since when the registry no longer has a record of it. */
+      /** When its record disappeared from the registry. */
       unknownSince: CalendarDate.nullable(),
     })
     .nullable(),
@@ -210,9 +210,9 @@ export const CompanyRecord = z.strictObject({
   ...profile,
   isApproved: z.boolean(),
   isDoNotUse: z.boolean(),
-  /** Its proofs of delivery count as they come, without review. */
+  /** Its proofs of delivery are accepted without review. */
   areProofsTrusted: z.boolean(),
-  /** In how many days its complete bills are paid. */
+  /** Days until its complete bills are paid. */
   netDays: NetDays,
   restrictions: z.array(Restriction),
   remitToHistory: z.array(RemitToChange),
@@ -348,7 +348,7 @@ export const CompanyRow = z.strictObject({
   isDoNotUse: z.boolean(),
   isBookable: z.boolean(),
   objections: z.array(Objection),
-  /** When the first of the policies needed for booking ends, and in how many days. */
+  /** When the first policy needed for booking ends, and in how many days. */
   insuredUntil: CalendarDate.nullable(),
   daysInsured: z.number().int().nullable(),
   remitToChange: RemitToState.nullable(),

@@ -8,7 +8,7 @@ export const POLICY_KINDS = ['auto', 'cargo', 'general', 'workers-compensation']
 export const PolicyKind = z.enum(POLICY_KINDS)
 export type PolicyKind = z.infer<typeof PolicyKind>
 
-/** What the market asks for (domain §5.4), in dollars. */
+/** What the market requires (domain §5.4), in dollars. */
 export const INSURANCE_MINIMUMS = { auto: 1_000_000, cargo: 100_000 } as const
 
 /** One line of an ACORD 25 certificate. */

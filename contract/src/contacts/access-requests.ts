@@ -7,7 +7,7 @@ import { AccessLevel, Can, CompanyKind, Grants, Permission, Role } from '../perm
 import { PhoneNumber } from '../phones.ts'
 import { Instant } from '../time.ts'
 
-/** What somebody without an account says about themselves. */
+/** What somebody without an account enters. */
 export const AccessAsked = z.strictObject({
   /** The company's USDOT, MC or our own number, or the domain of its email addresses. */
   company: lineOfText(100).pipe(z.string().min(1, 'Enter a number or the email domain of the company')),
@@ -26,7 +26,7 @@ export type AccessAsked = z.infer<typeof AccessAsked>
 
 export const ACCESS_REQUEST_STATES = ['open', 'approved', 'refused'] as const
 
-/** A request as the people who decide see it; the address is confirmed by then. */
+/** A request as approvers see it; its email address is confirmed. */
 export const AccessRequest = z.strictObject({
   id: Id,
   state: z.enum(ACCESS_REQUEST_STATES),
@@ -84,7 +84,7 @@ export const accessRequests = {
     says: 'Approves a request with these rights: the person is added and invited.',
     may: 'contact:write',
     body: z.strictObject({
-      /** Which company is meant, if what they named did not tell. */
+      /** The company, if what they named was unclear. */
       companyId: Id.optional(),
       functionTitle: lineOfText(80).optional(),
       roles: z.array(Role).max(20).default([]),

@@ -47,7 +47,7 @@ export const ContactRow = z.strictObject({
 })
 export type ContactRow = z.infer<typeof ContactRow>
 
-/** The company that somebody works for, as a card. */
+/** A person's company, as a card. */
 export const ContactCompany = z.strictObject({
   id: Id,
   name: z.string(),
@@ -56,7 +56,7 @@ export const ContactCompany = z.strictObject({
   usdot: z.string().nullable(),
   docketNumber: z.string().nullable(),
   scac: z.string().nullable(),
-  /** How many people of it the reader may see. */
+  /** How many of its people the reader sees. */
   peopleCount: z.number().int(),
   /** How many of them only drive. */
   driverCount: z.number().int(),
@@ -71,12 +71,12 @@ export const Contact = z.strictObject({
   permissions: z.array(Permission),
   accessLevels: z.array(AccessLevel),
   userName: z.string().nullable(),
-  /** The provider's people whom everybody it deals with sees in Contacts. */
+  /** Provider staff that its partners see in Contacts. */
   isPortalVisible: z.boolean(),
   invitedAt: Instant.nullable(),
   company: ContactCompany,
   version: z.number().int(),
-  /** Null for readers who may not change them. */
+  /** Null unless the reader may edit them. */
   hasSecondFactor: z.boolean().nullable(),
   can: z.strictObject({
     edit: Can,
@@ -92,7 +92,7 @@ export const Contact = z.strictObject({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** What a list of people is narrowed by. */
+/** Filters for a list of people. */
 export const ContactQuery = z.strictObject({
   query: SearchText,
   /** With any of these roles. */
@@ -106,7 +106,7 @@ export const ContactQuery = z.strictObject({
     .regex(/^[A-Z#]$/, 'One letter from A to Z, or # for all others')
     .optional(),
   portalStates: z.array(PortalState).max(10).optional(),
-  /** Only people who drive and nothing else, or everybody but them. */
+  /** True: only people who only drive. False: everybody else. */
   isDriver: z.boolean().optional(),
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(0).max(200).default(PAGE_SIZE),
@@ -115,7 +115,7 @@ export type ContactQuery = z.infer<typeof ContactQuery>
 
 const unique = (list: readonly string[]) => new Set(list.map((one) => one.toLowerCase())).size === list.length
 
-/** Who somebody is and how they are reached. */
+/** Name, contact details and locations. */
 const Person = {
   firstName: PersonName.pipe(z.string().min(1, 'Enter the first name')),
   lastName: PersonName.pipe(z.string().min(1, 'Enter the last name')),
@@ -166,7 +166,7 @@ export const contacts = {
     returns: z.strictObject({
       data: z.array(ContactRow),
       totalCount: z.number().int(),
-      /** First letters of the last names that this search finds, whatever letter it is narrowed to. */
+      /** First letters of all last names this search finds, ignoring `letter`. */
       letters: z.array(z.string()),
     }),
     refuses: ['not-found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Paging, SearchText } from '../paging.ts'
 
-/** What narrows the list of customers; the address bar reads it too. */
+/** Filters for the customer list; the address bar reads them too. */
 export const CustomerQuery = z.strictObject({ query: SearchText, ...Paging })
 export type CustomerQuery = z.infer<typeof CustomerQuery>

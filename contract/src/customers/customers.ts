@@ -15,10 +15,10 @@ const Minutes = (least: number, most: number) =>
     .max(most, mistake('at-most', { most, things: { term: 'minutes' } }))
     .nullable()
 
-/** How waiting on the customer's freight is paid (domain §1.6); null means the provider's default. */
+/** How detention on the customer's freight is paid (domain §1.6); null: the provider's default. */
 export const DetentionAgreement = z.strictObject({
   freeMinutes: Minutes(0, 1_440),
-  /** The steps in which time is billed, and whether a started step counts. */
+  /** The billing increment, and whether a started one counts. */
   stepMinutes: Minutes(1, 60),
   rounding: z.enum(['floor', 'ceil']).nullable(),
   /** Dollars. */
@@ -31,9 +31,9 @@ export const DetentionAgreement = z.strictObject({
 })
 export type DetentionAgreement = z.infer<typeof DetentionAgreement>
 
-/** What a customer has agreed with the provider about how its freight is run. */
+/** What a customer has agreed with the provider about its freight. */
 export const CustomerTerms = z.strictObject({
-  /** The rate confirmation is signed before the truck is sent (domain T8); for loads booked from now on. */
+  /** Loads booked from now on need a signed rate confirmation before dispatch (domain T8). */
   isSignatureRequired: z.boolean(),
   detention: DetentionAgreement,
 })
@@ -52,7 +52,7 @@ export const CustomerRow = z.strictObject({
   city: z.string().nullable(),
   state: z.string().nullable(),
   isSignatureRequired: z.boolean(),
-  /** Waiting is not paid by the provider's default. */
+  /** Its detention is not the provider's default. */
   hasOwnDetention: z.boolean(),
   /** Loads between booking and delivery. */
   loadsUnderWay: z.number().int(),

@@ -9,7 +9,7 @@ const Count = z.number().int().min(0)
 export const Badges = z.strictObject({ updatesNeeded: Count, openTenders: Count, invoicesToSend: Count })
 export type Badges = z.infer<typeof Badges>
 
-/** What waits on the reader, first things first. */
+/** What needs the reader, most urgent first. */
 export const Dashboard = z.strictObject({
   openTenders: z.strictObject({ data: z.array(TenderRow), totalCount: Count }),
   updatesNeeded: z.strictObject({ data: z.array(ShipmentRow), totalCount: Count }),

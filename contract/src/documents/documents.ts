@@ -7,12 +7,12 @@ import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
 import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
 
-/** Waits for a reviewer, is accepted, or must be corrected and sent again. */
+/** Awaiting review, accepted, or to be corrected and sent again. */
 export const DOCUMENT_STATES = ['uploaded', 'accepted', 'rejected'] as const
 export const DocumentState = z.enum(DOCUMENT_STATES)
 export type DocumentState = z.infer<typeof DocumentState>
 
-/** What proofs are sent back for (domain §5.3). */
+/** Why proofs are sent back (domain §5.3). */
 export const REJECTION_REASONS = [
   'illegible',
   'pages-missing',
@@ -50,12 +50,12 @@ export const EntityType = z.enum([
   'Case',
 ])
 
-/** What a viewer says about a page. */
+/** What a viewer marks on a page. */
 export const PAGE_MARKS = ['proof-of-delivery', 'illegible'] as const
 export const PageMark = z.enum(PAGE_MARKS)
 export type PageMark = z.infer<typeof PageMark>
 
-/** One page's mark, for whoever reviews the document next. */
+/** One page's mark, for the document's next reviewer. */
 export const MarkedPage = z.strictObject({
   page: z.number().int(),
   mark: PageMark,
@@ -137,7 +137,7 @@ export const Review = z.discriminatedUnion('decision', [
     .strictObject({
       decision: z.literal('reject'),
       reason: RejectionReason,
-      /** Shown to whoever uploaded it. */
+      /** Shown to the uploader. */
       text: Line.max(300).optional(),
     })
     .refine(({ reason, text }) => reason !== 'other' || Boolean(text), {
@@ -157,7 +157,7 @@ export const RequiredDocument = z.strictObject({
   orderId: Id.nullable(),
   shipmentId: Id.nullable(),
   invoiceId: Id.nullable(),
-  /** A document of the kind is there, and nobody has rejected it. */
+  /** There is such a document, and nobody has rejected it. */
   isSatisfied: z.boolean(),
 })
 export type RequiredDocument = z.infer<typeof RequiredDocument>

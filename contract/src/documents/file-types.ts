@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What a kind of paper is attached to; `none` is made or imported by Waybill itself and never uploaded. */
+/** What a document type is attached to; `none` is made or imported by Waybill and never uploaded. */
 export type FileTypeOn = 'stop' | 'shipment' | 'order' | 'company' | 'invoice' | 'case' | 'none'
 
 /**
- * Who among those who see its record reads it: everybody; those who see what is paid; the company's own administrators and billing people;
+ * Who reads it, of those who see its record: everybody; those who see what is paid; the company's own administrators and billing people;
  * only the provider (domain §10.2, 10.3).
  */
 export const AUDIENCES = ['everybody', 'money', 'restricted', 'internal'] as const
@@ -137,7 +137,7 @@ export const FILE_TYPES: ReadonlyMap<number, FileType> = new Map(
 export const PROOF_OF_DELIVERY = 12
 export const NOTICE_OF_ASSIGNMENT = 8
 export const LETTER_OF_RELEASE = 9
-/** Says where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */
+/** Where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */
 export const BANK_DOCUMENTS: readonly number[] = [10, 11]
 export const AP_INVOICE = 18
 /** What the provider charges its customer; hidden from those paid out of it (domain §10.3). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Paging, SearchText } from '../paging.ts'
 
-/** What somebody has to do something about, what is in force, and what is over. */
+/** What needs action, what is in force, and what is over. */
 export const ASSIGNMENT_VIEWS = ['all', 'open', 'active', 'ended'] as const
 export const AssignmentView = z.enum(ASSIGNMENT_VIEWS)
 export type AssignmentView = z.infer<typeof AssignmentView>

@@ -9,7 +9,7 @@ import { Instant } from '../time.ts'
 import { AssignmentQuery } from './factoring-search.ts'
 
 /**
- * Handed in by the factor, not taken in yet; entered; verified by a second person and waiting for its instant; in force; ended by a letter
+ * Handed in by the factor, not taken in yet; entered; verified by a second person and not effective yet; in force; ended by a letter
  * of release; rejected as not genuine.
  */
 export const ASSIGNMENT_STATES = ['HandedIn', 'Received', 'Verified', 'Active', 'Released', 'Rejected'] as const
@@ -18,10 +18,10 @@ export type AssignmentState = z.infer<typeof AssignmentState>
 
 const Name = z.string().nullable()
 
-/** How the second person verifies: by call back or email, never through a number on the paper itself (domain §10.4). */
+/** How the second person verifies: by call back or email, never at a number on the notice itself (domain §10.4). */
 export const VERIFICATION_WAYS = ['call-back', 'email'] as const
 
-/** A number and an address that were on file well before the paper came: one of them is asked (P23). */
+/** A number and email on file well before the notice came: one of them is asked (P23). */
 export const ContactOnRecord = z.strictObject({
   id: Id,
   companyName: z.string(),
@@ -32,9 +32,9 @@ export const ContactOnRecord = z.strictObject({
 })
 export type ContactOnRecord = z.infer<typeof ContactOnRecord>
 
-/** How somebody verified: the number or address, on file before, whom they spoke to, and when. */
+/** How somebody verified: the number or email on file, whom they spoke to, and when. */
 const Asked = z.strictObject({
-  /** By letter used to count. */
+  /** `letter` used to count. */
   how: z.enum([...VERIFICATION_WAYS, 'letter']),
   contact: z.string(),
   spokeTo: z.string(),
@@ -42,12 +42,12 @@ const Asked = z.strictObject({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** Invoice numbers, as on the paper. */
+/** Invoice numbers on the notice. */
 const Listed = z.array(HumanNumber).min(1, 'Choose the invoices').max(200, 'At most 200 invoices')
 
 /**
- * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Only the provider sees who there did what, what they were
- * told, and the papers, which say where the factor is paid.
+ * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Only the provider sees its people's part. Carriers do
+ * not see the documents, which say where the factor is paid.
  */
 export const FactorAssignment = z.strictObject({
   id: Id,
@@ -58,11 +58,11 @@ export const FactorAssignment = z.strictObject({
   state: AssignmentState,
   /** The invoices it names; null if it covers all. */
   listed: z.array(z.string()).nullable(),
-  /** When its factor handed it in, if it did not come by post. */
+  /** When its factor handed it in, if it did not come by mail. */
   handedInAt: Instant.nullable(),
   handedInBy: Name,
   effectiveAt: Instant.nullable(),
-  /** When the provider entered it or, if handed in, when that was. */
+  /** When it was entered; before that, when it was handed in. */
   enteredAt: Instant,
   enteredBy: Name,
   verifiedAt: Instant.nullable(),
@@ -70,7 +70,7 @@ export const FactorAssignment = z.strictObject({
   verification: Asked.nullable(),
   verificationNote: Name,
   noticeDocumentId: Id.nullable(),
-  /** Whose papers it is filed with: the carrier's, or those of the factor that handed it in. */
+  /** Whose documents it is filed with: the carrier's, or the factor's that handed it in. */
   noticeCompanyId: Id.nullable(),
   rejectReason: Name,
   rejectedAt: Instant.nullable(),
@@ -98,9 +98,9 @@ export const FactorAssignment = z.strictObject({
   releasedAt: Instant.nullable(),
   /** Invoices that are, or were, paid to the factor under it. */
   invoiceCount: z.number().int().min(0),
-  /** Whom the second person may ask about the notice or its letter; for whoever verifies, while there is something to verify. */
+  /** Who the second person may ask about the notice or its letter; only while the reader has something to verify. */
   contactsOnRecord: z.array(ContactOnRecord),
-  /** What has to happen next, in words; empty if nothing does. */
+  /** What happens next, in words; empty if nothing does. */
   waitingOn: z.string(),
   can: z.strictObject({
     takeIn: Can,

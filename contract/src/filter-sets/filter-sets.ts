@@ -7,11 +7,11 @@ import type { Ability } from '../permissions.ts'
 /** Lists whose filters can be saved under a name; each is the resource at its own path. */
 export type FilteredList = 'orders' | 'shipments'
 
-/** Somebody's own filters, saved under a name. */
+/** A user's own filters, saved under a name. */
 export type FilterSetEntry<Filters> = { name: string; filters: Filters }
 export type FilterSet<Filters> = FilterSetEntry<Filters> & { id: string }
 
-/** The endpoints of one list, whichever it is. */
+/** The endpoints of any one list. */
 export type FilterSetRoom<Filters> = ReturnType<typeof filterSetEndpoints<FilteredList, z.ZodType<Filters>>>
 
 /** The same five endpoints for every list (SPEC §7.2, filter sets). */

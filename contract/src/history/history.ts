@@ -9,7 +9,7 @@ import { Instant } from '../time.ts'
 export const HistoryEntry = z.strictObject({
   id: Id,
   description: z.string(),
-  /** The description with its name and its facts. */
+  /** The description as a name and facts. */
   said: Said,
   operationDateTime: Instant,
   firstName: z.string(),

@@ -14,7 +14,7 @@ export const DriverLoad = z.strictObject({
 })
 export type DriverLoad = z.infer<typeof DriverLoad>
 
-/** A link that signs a driver in on their phone. It is shown once; nobody can request it again. */
+/** A link that signs a driver in on their phone. Shown once; it cannot be fetched again. */
 export const DriverLink = z.strictObject({
   /** The code is in the fragment, which no server, proxy or log sees. */
   url: z.string(),
@@ -22,14 +22,14 @@ export const DriverLink = z.strictObject({
   driverName: z.string(),
   /** Where it was mailed, if requested. */
   mailedTo: z.string().nullable(),
-  /** The shipment it leads to, by number. */
+  /** Number of the shipment it opens. */
   shipmentNumber: z.string().nullable(),
 })
 export type DriverLink = z.infer<typeof DriverLink>
 
 export const DriverSignedIn = z.strictObject({
   ...SignedIn.shape,
-  /** Where the link leads; null if it was made for no shipment, or the driver has since been taken off it. */
+  /** Where the link leads; null if it has no shipment, or the driver has been taken off it. */
   shipmentNumber: z.string().nullable(),
 })
 export type DriverSignedIn = z.infer<typeof DriverSignedIn>

@@ -29,10 +29,10 @@ export const CurrentUser = z.strictObject({
   has3PLNetwork: z.boolean(),
   hasAcceptedAccessTermsAndConditions: z.boolean(),
   trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
-  /** For people whose carrier is not approved yet: they may apply, and nothing else. Not open if it was rejected or has expired. */
+  /** For people whose carrier is not approved yet: they may only apply. Not open if it was rejected or has expired. */
   onboarding: z.strictObject({ state: OnboardingState, isOpen: z.boolean() }).nullable(),
   hasSecondFactor: z.boolean(),
-  /** The provider's people in production owe one before anything else (TRUST, Passwords). */
+  /** In production, provider staff need one before anything else (TRUST, Passwords). */
   mustSetUpSecondFactor: z.boolean(),
   /** A dispatch service's people switch company in the user menu; a session acts for one (domain §10.3). */
   actsForSeveralCompanies: z.boolean(),
@@ -47,7 +47,7 @@ export const Credentials = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(128),
 })
 
-/** Six digits from an authenticator, or a recovery code as shown; spaces and dashes do not count. */
+/** Six digits from an authenticator, or a recovery code as shown; spaces and dashes are ignored. */
 export const SecondFactorCode = z
   .string()
   .trim()
@@ -55,11 +55,11 @@ export const SecondFactorCode = z
   .max(40)
   .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
 
-/** `claims` accompanies every request as `X-Claims`; the server checks it against the session and never trusts it (P22). */
+/** `claims` goes with every request as `X-Claims`; the server checks it against the session and never trusts it (P22). */
 export const SignedIn = z.strictObject({ accessToken: z.string(), claims: z.string(), user: CurrentUser })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** What a page needs to know before anybody signs in. */
+/** What a page needs to know before sign-in. */
 export const Welcome = z.strictObject({
   environment: z.enum(['local', 'test', 'uat', 'production']),
   version: z.string(),

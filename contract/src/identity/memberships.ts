@@ -4,7 +4,7 @@ import { Id } from '../ids.ts'
 import { CompanyKind, Permission, Role } from '../permissions.ts'
 import { Instant } from '../time.ts'
 
-/** A company asks somebody who already signs in for another one to act for it too. */
+/** Invites a user of another company to act for this one too. */
 export const MembershipInvitation = z.strictObject({
   id: Id,
   companyName: z.string(),

@@ -6,23 +6,23 @@ import { SignedIn } from './identity.ts'
 
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 
-/** A password somebody chooses: long enough and not an easy guess; the characters are up to them (TRUST, Passwords). */
+/** A new password: long enough and hard to guess; any characters (TRUST, Passwords). */
 export const NewPassword = z
   .string()
   .min(PASSWORD_LENGTH.least, mistake('text-at-least', { least: PASSWORD_LENGTH.least }))
   .max(PASSWORD_LENGTH.most, mistake('text-at-most', { most: PASSWORD_LENGTH.most }))
 
-/** 256 bits from a letter, as in its link's fragment. */
+/** 256 bits from the fragment of an emailed link. */
 const ResetToken = z.string().min(1).max(200)
 
-/** What somebody signs in with. */
+/** The sign-in email address. */
 const AccountAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter your email address'))
 
-/** What a link is good for; checked before anybody types a password for nothing. */
+/** What a link is for; checked before anybody types a password into a dead one. */
 export const PasswordLink = z.strictObject({
   /** `first` came with an invitation: nobody has signed in with this account yet. */
   kind: z.enum(['reset', 'first']),
-  /** Who it is for; a password manager keeps the new password under it. */
+  /** Who it is for; password managers save the password under it. */
   userName: z.string(),
   firstName: z.string(),
   companyName: z.string(),
@@ -34,7 +34,7 @@ export const passwords = {
   requestReset: post('/api/v2/request_password_reset', {
     says: 'Emails a link to choose a new password if the account exists; the answer is the same if it does not.',
     may: 'public',
-    // Clients send the address they are at; links start with the configured one anyway (P17).
+    // Clients send their own address; links use the configured one anyway (P17).
     body: z.strictObject({ url: z.string().max(2_000).optional(), emailAddress: AccountAddress }),
     returns: NoContent,
     refuses: ['too-many-requests'],

@@ -6,7 +6,7 @@ import { Instant } from '../time.ts'
 import { SecondFactorCode } from './identity.ts'
 import { NewPassword } from './passwords.ts'
 
-/** Confirms again who somebody is: the password and, with a second factor, its code. */
+/** Confirms identity again: the password and, with a second factor, its code. */
 export const Proof = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(128),
   code: SecondFactorCode.optional(),
@@ -20,7 +20,7 @@ export const Device = z.strictObject({
 })
 export type Device = z.infer<typeof Device>
 
-/** A place where somebody is signed in. */
+/** A signed-in device. */
 export const OpenSession = z.strictObject({
   id: Id,
   device: Device,
@@ -28,7 +28,7 @@ export const OpenSession = z.strictObject({
   companyName: z.string(),
   startedAt: Instant,
   lastUsedAt: Instant,
-  /** The session asking. */
+  /** The caller's own. */
   isThisOne: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
@@ -42,7 +42,7 @@ export const SecondFactor = z.strictObject({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Shown once; nobody can read them again. */
+/** Shown once and never again. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 
 export const security = {

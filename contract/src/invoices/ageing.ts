@@ -3,7 +3,7 @@ import { get } from '../endpoint.ts'
 import { Currency, Money } from '../money.ts'
 import { CalendarDate } from '../time.ts'
 
-/** What is approved and not paid yet, by how long it is past its due date. */
+/** What is approved but unpaid, by days past due. */
 export const AGES = ['current', 'days-1-15', 'days-16-30', 'over-30'] as const
 export const InvoiceAge = z.strictObject({
   age: z.enum(AGES),
@@ -11,7 +11,7 @@ export const InvoiceAge = z.strictObject({
   dueStart: CalendarDate.nullable(),
   dueEnd: CalendarDate.nullable(),
   count: z.number().int().min(0),
-  /** What is left on them, per currency. */
+  /** What is still owed, per currency. */
   amounts: z.array(z.strictObject({ currency: Currency, amount: Money })),
 })
 export type InvoiceAge = z.infer<typeof InvoiceAge>

@@ -12,7 +12,7 @@ export const INVOICE_STATUS_NAMES = {
 export const InvoiceStatusCode = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type InvoiceStatusCode = z.infer<typeof InvoiceStatusCode>
 
-/** What an audit finds, and an invoice is returned for (domain §4.3). */
+/** What an audit finds, and why invoices are returned (domain §4.3). */
 export const INVOICE_EXCEPTIONS = [
   'DUP',
   'RATE_MISMATCH',
@@ -57,7 +57,7 @@ export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> =
   FRAUD_HOLD: 'It is held for an inquiry',
 }
 
-/** What nobody can wave through: it must be resolved first. */
+/** Nobody can override these: resolve them first. */
 export const INVOICE_HOLDS: readonly InvoiceExceptionCode[] = ['WRONG_PAYEE', 'CLAIM_HOLD', 'FRAUD_HOLD']
 
 /** What is taken off an amount (domain §4.1). */
@@ -85,6 +85,6 @@ export const DEDUCTION_NAMES: Readonly<Record<DeductionKind, string>> = {
   'short-pay': 'Short pay',
 }
 
-/** Whose turn it is. */
+/** Who acts next. */
 export const NextActor = z.enum(['carrier', 'provider', 'payer'])
 export type NextActor = z.infer<typeof NextActor>

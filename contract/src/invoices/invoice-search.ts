@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
 
-/** The lists of accounting (SPEC §3): what is to be billed, what is audited, what will be paid, what was paid. */
+/** Accounting's lists (SPEC §3): to be billed, in audit, to be paid, paid. */
 export const INVOICE_LISTS = ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'] as const
 export const InvoiceList = z.enum(INVOICE_LISTS)
 export type InvoiceList = z.infer<typeof InvoiceList>
 
-/** How long paid invoices are shown unless somebody asks for other days (SPEC §9). */
+/** How long paid invoices are shown, unless a search names other days (SPEC §9). */
 export const PAID_WINDOW_DAYS = 60
 
 export const INVOICE_SORTS = ['delivered', 'due', 'amount', 'invoiceNumber', 'shipmentNumber'] as const
 
-/** What narrows a list, and with it its counts. Days are inclusive, of the reader's calendar. */
+/** Filters for a list and its counts. Days are inclusive, in the reader's calendar. */
 export const InvoiceNarrowing = {
   query: SearchText,
   deliveredStart: CalendarDate.optional(),

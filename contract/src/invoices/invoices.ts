@@ -40,7 +40,7 @@ export const InvoiceRow = z.strictObject({
   factoringCompany: z.string().nullable(),
   externalInvoiceNumber: z.string().nullable(),
   externalInvoiceAmount: Money.nullable(),
-  /** What was agreed when the load was booked, and approved since. */
+  /** Agreed at booking, plus what was approved since. */
   expectedAmount: Money,
   /** What is owed: the approved amount, else the billed one, else the agreed one. */
   invoiceAmount: Money,
@@ -51,27 +51,27 @@ export const InvoiceRow = z.strictObject({
   numberOfRequiredDocuments: Count,
   numberOfUploadedRequiredDocuments: Count,
   deliveredAt: Instant.nullable(),
-  /** Truck ordered, not used: when it was sent away. It is owed without a delivery, and needs no proof of one (domain §1.8). */
+  /** Truck ordered, not used: when it was sent away. It is owed without a delivery or proof of one (domain §1.8). */
   truckUnusedAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
-  /** It was sent back and has not been sent again. */
+  /** Sent back, and not sent again yet. */
   returnedAt: Instant.nullable(),
   approvedAt: Instant.nullable(),
   dueOn: CalendarDate.nullable(),
   paidAt: Instant.nullable(),
   checkNumber: z.string().nullable(),
   exceptions: z.array(InvoiceExceptionCode),
-  /** Whose turn it is; null while the load is in transit, and when everything is done. */
+  /** Who acts next; null while the load is in transit, and when everything is done. */
   nextActor: NextActor.nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** A line of the agreement beside what was billed for it. */
+/** An agreed line, and what was billed for it. */
 export const InvoiceCharge = z.strictObject({
   sequence: z.number().int(),
   code: z.string(),
   description: z.string(),
-  /** The description by its name and its facts; null when it is its own word. */
+  /** The description as a name and facts; null for fixed text. */
   said: Said.nullable(),
   chargeTypeName: z.string(),
   rate: UnitRate,
@@ -123,7 +123,7 @@ const TermsOption = z.strictObject({
   days: z.number().int(),
   feePercent: z.number(),
   fee: Money,
-  /** What is left then. */
+  /** The balance then. */
   balance: Money,
   /** Null before it is approved: quick pay counts from then. */
   dueOn: CalendarDate.nullable(),
@@ -133,17 +133,17 @@ export type TermsOption = z.infer<typeof TermsOption>
 export const Invoice = z.strictObject({
   ...InvoiceRow.shape,
   version: z.number().int(),
-  /** What its charges add up to. */
+  /** The sum of its charges. */
   total: Money,
   charges: z.array(InvoiceCharge),
   thirdPartPayerBillingSettingsId: Id.nullable(),
   terms: PaymentTerms,
-  /** Days of its carrier's standard terms. */
+  /** The carrier's standard net days. */
   netDays: NetDays,
   /** Calculated from the current amount; none once the terms are fixed. */
   termsOptions: z.array(TermsOption),
   bookedAt: Instant,
-  /** When the last required paper came; null while one is missing. */
+  /** When the last required document came; null until then. */
   documentsCompleteAt: Instant.nullable(),
   /** When its payment was prepared, and for which day. */
   scheduledAt: Instant.nullable(),
@@ -151,9 +151,9 @@ export const Invoice = z.strictObject({
   submittedBy: z.string().nullable(),
   receivedAt: Instant.nullable(),
   approvedBy: z.string().nullable(),
-  /** Who approved, and why, if the audit had a finding: one of two while a large amount waits for the second. Only for auditors. */
+  /** Who approved, and why, if the audit had a finding: one of two while a large amount awaits the second. Only for auditors. */
   approvals: z.array(z.strictObject({ approvedBy: z.string(), approvedAt: Instant, reason: z.string().nullable() })),
-  /** Above it, in its currency, two people approve. */
+  /** Above it, in its currency, two must approve. */
   secondApprovalAbove: Money,
   settledAt: Instant.nullable(),
   settledBy: z.string().nullable(),
@@ -193,7 +193,7 @@ export const InvoiceChange = z
     { message: 'Enter the invoice number or the amount', path: ['externalInvoiceNumber'] },
   )
 
-/** The bill as the carrier sends it. Without charges, every line is billed as agreed and the rest is line haul. */
+/** The bill the carrier sends. Without charges, every line is billed as agreed and the rest is line haul. */
 export const InvoiceSubmission = z.strictObject({
   externalInvoiceNumber: InvoiceNumber.min(1, 'Invoice number is not valid'),
   externalInvoiceAmount: EnteredMoney,
@@ -201,7 +201,7 @@ export const InvoiceSubmission = z.strictObject({
   charges: z
     .array(
       z.strictObject({
-        /** A line of the agreement; without one, it is an extra charge. */
+        /** The agreed line; without one, it is an extra charge. */
         sequence: z.number().int().min(1).max(999).optional(),
         code: z.enum([
           'LINE_HAUL',
@@ -223,13 +223,13 @@ export const InvoiceSubmission = z.strictObject({
 })
 export type InvoiceSubmission = z.infer<typeof InvoiceSubmission>
 
-/** Sent back to the carrier: for what, and what it has to do. */
+/** Sent back to the carrier: why, and what it has to do. */
 export const InvoiceReturning = z.strictObject({
   codes: z.array(InvoiceExceptionCode).min(1, 'Enter what is wrong with it').max(18),
   text: Line.min(1, 'Enter what the carrier has to do').max(300),
 })
 
-/** A part that is not paid says why, with a code, words and evidence (domain §4.8). */
+/** A short pay says why, with a code, text and evidence (domain §4.8). */
 const ShortPay = z.strictObject({
   amount: EnteredDebt,
   code: InvoiceExceptionCode,
@@ -238,19 +238,19 @@ const ShortPay = z.strictObject({
 })
 export const InvoiceApproving = z.strictObject({
   shortPays: z.array(ShortPay).max(50).default([]),
-  /** Required if the audit found something that is not short-paid for it. */
+  /** Required for an audit finding that is not short-paid. */
   reason: Line.min(1, 'Enter a reason').max(300).optional(),
 })
 
 export const InvoiceDeducting = z.strictObject({
-  /** What the approval and the terms deduct comes only from them. */
+  /** Those two come only from the approval and the terms. */
   kind: DeductionKind.exclude(['short-pay', 'quick-pay-fee']),
   amount: EnteredDebt,
   text: Line.min(1, 'Enter what it is for').max(300),
   reference: Line.max(60).optional(),
 })
 
-/** Paid in full outside our books: when, and with which of the payer's payments. */
+/** Paid in full outside our books: when, and by which of the payer's payments. */
 export const PayerPayment = z.strictObject({
   paidOn: CalendarDate,
   reference: Line.min(1, 'Enter which payment it is').max(60),

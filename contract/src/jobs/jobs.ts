@@ -11,7 +11,7 @@ export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['running', 'done', 'failed'])
 export type JobState = z.infer<typeof JobState>
 
-/** Its progress. It goes on without the browser that started it. */
+/** Its progress. It continues after the browser closes. */
 export const Job = z.strictObject({
   id: Id,
   kind: JobKind,

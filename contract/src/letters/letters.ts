@@ -8,11 +8,11 @@ import { Instant } from '../time.ts'
 export const UndeliveredLetterQuery = z.strictObject({ ...Paging })
 export type UndeliveredLetterQuery = z.infer<typeof UndeliveredLetterQuery>
 
-/** Why a letter was given up: unknown address, message not accepted, no relay for a day, link expired. */
+/** Why a letter failed: unknown address, message not accepted, no relay for a day, link expired. */
 export const LetterFault = z.enum(['recipient', 'letter', 'relay', 'late'])
 export type LetterFault = z.infer<typeof LetterFault>
 
-/** An undelivered letter: whom it was for and what it was about, never its words. */
+/** An undelivered letter: who it was for and what it was about, never its text. */
 export const UndeliveredLetter = z.strictObject({
   id: Id,
   recipient: z.string(),
@@ -20,11 +20,11 @@ export const UndeliveredLetter = z.strictObject({
   queuedAt: Instant,
   givenUpAt: Instant,
   fault: LetterFault,
-  /** What the relay said. */
+  /** The relay's reply. */
   reason: z.string(),
-  /** Whose act it reports. */
+  /** Who caused it. */
   by: z.string().nullable(),
-  /** Where it would go now: the reader may have a new address. */
+  /** Where it would go now, since addresses change. */
   sendsTo: z.string(),
   can: z.strictObject({ sendAgain: Can }),
 })

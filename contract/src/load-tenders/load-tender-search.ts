@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Paging } from '../paging.ts'
 
-/** What narrows the list of received files. */
+/** Filters for the list of received files. */
 export const LoadTenderQuery = z.strictObject({
   outcome: z.enum(['taken', 'known-already', 'refused']).optional(),
   ...Paging,

@@ -1,5 +1,5 @@
 export const LOAD_TENDER_SAYINGS = {
-  // What is wrong with an X12 document. Its reader mends it, and knows the names of segments and elements.
+  // What is wrong with an X12 document. Its reader fixes it, and knows segment and element names.
   'edi-not-x12': 'No interchange header (ISA) found: this is not an X12 document.',
   'edi-junk-skipped': 'Text outside the interchange was skipped.',
   'edi-header-broken': 'The interchange header (ISA) is broken: its 16 elements and delimiters cannot be told apart.',
@@ -64,7 +64,7 @@ export const LOAD_TENDER_SAYINGS = {
   'edi-volume-hundredfold': 'Volume {volume} is a hundred times what the stops add up to; the stops are used.',
   'edi-charge-decimal': 'The charge has a decimal point where cents belong; dollars are assumed.',
   'edi-charge-repeats-rate': 'The charge repeats the flat rate where cents belong; dollars are assumed.',
-  // What becomes of a load.
+  // What happens to a load.
   'load-sender-unknown':
     'Sender “{sender}” is not a trading partner of any customer. Set up whose freight it sends, and upload the file again.',
   'load-too-many': 'The file has {sets} transaction sets; at most {most} are taken at once.',

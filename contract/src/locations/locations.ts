@@ -10,7 +10,7 @@ import { TimeZone } from '../time.ts'
 import { mistake } from '../told.ts'
 import { LocationType } from './location-types.ts'
 
-/** What a dock takes, in the dock schedule's own words (SPEC §3). */
+/** What a dock takes, in dock schedule terms (SPEC §3). */
 export const DOCK_EQUIPMENT_MODES = ['Dry', 'Reefer', 'Flatbed', 'Bulk'] as const
 export const DockEquipmentMode = z.enum(DOCK_EQUIPMENT_MODES)
 export type DockEquipmentMode = z.infer<typeof DockEquipmentMode>
@@ -27,7 +27,7 @@ export type DockStopType = z.infer<typeof DockStopType>
 /** A local time at the dock, to the minute. */
 const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 07:00')
 
-/** When the dock works on one weekday, in local time. An end before the start is on the next day. */
+/** Dock hours for one weekday, in local time. An end before the start is on the next day. */
 export const DockDay = z.strictObject({
   /** 0 is Sunday. */
   dayOfWeek: z.number().int().min(0).max(6),
@@ -47,7 +47,7 @@ export const DEFAULT_DOCK_HOURS: readonly DockDay[] = [0, 1, 2, 3, 4, 5, 6].map(
   endTime: '23:59',
 }))
 
-/** A day as it is entered: closed, around the clock, or from one time to another. */
+/** A day as entered: closed, around the clock, or from one time to another. */
 const EnteredDay = DockDay.check(({ value: day, issues }) => {
   const refuse = (field: 'isTwentyFourHour' | 'startTime' | 'endTime', message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: day[field] })
@@ -69,7 +69,7 @@ const EnteredWeek = z
 
 const different = (list: readonly string[]) => new Set(list).size === list.length
 
-/** What a dock schedule says (SPEC §3): for which trucks, and when. */
+/** A dock schedule (SPEC §3): for which trucks, and when. */
 export const DockScheduleEntry = z.strictObject({
   name: lineOfText(80).pipe(z.string().min(1, 'Enter a name for the dock')),
   isAppointmentRequired: z.boolean().default(false),
@@ -83,7 +83,7 @@ export type DockScheduleEntry = z.infer<typeof DockScheduleEntry>
 export const DockSchedule = z.strictObject({
   id: Id,
   locationId: Id,
-  /** Whose dock it is, for the owner and the provider. */
+  /** The owner; shown to the owner and the provider. */
   tmsCompanyId: Id.nullable(),
   name: z.string(),
   isAppointmentRequired: z.boolean(),
@@ -117,7 +117,7 @@ export const LocationRow = z.strictObject({
   /** Its owner; null for those who only stop there. */
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
-  /** When its docks work on the current local day, in order of their names. */
+  /** Dock hours for the current local day, sorted by name. */
   today: z.array(z.strictObject({ name: z.string(), ...DockDay.shape })),
 })
 export type LocationRow = z.infer<typeof LocationRow>
@@ -177,7 +177,7 @@ export const LocationEntry = z.strictObject({
     .string()
     .trim()
     .max(2_000, 'At most 2,000 characters')
-    // Invisible characters can hide what is beside them; line breaks and tabs are how people write.
+    // Invisible characters can hide what is beside them; line breaks and tabs are fine.
     .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Remove the invisible characters')
     .nullable()
     .default(null),
@@ -191,7 +191,7 @@ export const NewLocation = z.strictObject({
 })
 export type NewLocation = z.infer<typeof NewLocation>
 
-/** The lists of all, EDI and quotable locations are short pages (SPEC §9). */
+/** All, EDI and quotable location lists have short pages (SPEC §9). */
 export const SHORT_PAGE = 10
 const QUOTABLE_PAGE = 100
 const pagesOf = (size: number) => ({ page: Paging.page, pageSize: Paging.pageSize.unwrap().default(size) })
@@ -221,7 +221,7 @@ export const QuotableLocation = z.strictObject({
 })
 export type QuotableLocation = z.infer<typeof QuotableLocation>
 
-/** An address somebody may mean; what it does not know stays as typed. */
+/** A suggested address; parts it does not know stay as typed. */
 export const AddressSuggestion = z.strictObject({
   id: z.string(),
   addressLine1: z.string().nullable(),

@@ -3,8 +3,8 @@ import { Id } from '../ids.ts'
 import { mistake } from '../told.ts'
 
 /**
- * What a note says (SPEC §2.10), the way the editor keeps it, minus what it can add back itself. The list is closed: the server refuses
- * anything not on it, and it is never drawn (P27).
+ * A note's content (SPEC §2.10) in the editor's format, minus what it can add back itself. The list is closed: the server refuses
+ * anything not on it, and it is never rendered (P27).
  */
 
 /** The fonts of the editor, as SPEC §2.10 names them. */
@@ -24,7 +24,7 @@ export type NoteFont = (typeof NOTE_FONTS)[number]
 export const LIST_DEPTH = 6
 /** For the whole note, as JSON in UTF-8 (P27). */
 export const NOTE_BYTES = 256 * 1024
-/** No picture is shown wider (SPEC §9). */
+/** Widest picture, in pixels (SPEC §9). */
 export const IMAGE_WIDTH = 500
 
 /** A text's format bits, as the editor defines them. */
@@ -168,7 +168,7 @@ export function bytesOf(content: unknown): number {
   return new TextEncoder().encode(JSON.stringify(content)).length
 }
 
-/** Further checks (is it blank?) run only on what is a note at all. */
+/** Further checks (is it blank?) run only on a valid note. */
 function refuseWrongNodes({ root }: { root: { children: unknown[] } }, context: z.RefinementCtx): void {
   const wrong = childrenOf(root, BLOCKS, 0)
   if (wrong)
@@ -194,7 +194,7 @@ export function* nodesOf(content: NoteContent): Generator<NoteNode> {
 
 const isOwnLine = ({ type }: NoteNode): boolean => type === 'listitem' || BLOCKS.includes(type)
 
-/** What it says without formatting: a line for every block and list item. */
+/** Its text without formatting: a line per block and list item. */
 export function textOf(content: NoteContent): string {
   return linesOf(content.root.children)
     .map((line) => line.trimEnd())

@@ -8,7 +8,7 @@ import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
 
-/** What notes are written on. */
+/** Records that have notes. */
 export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice'] as const
 /** Comments on invoices mention nobody (SPEC §5). */
 export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
@@ -23,7 +23,7 @@ export type NoteAudience = z.infer<typeof NoteAudience>
 /** The sides of a load that can be written to separately. */
 export type NoteSide = Exclude<NoteAudience, 'everyone' | 'internal'>
 
-/** A picture in a note, before and after it is redrawn. */
+/** A picture in a note, before and after re-encoding. */
 export const NOTE_IMAGE_BYTES = 10 * 1024 * 1024
 
 export const Note = z.strictObject({
@@ -32,14 +32,14 @@ export const Note = z.strictObject({
   entityId: Id,
   entityDescription: z.string(),
   entityLink: z.string(),
-  /** The server makes both from noteJSON, at every read. */
+  /** The server makes both from noteJSON on every read. */
   noteContent: z.string(),
   noteHTML: z.string(),
   noteJSON: NoteContent,
   mentions: z.array(
     z.strictObject({
       userId: Id,
-      /** Only for the reader's own people, and to the provider. */
+      /** Only for colleagues, and for the provider. */
       userEmail: z.string().nullable(),
       /** They have access to the portal. */
       applicationAccess: z.boolean(),
@@ -74,7 +74,7 @@ export const Notes = z.strictObject({
   totalCount: z.number().int().min(0),
   can: z.strictObject({
     write: Can,
-    /** Whom a new note can be for; the first is the default. */
+    /** Who a new note can be for; the first is the default. */
     audiences: z.array(NoteAudience),
   }),
 })
@@ -94,7 +94,7 @@ export type MentionableUser = z.infer<typeof MentionableUser>
 export const MENTION_QUERY = 75
 export const MENTION_COUNT = 5
 
-/** What the trade's clients send beside noteJSON. Accepted and dropped: the server makes its own from the JSON (P27). */
+/** What existing clients send with noteJSON. Accepted and dropped: the server makes its own from the JSON (P27). */
 const Derived = {
   noteContent: z.string().max(NOTE_BYTES).optional(),
   noteHTML: z
@@ -110,7 +110,7 @@ export const NewNote = z.strictObject({
   noteJSON: Written,
   /** If unset, the default for the record and the writer. */
   audience: NoteAudience.optional(),
-  /** What the trade's clients send for it: false for the provider's staff only. */
+  /** What existing clients send instead: false for the provider's staff only. */
   allowPortalAccess: z.boolean().optional(),
   ...Derived,
   /** The server fills all of these in itself. */
@@ -133,7 +133,7 @@ export const NoteChange = z.strictObject({
 export const NoteImageSent = z.strictObject({ imageId: Id, width: z.number().int(), height: z.number().int() })
 export type NoteImageSent = z.infer<typeof NoteImageSent>
 
-/** What a timeline is made of. */
+/** A timeline's parts. */
 export const TIMELINE_KINDS = ['notes', 'documents', 'history'] as const
 export const TimelineKind = z.enum(TIMELINE_KINDS)
 export type TimelineKind = z.infer<typeof TimelineKind>

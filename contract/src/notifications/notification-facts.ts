@@ -64,8 +64,8 @@ export const WORDING_NAMES = [
 export type Wording = (typeof WORDING_NAMES)[number]
 
 /**
- * A name or number as is; one of our terms; one of our sentences; a day; a moment in a place's local time, or in the reader's; or something
- * nobody has said yet.
+ * A name or number as is; one of our terms; one of our sentences; a day; a moment in a place's local time, or in the reader's; or null if
+ * not known yet.
  */
 export const Fact = z.union([
   z.string(),

@@ -358,7 +358,7 @@ type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer
 /** The facts it needs. */
 export type FactsOf<W extends Wording> = Readonly<Record<NameIn<(typeof WORDINGS)[W]['title' | 'text' | 'path']>, Fact>>
 
-/** The text with its facts, each shown as the reader's side shows it. */
+/** The text with its facts, each formatted by the reader's side. */
 export function fillIn(
   text: string,
   facts: Readonly<Record<string, Fact>>,

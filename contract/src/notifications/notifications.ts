@@ -5,7 +5,7 @@ import { Paging, pageOf } from '../paging.ts'
 import { Instant } from '../time.ts'
 import { Fact, WORDING_NAMES } from './notification-facts.ts'
 
-/** One thing somebody was told; the browser makes the sentence, in the reader's language. */
+/** One notification; the browser builds the sentence in the reader's language. */
 export const Notification = z.strictObject({
   id: Id,
   wording: z.enum(WORDING_NAMES),

@@ -4,7 +4,7 @@ import { WORDING_NAMES } from './notification-facts.ts'
 import { pathOf } from './notification-wordings.ts'
 import { ownPlace } from './own-place.ts'
 
-/** TRUST P31: whatever somebody puts into a link, nobody is led off our origin by it. */
+/** TRUST P31: nothing put into a link leads anyone off our origin. */
 
 const ORIGIN = 'https://portal.northbound.example'
 
@@ -52,7 +52,7 @@ test.each([
   expect(ownPlace(text)).toBe(place)
 })
 
-/** Made of what confuses readers of addresses. */
+/** Built from what confuses URL parsers. */
 const confusing = fc
   .array(
     fc.oneof(
@@ -110,7 +110,7 @@ test('what is taken for a place of ours is one for a browser, however often it i
 
 test('a notice leads to a place of ours, whatever its facts say', () => {
   const names = fc.constantFrom(...WORDING_NAMES)
-  // Every fact is asked for by some name: all of them say the same.
+  // Every fact name returns the same text.
   const facts = confusing.map((text) => new Proxy<Record<string, string>>({}, { get: () => text }))
   fc.assert(
     fc.property(names, facts, (wording, said) => {

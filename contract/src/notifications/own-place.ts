@@ -2,8 +2,8 @@
 const HERE = 'https://own.invalid'
 
 /**
- * The address of ours that a text names, as a browser reads it, or undefined if it might lead anywhere else (P31): `//elsewhere`,
- * `/\elsewhere`, anything hidden by tabs and line breaks, and whatever becomes `//elsewhere` once its dots are resolved.
+ * The path on our origin that a text names, as a browser reads it; undefined if it might lead anywhere else (P31): `//elsewhere`,
+ * `/\elsewhere`, anything hidden by tabs and line breaks, and what becomes `//elsewhere` once its dots are resolved.
  */
 export function ownPlace(text: string): `/${string}` | undefined {
   if (!text.startsWith('/') || !URL.canParse(text, HERE)) return undefined

@@ -11,7 +11,7 @@ import { AuthorityRecord, RegistrationNumber } from './carrier-registration.ts'
 import { PaymentDraft, PaymentShown } from './payment-setup.ts'
 import { TaxFormDraft, TaxFormShown } from './tax-forms.ts'
 
-/** What a reviewer may send back. Control of the registered contact is either proven or not, so it is not among them. */
+/** What a reviewer may send back. Control of the registered contact is either proven or not, so it is not listed. */
 export const CHANGEABLE_STEPS = ['authority', 'profile', 'insurance', 'tax', 'payment', 'agreement'] as const
 export const ChangeableStep = z.enum(CHANGEABLE_STEPS)
 export type ChangeableStep = z.infer<typeof ChangeableStep>
@@ -32,7 +32,7 @@ export const OnboardingDocument = z.strictObject({
   size: z.number().int(),
   sha256: z.string(),
   uploadedAt: Instant,
-  /** When another paper replaced it; what a reviewer has seen stays visible. */
+  /** When it was replaced; what a reviewer has seen stays visible. */
   replacedAt: Instant.nullable(),
 })
 export type OnboardingDocument = z.infer<typeof OnboardingDocument>
@@ -64,7 +64,7 @@ export type AgreementSignature = z.infer<typeof AgreementSignature>
 
 /** Proof that the applicant speaks for the carrier: a code to the registered contact, never to one somebody typed. */
 export const Control = z.strictObject({
-  /** Masked; `email` can be sent to, `phone` is called by the provider's staff. Null while the registry was not asked. */
+  /** Masked; `email` can be sent to, `phone` is called by the provider's staff. Null until the registry is asked. */
   channel: z.enum(['email', 'phone', 'none']).nullable(),
   sentTo: z.string().nullable(),
   codeSentAt: Instant.nullable(),
@@ -140,7 +140,7 @@ export const Application = z.strictObject({
   payment: PaymentShown.nullable(),
   signature: AgreementSignature.nullable(),
   documents: z.array(OnboardingDocument),
-  /** What was typed at each step since, but not saved: for whoever comes back. */
+  /** What was typed at each step since but not saved, to resume later. */
   drafts: StepDrafts,
 })
 export type Application = z.infer<typeof Application>

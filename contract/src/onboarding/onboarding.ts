@@ -21,7 +21,7 @@ import { RegistrationNumber } from './carrier-registration.ts'
 import { Payment } from './payment-setup.ts'
 import { TaxForm } from './tax-forms.ts'
 
-/** Strangers' names appear in letters to others, so they must be names, not addresses, links or markup. */
+/** Strangers' names appear in emails to others, so they must be names, not addresses, links or markup. */
 const PersonName = (what: string) =>
   Required(what)
     .max(100)

@@ -71,7 +71,7 @@ export const PaymentShown = z.discriminatedUnion('method', [
 ])
 export type PaymentShown = z.infer<typeof PaymentShown>
 
-/** Payment details typed but not saved yet. Without routing and account number: they are kept nowhere unsealed. */
+/** Payment details typed but not saved yet. Without routing and account number: they are never stored unsealed. */
 export const PaymentDraft = z
   .strictObject({
     method: z.enum(['bank', 'factor']),

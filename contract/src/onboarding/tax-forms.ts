@@ -64,14 +64,14 @@ export const TaxForm = z.discriminatedUnion('form', [
 ])
 export type TaxForm = z.infer<typeof TaxForm>
 
-/** The same as shown: only the last four of the number. */
+/** As shown: only the last four digits of the number. */
 export const TaxFormShown = z.discriminatedUnion('form', [
   z.strictObject({ ...W9, tinLastFour: z.string(), ...Signature }),
   z.strictObject({ ...W8, tinLastFour: z.string(), ...Signature }),
 ])
 export type TaxFormShown = z.infer<typeof TaxFormShown>
 
-/** A form typed but not saved yet. Without the tax number: it is kept nowhere before it is sealed. */
+/** A form typed but not saved yet. Without the tax number: it is never stored unsealed. */
 export const TaxFormDraft = z
   .strictObject({
     form: z.enum(['W-9', 'W-8BEN-E']),

@@ -7,13 +7,13 @@ import { OrderStatus } from './order-status.ts'
 
 const ORDER_SORTS = ['created', 'pickup', 'delivery', 'orderNumber', 'status'] as const
 
-/** What narrows the list, and with it the counts. */
+/** Filters for the list and its counts. */
 export const OrderNarrowing = {
   query: SearchText,
   customerId: Id.optional(),
   equipmentModes: listOf(z.coerce.number().pipe(EquipmentMode)),
   shippingModes: listOf(z.coerce.number().pipe(ShippingMode)),
-  /** First pickup between these days, in the stop's own zone, both included. */
+  /** First pickup between these days, inclusive, in the stop's own zone. */
   pickupStart: CalendarDate.optional(),
   pickupEnd: CalendarDate.optional(),
 }

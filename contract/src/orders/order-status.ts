@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Derived from the order's shipments; the address bar reads it long before anything else about an order is needed. */
+/** Derived from the order's shipments; the address bar reads it before anything else about an order is needed. */
 export const OrderStatus = z.union([
   z.literal(-1),
   z.literal(0),

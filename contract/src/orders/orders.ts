@@ -17,13 +17,13 @@ import { mistake } from '../told.ts'
 import { OrderFilter, OrderNarrowing, OrderQuery } from './order-search.ts'
 import { OrderStatus } from './order-status.ts'
 
-/** Says that a place is new and is in `location` (SPEC §3). */
+/** Means the place is new and is in `location` (SPEC §3). */
 export const NEW_LOCATION = 'N/A'
 
 const MOST_STOPS = 20
 const MOST_LINE_ITEMS = 100
 export const MOST_COPIES = 200
-/** More copies than this are made piece by piece, after the request. */
+/** A job makes more copies than this, after the request. */
 export const COPIES_AT_ONCE = 20
 
 /** Local time at the stop, to the minute; its zone is the stop's own (TRUST P35). */
@@ -44,7 +44,7 @@ const Inches = z.number().min(0.1, 'More than nothing').max(9_999, 'At most 9,99
 const LineItemEntry = z.strictObject({
   id: Id.optional(),
   description: lineOfText(120).pipe(z.string().min(1, 'Enter what is shipped')),
-  /** What is counted inside the packages. */
+  /** Pieces inside the packages. */
   pieces: z.number().int('Whole pieces').min(0).max(10_000_000).nullable().default(null),
   packageType: lineOfText(30).pipe(z.string().min(1, 'Choose the packaging')).default('Pallets'),
   packages: z.number({ error: 'Enter how many' }).int('Whole packages').min(1, 'At least one').max(1_000_000),
@@ -96,7 +96,7 @@ const StopEntry = z.strictObject({
   ediCode: optionalLine(80),
   schedule: z
     .strictObject({
-      /** A day alone means any time of it. */
+      /** A date alone: any time that day. */
       date: CalendarDate.nullable().default(null),
       earlyDateTime: WallTime.nullable().default(null),
       lateDateTime: WallTime.nullable().default(null),
@@ -131,7 +131,7 @@ const ReferenceNumbers = z
   .max(50, 'At most 50 reference numbers')
   .transform((all) => all.filter(({ label, value }) => label !== '' && value !== ''))
 
-/** Whom a blind order's papers print instead of a party; without one, they print the provider as agent (domain §5.1). */
+/** Who a blind order's documents name instead of a party; by default, the provider as agent (domain §5.1). */
 const PartyInstead = z.strictObject({ name: z.string(), address: z.string().nullable() })
 const PartyInsteadEntry = z.strictObject({
   name: lineOfText(120).pipe(z.string().min(1, 'Enter who the papers name')),
@@ -141,7 +141,7 @@ const PartyInsteadEntry = z.strictObject({
 const different = (list: readonly string[]) => new Set(list).size === list.length
 
 const OrderFields = {
-  /** Saved although something is missing; not planned until it is complete. */
+  /** Saved even if incomplete; not planned until it is complete. */
   isDraft: z.boolean().default(false),
   orderType: OrderType.default('SalesOrder'),
   freightTermType: FreightTermType.default('Prepaid'),
@@ -173,7 +173,7 @@ const OrderFields = {
     .string()
     .trim()
     .max(2_000, 'At most 2,000 characters')
-    // Invisible characters can hide what is beside them; line breaks and tabs are how people write.
+    // Invisible characters can hide what is beside them; line breaks and tabs are fine.
     .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Remove the invisible characters')
     .nullable()
     .default(null),
@@ -192,7 +192,7 @@ const OrderFields = {
 type Fields = z.infer<z.ZodObject<typeof OrderFields>>
 type Say = (path: (string | number)[], message: string) => void
 
-/** What no order may contain, finished or not. */
+/** What no order may contain, draft or not. */
 function sayWhatIsWrong(order: Fields, say: Say): void {
   if (order.equipmentMode !== 1 && order.reeferTemperature !== null)
     say(['reeferTemperature'], 'Only a reefer keeps a temperature')
@@ -332,7 +332,7 @@ export const OrderRow = z.strictObject({
   shippingMode: ShippingMode,
   weight: z.number().nullable(),
   lane: z.array(LaneStop),
-  /** The first of its numbers elsewhere. */
+  /** Its first reference numbers. */
   referenceNumbers: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   createdAt: Instant,
 })
@@ -402,7 +402,7 @@ export const CopyWish = z.strictObject({
     .int('Whole copies')
     .min(1, 'At least one copy')
     .max(MOST_COPIES, mistake('at-most', { most: MOST_COPIES, things: { term: 'copies at once' } })),
-  /** Copies of another day have no times until somebody enters them: drafts. */
+  /** Without dates, copies are drafts until somebody enters them. */
   keepsDates: z.boolean().default(false),
   keepsReferenceNumbers: z.boolean().default(false),
 })

@@ -55,7 +55,7 @@ export type RateConfirmation = z.infer<typeof RateConfirmation>
 export const RateConfirmations = z.strictObject({
   data: z.array(RateConfirmation),
   totalCount: z.number().int(),
-  /** The truck is not dispatched before the signature: the shipment's customer requires it. */
+  /** The shipment's customer requires the signature before dispatch. */
   isRequiredForDispatch: z.boolean(),
   can: z.strictObject({ read: Can, sign: Can, issue: Can }),
 })
@@ -63,7 +63,7 @@ export type RateConfirmations = z.infer<typeof RateConfirmations>
 
 export const BillOfLading = z.strictObject({
   id: Id,
-  /** 17 digits with a check digit; it stays when the paper is reissued. */
+  /** 17 digits with a check digit; a reissue keeps it. */
   bolNumber: z.string(),
   kind: z.enum(['single', 'master', 'underlying']),
   revision: z.number().int(),
@@ -85,7 +85,7 @@ export const BillsOfLading = z.strictObject({
 export type BillsOfLading = z.infer<typeof BillsOfLading>
 
 export const SignConfirmation = z.strictObject({
-  /** Of the document that was read. */
+  /** Hash of the document read. */
   sha256: z.string().trim().max(64),
   name: Required('Type your full name').max(120),
   title: Required('Enter your title').max(120),

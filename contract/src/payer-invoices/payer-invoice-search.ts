@@ -7,7 +7,7 @@ export const PAYER_INVOICE_VIEWS = ['ActionRequired', 'Draft', 'Received', 'Sett
 export const PayerInvoiceView = z.enum(PAYER_INVOICE_VIEWS)
 export type PayerInvoiceView = z.infer<typeof PayerInvoiceView>
 
-/** What narrows every view alike. Days are inclusive: the invoice's in the reader's zone, the load's at its first stop. */
+/** Filters for every view. Days are inclusive: the invoice's in the reader's zone, the load's at its first stop. */
 export const PayerInvoiceNarrowing = {
   query: SearchText,
   invoiceDateStart: CalendarDate.optional(),
@@ -18,7 +18,7 @@ export const PayerInvoiceNarrowing = {
 
 const OnlyWhenTrue = z.enum(['true', 'false']).optional()
 
-/** The filters of SPEC §7.1; `false` leaves everything in. */
+/** The filters of SPEC §7.1; `false` filters nothing. */
 export const PayerInvoiceFilter = {
   ...PayerInvoiceNarrowing,
   /** By number (SPEC §4); spelled out here, since the first page load reads this file. */

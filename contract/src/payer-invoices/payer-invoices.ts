@@ -13,7 +13,7 @@ const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().
 
 /** A card of the list (SPEC §3, third-party payer invoice). */
 export const PayerInvoiceRow = z.strictObject({
-  /** The invoice's: the same as invoiceId. */
+  /** Same as invoiceId. */
   id: Id,
   invoiceId: Id,
   invoiceNumber: z.string(),
@@ -41,7 +41,7 @@ export const PayerInvoiceRow = z.strictObject({
   numberOfRequiredDocuments: Count,
   numberOfUploadedRequiredDocuments: Count,
   isAuditable: z.boolean(),
-  /** Whose turn it is. */
+  /** Who acts next. */
   nextActor: NextActor.nullable(),
 })
 export type PayerInvoiceRow = z.infer<typeof PayerInvoiceRow>
@@ -56,7 +56,7 @@ export function balanceDue({ invoiceAmount, feeAndBalance }: Pick<PayerInvoiceRo
   return fromCents(toCents(invoiceAmount) - toCents(feeAndBalance))
 }
 
-/** For a view: all, and how many of them can be audited. */
+/** For one view: how many, and how many can be audited. */
 const ViewCount = z.strictObject({ totalCount: Count, auditableCount: Count })
 
 const READ = 'payer-invoice:read' as const

@@ -29,13 +29,13 @@ export const Dispute = z.strictObject({
   amount: Money,
   currency: Currency,
   state: DisputeState,
-  /** Whose turn it is; null when it is answered. */
+  /** Who acts next; null once it is answered. */
   nextActor: z.literal('provider').nullable(),
   text: z.string(),
   /** The carrier's evidence, and since when. */
   evidenceDocumentId: Id.nullable(),
   evidenceAt: Instant.nullable(),
-  /** Who looks into it, and since when. */
+  /** Who reviews it, and since when. */
   reviewedAt: Instant.nullable(),
   reviewedBy: z.string().nullable(),
   openedAt: Instant,
@@ -55,7 +55,7 @@ export const DisputeOpening = z.strictObject({
   evidenceDocumentId: Id.optional(),
 })
 
-/** A document of the invoice or its load; it replaces the one named before. */
+/** A document of the invoice or its load; it replaces earlier evidence. */
 export const DisputeEvidence = z.strictObject({ documentId: Id })
 
 /** Given back in full or in part, or upheld; both say why. */

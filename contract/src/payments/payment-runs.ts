@@ -14,7 +14,7 @@ export const PaymentState = z.enum(['Scheduled', 'Sent', 'Cleared', 'Returned', 
 /** One carrier's money in one run, to the carrier or to its factor. */
 export const RunPayment = z.strictObject({
   id: Id,
-  /** What people ask for (SPEC §3, checkNumber). */
+  /** What people cite (SPEC §3, checkNumber). */
   checkNumber: z.string(),
   carrierName: z.string(),
   payeeName: z.string(),
@@ -44,13 +44,13 @@ export type PaymentRun = z.infer<typeof PaymentRun>
 
 const Count = z.number().int().min(0)
 
-/** A run as a line of the list. */
+/** A run as a list row. */
 export const PaymentRunSummary = z.strictObject({
   ...PaymentRun.omit({ payments: true }).shape,
   paymentCount: Count,
-  /** Payments that have neither arrived nor been reversed. */
+  /** Payments neither cleared nor reversed. */
   openCount: Count,
-  /** Whether the reader approved one of its invoices, and somebody else sends it. */
+  /** Who prepared it, or approved or deducted what it pays, cannot release it. */
   can: z.strictObject({ release: Can, withdraw: Can }),
 })
 export type PaymentRunSummary = z.infer<typeof PaymentRunSummary>
@@ -66,7 +66,7 @@ export const DuePayee = z.strictObject({
   oldestDueOn: CalendarDate,
   /** Why a run leaves it out; null if it pays it. */
   heldBecause: Said.nullable(),
-  /** The oldest first. */
+  /** Oldest first. */
   invoices: z.array(
     z.strictObject({ id: Id, invoiceNumber: z.string(), shipmentNumber: z.string(), dueOn: CalendarDate, owed: Money }),
   ),

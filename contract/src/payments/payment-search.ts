@@ -5,9 +5,9 @@ import { CalendarDate } from '../time.ts'
 export const PaymentMethod = z.enum(['check', 'ach'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** How long payments are shown unless somebody asks for other days (SPEC §9). */
+/** How long payments are shown, unless a search names other days (SPEC §9). */
 export const PAYMENT_WINDOW_MONTHS = 3
-/** SPEC §9: payments come by twenty. */
+/** SPEC §9: twenty payments a page. */
 export const PAYMENT_PAGE_SIZE = 20
 
 /** What will be sent, what is on its way, what has arrived, and what was reversed. */
@@ -17,7 +17,7 @@ export type PaymentView = z.infer<typeof PaymentView>
 
 export const PAYMENT_SORTS = ['paid', 'amount', 'checkNumber', 'payee'] as const
 
-/** What narrows a list, and with it its totals. Days are inclusive; without any, the last three months and everything upcoming. */
+/** Filters for a list and its totals. Days are inclusive; without any, the last three months and everything upcoming. */
 export const PaymentNarrowing = {
   query: SearchText,
   method: PaymentMethod.optional(),

@@ -33,7 +33,7 @@ export const PaymentSummary = z.strictObject({
   deductions: Money,
   /** gross less deductions, which is what arrives. */
   net: Money,
-  /** How much of the deductions was short-paid, and not agreed to before. */
+  /** How much of the deductions was short-paid, not agreed to before. */
   shortPaid: Money,
   openDisputes: Count,
   reissueOf: z.string().nullable(),
@@ -46,14 +46,14 @@ export const Payment = z.strictObject({
   remitTo: z.string().nullable(),
   /** For the payee and the payer; carriers never see their factor's bank. */
   bankLast4: z.string().nullable(),
-  /** For the provider's people. */
+  /** For provider staff. */
   preparedAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   clearedAt: Instant.nullable(),
   /** Voided, reissued or returned, and why. */
   endedAt: Instant.nullable(),
   endReason: z.string().nullable(),
-  /** The run it leaves with; for the provider's people. */
+  /** The run it is in; for provider staff. */
   run: z.strictObject({ id: Id, runNumber: z.string() }).nullable(),
   can: z.strictObject({ clear: Can, void: Can, return: Can }),
 })
@@ -88,7 +88,7 @@ export const RemittanceDeduction = z.strictObject({
       returnedAmount: Money.nullable(),
       /** The carrier's evidence. */
       evidenceDocumentId: Id.nullable(),
-      /** Who looks into it. */
+      /** Who reviews it. */
       reviewedBy: z.string().nullable(),
     })
     .nullable(),
@@ -98,7 +98,7 @@ export type RemittanceDeduction = z.infer<typeof RemittanceDeduction>
 
 const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
 
-/** What a payment pays on one invoice, and how it got there. */
+/** What a payment pays on one invoice, and how it adds up. */
 export const RemittanceLine = z.strictObject({
   invoiceId: Id,
   invoiceNumber: z.string(),

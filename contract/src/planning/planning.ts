@@ -12,7 +12,7 @@ import { mistake } from '../told.ts'
 export const MOST_ORDERS_ON_SHIPMENT = 20
 const MOST_VISITS = 60
 
-/** The limits for orders that travel together; defaults from SPEC §9. */
+/** Limits for consolidating orders; defaults from SPEC §9. */
 export const ConsolidationLimits = z.strictObject({
   /** Pounds of all orders together. */
   maxWeight: z.number().int().min(1).max(200_000).default(45_000),
@@ -37,7 +37,7 @@ export const CHECKS = [
   'temperature',
   'hazmat',
 ] as const
-/** One check on orders that travel together, and its result. */
+/** One check on consolidated orders, and its result. */
 export const ConsolidationCheck = z.strictObject({
   kind: z.enum(CHECKS),
   what: z.string(),
@@ -58,14 +58,14 @@ const PlannedVisitEntry = z.strictObject({
 })
 export type PlannedVisitEntry = z.infer<typeof PlannedVisitEntry>
 
-/** Anything omitted follows from the orders. */
+/** Anything omitted comes from the orders. */
 const PlanFields = {
   orders: z
     .array(HumanNumber)
     .min(1, 'Choose at least one order')
     .max(MOST_ORDERS_ON_SHIPMENT, mistake('at-most', { most: MOST_ORDERS_ON_SHIPMENT, things: { term: 'orders' } }))
     .refine((numbers) => new Set(numbers).size === numbers.length, 'An order is listed twice'),
-  /** In the truck's order; without it, pickups first, each place once. */
+  /** In driving order; by default, pickups first, each place once. */
   stops: z.array(PlannedVisitEntry).max(MOST_VISITS).optional(),
   shippingMode: ShippingMode.optional(),
   equipmentMode: EquipmentMode.optional(),
@@ -80,13 +80,13 @@ const PlanFields = {
 
 const ToPropose = z.strictObject({
   ...PlanFields,
-  /** The shipment being replanned: its own orders are free for it. */
+  /** The shipment being replanned: its orders count as free. */
   shipmentId: Id.optional(),
 })
 
 export const PlanEntry = z.strictObject({
   ...PlanFields,
-  /** Saved as a draft although nothing is missing. */
+  /** Saved as a draft even if complete. */
   isDraft: z.boolean().default(false),
 })
 export type PlanEntry = z.infer<typeof PlanEntry>
@@ -94,7 +94,7 @@ export type PlanEntry = z.infer<typeof PlanEntry>
 export const NewShipment = z.strictObject({
   ...PlanEntry.shape,
   origination: z.enum(['TmsContract', 'TmsSpot']).default('TmsSpot'),
-  /** The provider's own (P9): nobody else sends it. */
+  /** Only the provider sends it (P9). */
   maxBuy: EnteredMoney.nullable().default(null),
 })
 export type NewShipment = z.infer<typeof NewShipment>
@@ -125,7 +125,7 @@ export type ProposedVisit = z.infer<typeof ProposedVisit>
 export const Candidate = z.strictObject({
   ...OrderRow.shape,
   units: z.number().int(),
-  /** The farthest its pickup and delivery are from those of the chosen orders. */
+  /** Miles to the farthest pickup and delivery of the chosen orders. */
   pickupMiles: z.number().int(),
   deliveryMiles: z.number().int(),
 })
@@ -147,7 +147,7 @@ export const ShipmentProposal = z.strictObject({
   weight: z.number(),
   units: z.number().int(),
   miles: z.number().int().nullable(),
-  /** None for an order that travels alone. */
+  /** Empty for a single order. */
   checks: z.array(ConsolidationCheck),
   missing: z.array(MissingPart),
   /** Open orders that fit with these within the limits, nearest first. */
@@ -155,7 +155,7 @@ export const ShipmentProposal = z.strictObject({
 })
 export type ShipmentProposal = z.infer<typeof ShipmentProposal>
 
-/** A planned shipment as it is edited: an entry, and its version. */
+/** A planned shipment for editing: an entry, and its version. */
 export const SavedPlan = z.strictObject({
   id: Id,
   shipmentNumber: z.string(),

@@ -15,7 +15,7 @@ const MOST_ADDRESSES = 5
 
 const distinct = (list: readonly string[]) => new Set(list.map((one) => one.toLowerCase())).size === list.length
 
-/** What somebody says about themselves. */
+/** What people enter about themselves. */
 const Said = {
   firstName: PersonName.pipe(z.string().min(1, 'Enter your first name')),
   lastName: PersonName.pipe(z.string().min(1, 'Enter your last name')),
@@ -35,7 +35,7 @@ const Said = {
 export const ProfileChange = z.strictObject(Said)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** Your own profile; others see the parts that Contacts shows. */
+/** Your profile; others see the parts that Contacts shows. */
 export const Profile = z.strictObject({
   id: Id,
   firstName: z.string(),
@@ -77,7 +77,7 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>
 
 const Preferences = z.strictObject({ data: z.array(NotificationPreference) })
 
-/** ELD providers through which a carrier's trucks can be followed (domain §8.2). */
+/** ELD providers that can track a carrier's trucks (domain §8.2). */
 export const TRACKING_PROVIDERS = {
   samsara: { name: 'Samsara' },
   motive: { name: 'Motive' },

@@ -60,9 +60,9 @@ const Price = {
   minimum: EnteredAmount.nullable(),
   currency: Currency,
   surcharges: z.array(Surcharge).max(12),
-  /** Null: the rate is all in. */
+  /** Null: the rate is all-in. */
   fuelProgramId: Id.nullable(),
-  /** Who is asked first by the routing guide. */
+  /** Routing guide rank; 1 is asked first. */
   rank: z.number().int().min(1, 'The first is number 1').max(99),
   serviceDays: z.number().int().min(0).max(60).nullable(),
   /** Pounds. */
@@ -114,7 +114,7 @@ export const TariffLane = z
     originZone: RateZone.nullable(),
     destinationZone: RateZone.nullable(),
     milesFrom: z.number().int().min(0).max(9_999).nullable(),
-    /** Up to, not including; null: no end. */
+    /** Exclusive; null: no end. */
     milesTo: z.number().int().min(1).max(9_999).nullable(),
     rates: ClassRates,
     minimum: EnteredAmount,
@@ -133,7 +133,7 @@ export const TariffLane = z
 export type TariffLane = z.output<typeof TariffLane>
 
 const TariffTerms = {
-  /** What its trucks are. */
+  /** Equipment it runs. */
   equipmentModes: z.array(EquipmentMode).min(1, 'Choose at least one').max(6),
   /** Pounds at which a lower rate starts, the first one 0. */
   weightBreaks: z.array(z.number().int().min(0).max(100_000)).min(1).max(12),
@@ -201,7 +201,7 @@ export const FuelProgram = z.strictObject({
   carrierId: Id,
   carrierName: z.string(),
   name: z.string(),
-  /** For which loads; empty: for all. */
+  /** Loads it applies to; empty: all. */
   shippingModes: z.array(ShippingMode),
   equipmentModes: z.array(EquipmentMode),
   /** Newest first; a load is rated by the one in force on its pickup date. */

@@ -9,7 +9,7 @@ import { PostalCode } from '../postal-codes.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
 
-/** Where a rate comes from: a lane contract, an LTL tariff, or a price a carrier named for this load. */
+/** Where a rate comes from: a lane contract, an LTL tariff, or a carrier's quote for this load. */
 export const RATE_SOURCES = ['ContractTL', 'LTL', 'Spot'] as const
 export const RateSource = z.enum(RATE_SOURCES)
 export type RateSource = z.infer<typeof RateSource>
@@ -26,7 +26,7 @@ export const FREIGHT_CLASSES = [
   '110', '125', '150', '175', '200', '250', '300', '400', '500',
 ] as const
 
-/** Why a carrier's line cannot be taken. */
+/** Why a carrier's rate cannot be used. */
 export const RATE_ERRORS = [
   'not-bookable',
   'no-tariff',
@@ -41,11 +41,11 @@ export const RATE_ERRORS = [
 ] as const
 export type RateErrorCode = (typeof RATE_ERRORS)[number]
 
-/** One line of a price. `code` is the vocabulary of quotes (domain §2.6): LINE_HAUL, FUEL, HAZMAT, … */
+/** One line of a price. `code` is a quote code (domain §2.6): LINE_HAUL, FUEL, HAZMAT, … */
 export const RateCharge = z.strictObject({
   code: z.string(),
   description: z.string(),
-  /** The description with its name and its facts. */
+  /** The description as a name and facts. */
   said: Said,
   rateType: RateType,
   rate: UnitRate,
@@ -79,7 +79,7 @@ export const Rate = z.strictObject({
   webServiceDescriptionId: z.string().nullable(),
   /** The contract, tariff or quote by its own number. */
   reference: z.string().nullable(),
-  /** Who is asked first by the routing guide. */
+  /** Routing guide rank; 1 is asked first. */
   rank: z.number().int().nullable(),
   charges: z.array(RateCharge),
   isInError: z.boolean(),
@@ -89,7 +89,7 @@ export type Rate = z.infer<typeof Rate>
 
 /**
  * The priced distance, and its source: the shipment itself, or our own estimate, the great circle times 1.17 for roads. Every quote keeps
- * it, because another engine or version would price other miles (domain §2.6).
+ * it: another engine or version would give other miles (domain §2.6).
  */
 export const Distance = z.strictObject({
   miles: z.number().int(),
@@ -167,7 +167,7 @@ const QuoteTerms = {
   validForHours: z.number().int().min(1, 'At least an hour').max(720, 'At most 30 days').optional(),
 }
 
-/** Holds a price: a contract's or tariff's as calculated now, or the one the carrier named. */
+/** Locks a price: a contract's or tariff's as calculated now, or the carrier's own. */
 export const QuoteRequest = z.discriminatedUnion('rateSource', [
   z.strictObject({ rateSource: z.literal('ContractTL'), ...QuoteTerms }),
   z.strictObject({ rateSource: z.literal('LTL'), isGuaranteedRate: z.boolean().default(false), ...QuoteTerms }),
@@ -181,7 +181,7 @@ export const QuoteRequest = z.discriminatedUnion('rateSource', [
 ])
 export type QuoteRequest = z.output<typeof QuoteRequest>
 
-/** A price that is good until a set time, with everything that made it. */
+/** A price good until a set time, with its full calculation. */
 export const Quote = z.strictObject({
   quoteId: Id,
   quoteNumber: z.string(),

@@ -1,7 +1,7 @@
 import type { DockDay, DockEquipmentMode, DockSchedule, DockShippingMode } from '../locations/locations.ts'
 import type { Shipment, ShipmentStop } from '../shipments/shipments.ts'
 
-/** A dock schedule's words for the modes of loads (SPEC §3); drayage and power only need no dock of their own. */
+/** Dock schedule terms for load modes (SPEC §3); drayage and power only need no dock of their own. */
 const EQUIPMENT: Readonly<Record<number, DockEquipmentMode>> = { 0: 'Dry', 1: 'Reefer', 2: 'Flatbed', 3: 'Bulk' }
 const SHIPPING: Readonly<Record<number, DockShippingMode>> = { 0: 'TL', 1: 'LTL', 2: 'Bulk', 3: 'Intermodal', 4: 'LTL' }
 
@@ -22,7 +22,7 @@ export function docksFor(
   )
 }
 
-/** Whether a dock works at a wall time, "2026-11-24T08:00:00"; hours that end before they start run into the next day. */
+/** Whether a dock is open at a wall time, "2026-11-24T08:00:00"; hours that end before they start end the next day. */
 export function isOpen(days: readonly DockDay[], wall: string): boolean {
   const weekday = new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()
   const clock = wall.slice(11, 16)

@@ -18,7 +18,7 @@ import {
 import { Instant } from '../time.ts'
 import { STATUS_REASON_CODES } from './status-reasons.ts'
 
-/** The SSC standard's words (domain §1.4). */
+/** The SSC standard's terms (domain §1.4). */
 export const APPOINTMENT_STATUSES = [
   'NOT_SCHEDULED',
   'CONFIRMED',
@@ -38,7 +38,7 @@ export type AppointmentType = z.infer<typeof AppointmentType>
 export const Loading = z.enum(['LIVE', 'DROP'])
 export type Loading = z.infer<typeof Loading>
 
-/** Who wanted the change: a carrier's request moves no commitment (domain §1.4). */
+/** Who asked for it: a carrier's request moves no commitment (domain §1.4). */
 export const APPOINTMENT_SIDES = ['carrier', 'shipper', 'consignee', 'provider'] as const
 export const AppointmentSide = z.enum(APPOINTMENT_SIDES)
 export type AppointmentSide = z.infer<typeof AppointmentSide>
@@ -47,7 +47,7 @@ export const AppointmentVersion = z.strictObject({
   version: z.number().int(),
   status: AppointmentStatus,
   start: Instant.nullable(),
-  /** What was in force at the time: the plan is not a version, and would be lost with the first change. */
+  /** What was in force then. The plan is not a version, and the first change would lose it. */
   held: Instant.nullable(),
   minutes: z.number().int().nullable(),
   type: AppointmentType,
@@ -61,18 +61,18 @@ export const AppointmentVersion = z.strictObject({
 export type AppointmentVersion = z.infer<typeof AppointmentVersion>
 
 export const StopAppointment = z.strictObject({
-  /** Its state: a waiting request comes before what was confirmed. */
+  /** A pending request takes precedence over a confirmed time. */
   status: AppointmentStatus,
   /** What is in force: the appointment the facility confirmed. */
   confirmed: z.strictObject({ start: Instant, minutes: z.number().int().nullable() }).nullable(),
-  /** What waits for an answer, or for the facility. */
+  /** Waiting for an answer, or for the facility. */
   proposed: AppointmentVersion.nullable(),
   /** What on time is measured against, if not the confirmed one. */
   committed: Instant.nullable(),
   type: AppointmentType,
   loading: Loading,
   confirmationNumber: z.string().nullable(),
-  /** How many versions there are: whoever changes it says which one they saw. */
+  /** How many versions there are. A change names the one it is based on. */
   version: z.number().int(),
   /** Newest first. */
   versions: z.array(AppointmentVersion),
@@ -84,7 +84,7 @@ const Minutes = z.number().int().min(15, 'At least 15 minutes').max(1440, 'At mo
 const Reason = lineOfText(200).pipe(z.string().min(1, 'Enter a reason'))
 const ConfirmationNumber = lineOfText(40).nullable().default(null)
 const seen = { version: z.number().int().min(0) }
-/** Outside the dock's hours or the requested window, and somebody has acknowledged that. */
+/** Somebody acknowledged that it is outside dock hours or the requested window. */
 const isWarningConfirmed = z.boolean().default(false)
 
 export const AppointmentChange = z.discriminatedUnion('act', [
@@ -136,7 +136,7 @@ export const Preload = z.strictObject({
 })
 export type Preload = z.infer<typeof Preload>
 
-/** How long the truck has waited for the facility, and what that is worth (domain §1.6, §1.7). */
+/** How long the truck has waited at the stop, and what that pays (domain §1.6, §1.7). */
 export const Detention = z.strictObject({
   startsAt: Instant,
   freeMinutes: z.number().int(),
@@ -145,7 +145,7 @@ export const Detention = z.strictObject({
   endedAt: Instant.nullable(),
   /** Paid minutes past the free time, so far. */
   billedMinutes: z.number().int(),
-  /** For those who see what the carrier is paid. */
+  /** Null for readers who may not see money. */
   amount: Money.nullable(),
   ratePerHour: Money.nullable(),
   currency: Currency,
@@ -321,7 +321,7 @@ export const Run = z.strictObject({
   emptyLocation: EmptyLocation.nullable(),
   checkCalls: z.array(CheckCall),
   problems: z.array(Problem),
-  /** Everything that is owed now, soonest first. */
+  /** Updates due now, soonest first. */
   updatesNeeded: z.array(UpdateNeeded),
   /** The trip the load is part of, once its truck and driver are known. */
   tripId: Id.nullable(),
@@ -341,7 +341,7 @@ export type Correction = z.infer<typeof Correction>
 
 export const TripLoad = z.strictObject({
   shipment: ShipmentRow,
-  /** From where the truck was last emptied; null for the first load. Straight lines, scaled up for roads. */
+  /** Deadhead miles from the last drop; null for the first load. Straight lines, scaled up for roads. */
   emptyMiles: z.number().int().nullable(),
 })
 

@@ -11,6 +11,6 @@ export function maxBuyFor(rate: number, maxBuy: number | null): number {
 export const MaxBuyChange = z.strictObject({
   /** Null: no limit. */
   maxBuy: EnteredMoney.nullable(),
-  /** The picked rate; the limit never stays below it. */
+  /** The picked rate; max buy is never below it. */
   selectedRate: EnteredMoney.optional(),
 })

@@ -11,7 +11,7 @@ import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { AssignedDriver, Equipment, ShipmentStop, StopLineItem } from './shipments.ts'
 
-/** The parts of one shipment that can be requested separately (SPEC §7.1); each is stripped for its reader like the shipment. */
+/** The parts of one shipment that can be requested separately (SPEC §7.1); each is filtered for its reader like the shipment. */
 
 const { can: _can, ...stop } = ShipmentStop.shape
 export const StopPart = z.strictObject(stop)
@@ -26,7 +26,7 @@ export const Requirements = z.strictObject({
   isHazmat: z.boolean(),
   isTeamRequired: z.boolean(),
   isJustInTime: z.boolean(),
-  /** The truck is not dispatched before the rate confirmation is signed. */
+  /** No dispatch until the rate confirmation is signed. */
   isSignatureDue: z.boolean(),
   requirements: z.array(z.string()),
   accessorials: z.array(z.string()),
@@ -54,7 +54,7 @@ export const LineItemPart = z.strictObject({
 })
 export type LineItemPart = z.infer<typeof LineItemPart>
 
-/** Whom to call about the load: the parties' desks, and the people at its stops. */
+/** Who to call about the load: the parties' desks, and the people at its stops. */
 export const ContactDetail = z.strictObject({
   capacity: z.enum(['provider', 'carrier', 'customer', 'stop']),
   stopId: Id.nullable(),
@@ -71,7 +71,7 @@ export const BillingConfiguration = z.strictObject({
   billTo: z.string(),
   /** A third party pays instead of the provider (domain §4.4). */
   isThirdPartyBilled: z.boolean(),
-  /** Who is paid: the carrier or its factor; null while nobody hauls it, and for readers who may not know. */
+  /** Who is paid: the carrier or its factor; null until it is booked, and for readers who may not know. */
   payTo: z.string().nullable(),
   paymentTerms: z.enum(['standard-30', 'quick-7', 'quick-2']).nullable(),
 })
@@ -79,7 +79,7 @@ export type BillingConfiguration = z.infer<typeof BillingConfiguration>
 
 export const CarrierCharge = z.strictObject({
   description: z.string(),
-  /** The description by its name and its facts; null when it is its own word. */
+  /** The description as a name and facts; null for fixed text. */
   said: Said.nullable(),
   rateType: z.string(),
   rate: UnitRate,
@@ -91,7 +91,7 @@ export type CarrierCharge = z.infer<typeof CarrierCharge>
 export const CarrierCharges = z.strictObject({
   data: z.array(CarrierCharge),
   totalCount: z.number().int(),
-  /** What the carrier is paid; null while nobody hauls the load. */
+  /** What the carrier is paid; null until the load is booked. */
   total: Money.nullable(),
   currency: Currency,
 })
@@ -112,7 +112,7 @@ export const BookedCarrier = z.strictObject({
 })
 export type BookedCarrier = z.infer<typeof BookedCarrier>
 
-/** What may be charged for a load, by the vocabulary of quotes (domain §2.6). */
+/** A charge a load may have, by its quote code (domain §2.6). */
 export const ChargeType = z.strictObject({
   code: z.string(),
   description: z.string(),
@@ -152,7 +152,7 @@ export const OfferPart = z.strictObject({
 })
 export type OfferPart = z.infer<typeof OfferPart>
 
-/** Another load on the same lane: open ones for the provider; for a carrier, what it has hauled there itself. */
+/** Another load on the lane: for the provider, open ones; for a carrier, what it has hauled there. */
 export const LaneMatch = z.strictObject({
   id: Id,
   shipmentNumber: z.string(),

@@ -27,21 +27,21 @@ export function defaultViewOf(status: ShipmentStatus): ShipmentView {
 
 export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles'] as const
 
-/** How the stops of one kind were met: what the dashboard's on-time figures count. */
+/** Pickups and deliveries, on time or late, as the dashboard counts them. */
 export const STOPS_MET = ['pickup-on-time', 'pickup-late', 'delivery-on-time', 'delivery-late'] as const
 export const StopsMet = z.enum(STOPS_MET)
 export type StopsMet = z.infer<typeof StopsMet>
 
-/** What narrows a list, and with it the counts of its views. */
+/** Filters for a list and its view counts. */
 export const ShipmentNarrowing = {
   query: SearchText,
   statuses: listOf(z.coerce.number().pipe(ShipmentStatus)),
-  /** First pickup between these days, each in the stop's own zone, both included. */
+  /** First pickup between these days, inclusive, in the stop's own zone. */
   pickupStart: CalendarDate.optional(),
   pickupEnd: CalendarDate.optional(),
   deliveryStart: CalendarDate.optional(),
   deliveryEnd: CalendarDate.optional(),
-  /** With at least one stop met this way. */
+  /** Has at least one such stop. */
   stopsMet: StopsMet.optional(),
 }
 

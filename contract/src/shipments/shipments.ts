@@ -47,7 +47,7 @@ export const ShipmentRow = z.strictObject({
   tractorNumber: z.string().nullable(),
   trailerNumber: z.string().nullable(),
   referenceNumbers: z.array(z.string()),
-  /** What the carrier is paid; absent for readers who may not see money (domain §10.3). */
+  /** What the carrier is paid; null for readers who may not see money (domain §10.3). */
   carrierRate: Money.nullable(),
   currency: Currency,
   updatesNeeded: z.array(UpdateNeeded),
@@ -159,12 +159,12 @@ export const QuickSearchResult = z.strictObject({
 })
 export type QuickSearchResult = z.infer<typeof QuickSearchResult>
 
-/** One thing that happened to a shipment, as its activity timeline tells it. */
+/** One entry in a shipment's activity timeline. */
 export const Activity = z.strictObject({
   id: Id,
   kind: z.string(),
   description: z.string(),
-  /** The description with its name and its facts. */
+  /** The description as a name and facts. */
   said: Said,
   timeStamp: Instant,
   reportedAt: Instant,
@@ -172,7 +172,7 @@ export const Activity = z.strictObject({
   stopId: Id.nullable(),
   source: EventSource.nullable(),
   by: z.string(),
-  /** What was said with it, if anything. */
+  /** Details, if any. */
   detail: Said.nullable(),
   /** Who corrected the report: it no longer counts (domain T20). */
   correctedBy: z.string().nullable(),
@@ -182,7 +182,7 @@ export type Activity = z.infer<typeof Activity>
 export const ArrivalReport = z.strictObject({
   /** When the truck arrived: an instant with offset. */
   at: Instant,
-  /** There is one already, and it was wrong (domain T20). */
+  /** Replaces a wrong report (domain T20). */
   correct: z.boolean().default(false),
 })
 
@@ -219,7 +219,7 @@ export type Equipment = z.infer<typeof Equipment>
 
 export const EquipmentChange = z.strictObject({
   ...Equipment.shape,
-  /** What the change was based on: if somebody has set others since, nothing is changed. */
+  /** The equipment as last seen: if somebody changed it since, nothing changes. */
   replaces: Equipment.optional(),
   /** The tractor pulls two loads at overlapping times, on purpose. */
   isOverlapConfirmed: z.boolean().default(false),
@@ -255,7 +255,7 @@ export const shipments = {
     query: ShipmentQuery,
     returns: pageOf(ShipmentRow),
   }),
-  /** Numbers for the views of the side panel; they agree with the list under the same search (UX 6). */
+  /** Counts for the side panel's views; they match the list under the same search (UX 6). */
   counts: get('/api/v2/shipments/total_count', {
     says: 'How many shipments are in each view, under the same search and filters as the list.',
     may: 'shipment:read',

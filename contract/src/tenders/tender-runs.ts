@@ -9,7 +9,7 @@ import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { mistake } from '../told.ts'
 
-/** How a load is tendered (domain §2.1): to one carrier, down the routing guide one after the other, or to many at once. */
+/** How a load is tendered (domain §2.1): to one carrier, down the routing guide in turn, or to many at once. */
 export const TENDER_STRATEGIES = ['single', 'waterfall', 'broadcast'] as const
 export const TenderStrategy = z.enum(TENDER_STRATEGIES)
 export type TenderStrategy = z.infer<typeof TenderStrategy>
@@ -18,7 +18,7 @@ export type TenderStrategy = z.infer<typeof TenderStrategy>
 export const MOST_ASKED = 300
 /** The most carriers in one waterfall. */
 export const MOST_RUNGS = 25
-/** By default, a waterfall stops this long before pickup: a person can still do something then. */
+/** By default, a waterfall stops this long before pickup: a person can still act then. */
 export const USUAL_MINIMUM_LEAD_MINUTES = 120
 
 /** Still being sent, waiting for answers, or over: booked, nobody left to ask, no time left, rescinded. */
@@ -57,7 +57,7 @@ export const TenderRun = z.strictObject({
   shipmentId: Id,
   strategy: TenderStrategy,
   state: TenderRunState,
-  /** Why it was rescinded; the other ends speak for themselves. */
+  /** Why it was rescinded; the other ends need no reason. */
   reason: Said.nullable(),
   note: z.string().nullable(),
   currency: Currency,
@@ -97,7 +97,7 @@ export const TenderRunRequest = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('single'), carrierId: Id, rate: Rate, ...RunTerms }),
   z.strictObject({
     strategy: z.literal('waterfall'),
-    /** The first is asked first. */
+    /** Asked in this order. */
     rungs: z
       .array(z.strictObject({ carrierId: Id, rate: Rate, reference: z.string().trim().min(1).max(60).nullable() }))
       .min(1, 'Choose at least one carrier')
@@ -135,7 +135,7 @@ export type GuideEntry = z.infer<typeof GuideEntry>
 export const RoutingGuide = z.strictObject({
   data: z.array(GuideEntry),
   totalCount: z.number().int(),
-  /** Minutes until pickup; null if that has no time. */
+  /** Minutes until pickup; null if it has no time. */
   leadMinutes: z.number().int().nullable(),
   /** How long carriers get by default, and whether only their desk's hours count. */
   respondWithinMinutes: z.number().int(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { get, NoContent, put } from '../endpoint.ts'
 import { CalendarDate } from '../time.ts'
 
-/** What one version changed for the people who use the portal, as the changelog tells it. */
+/** What one version changed for portal users, as the changelog has it. */
 export const Release = z.strictObject({
   /** Changes whenever the entry gains a line. */
   id: z.string(),
-  /** Null for what runs here without a version number yet. */
+  /** Null for changes without a version number yet. */
   version: z.string().nullable(),
   date: CalendarDate.nullable(),
   parts: z.array(z.strictObject({ title: z.string().nullable(), items: z.array(z.string()) })),
