@@ -13,7 +13,7 @@ import type { OrderToPlan } from './plan.ts'
 
 const say = sayer(PLANNING_SAYINGS)
 
-/** Decision 20: one customer per shipment, in every list, document and wall. */
+/** Decision 20: one customer per shipment in lists, documents and walls. */
 export const ONE_CUSTOMER =
   'Orders of one shipment belong to one customer: two would see each other’s stops, times and papers. Plan a shipment for each'
 

@@ -74,7 +74,7 @@ export const latestOf = (companyId: string): RawBuilder<boolean> => sql`applicat
 
 export const applicationOf = (id: string): RawBuilder<boolean> => sql`application.id = ${id}`
 
-/** The caller has checked whose it is; row security does again (P3). */
+/** The caller has checked whose it is; so does row security (P3). */
 export async function findDossier(tx: Tx, which: RawBuilder<boolean>): Promise<Dossier | undefined> {
   const { rows } = await sql<{ dossier: Dossier }>`
     select row_to_json(found) as dossier from (

@@ -43,7 +43,7 @@ const warning = (says: string | Said): Found => found('warning', says)
 const failed = (says: string | Said, canBeWaived: boolean): Found => found('failed', says, canBeWaived)
 
 /**
- * What Waybill finds out for the reviewer (domain §5.5, §10.4). What makes a carrier unbookable in any case, or shows that the
+ * What Waybill finds out for the reviewer (domain §5.5, §10.4). What makes a carrier unbookable in any case, or shows the
  * applicant is somebody else, cannot be waived.
  */
 export function checksOf(dossier: Dossier, others: readonly OtherOfCarrier[], now: Date): Check[] {

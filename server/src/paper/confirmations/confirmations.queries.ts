@@ -59,7 +59,7 @@ export async function listConfirmations(actor: Actor, shipmentId: string, tx = a
   return rows.map((row) => row.confirmation)
 }
 
-/** What is agreed now, for any reader. */
+/** What is agreed now, for anyone. */
 export async function inForce(
   tx: Tx,
   shipmentId: string,
