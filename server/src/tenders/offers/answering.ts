@@ -21,7 +21,7 @@ import { closeOffer, endSight, type Outcome } from './offers.queries.ts'
 const say = sayer(TENDER_SAYINGS)
 
 /**
- * The carrier accepts or declines, or the provider's operations do so for it. The first acceptance books the shipment and
+ * The carrier accepts or declines, or provider operations do so for it. The first acceptance books the shipment and
  * rescinds all other offers; the last decline makes it Ready to Book (T4, T5).
  */
 export async function answer(actor: Actor, tenderId: string, said: TenderAnswer): Promise<Tender> {
