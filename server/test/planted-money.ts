@@ -17,7 +17,7 @@ export type PlantedMoney = {
 }
 
 /**
- * What is owed for a delivered load, to the carrier's factor: billed, returned once, in audit; and an earlier payment. Carriers never see
+ * What a delivered load owes, to the carrier's factor: billed, returned once, in audit; and an earlier payment. Carriers never see
  * their factor's bank, only the provider sees its books.
  */
 export async function plantMoney(

@@ -65,7 +65,7 @@ export function toldTo(actor: Actor): RawBuilder<boolean> {
     where booked.shipment_id = event.shipment_id and booked.kind = 'booked' and booked.superseded_by is null), 0)))`
 }
 
-/** The truck's carrier and the provider: who owes updates, and who waits for them. */
+/** The truck's carrier and the provider: who owes updates and who waits for them. */
 export function seesUpdates(actor: Actor): boolean {
   return actor.persona !== 'shipper' && actor.persona !== 'payer'
 }

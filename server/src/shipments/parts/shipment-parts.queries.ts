@@ -119,7 +119,7 @@ function deskOf(actor: Actor, companyId: RawBuilder<unknown>): RawBuilder<unknow
     : sql`desk_of_party(shipment.id, ${companyId})`
 }
 
-/** The carrier's desk is for the provider and itself: customers call the provider. */
+/** A carrier's desk is for the provider and itself: customers call the provider. */
 export async function contactDetails(actor: Actor, shipment: string): Promise<parts.ContactDetail[] | undefined> {
   const party = (capacity: string, companyId: RawBuilder<unknown>, name: RawBuilder<unknown>, rank: number) =>
     sql`select ${sql.lit(capacity)} as capacity, null::uuid as "stopId", ${name} as "companyName", desk ->> 'name' as name,
