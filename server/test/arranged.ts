@@ -44,7 +44,7 @@ export async function arrangeDesk(db: Db, company: Company): Promise<void> {
       now() - interval '100 days')`.execute(system(db))
 }
 
-/** A general liability policy that ends in so many days. */
+/** A general liability policy ending in `daysLeft` days. */
 export async function arrangeInsurance(db: Db, company: Company, daysLeft: number): Promise<void> {
   await sql`insert into company_insurance (id, company_id, kind, insurer, policy_number, effective_on, expires_on, limit_amount)
     values (${newId()}, ${company.id}, 'general', 'Kestrel Mutual', ${company.canary}, '2020-01-01',

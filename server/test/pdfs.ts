@@ -41,7 +41,7 @@ export function longPdf(pages: number): Buffer {
   return written([`<<${CATALOG}>>`, `<</Type/Pages/Count ${pages}/Kids[${kids}]>>`, ...sheets])
 }
 
-/** One page below so many branches, each an only child of the one above. */
+/** One page below `depth` branches, each an only child of the one above. */
 export function nestedPdf(depth: number): Buffer {
   const branches = Array.from({ length: depth }, (_, at) => `<</Type/Pages/Count 1/Kids[${at + 3} 0 R]>>`)
   return written([`<<${CATALOG}>>`, ...branches, '<</Type/Page/MediaBox[0 0 9 9]>>'])

@@ -127,7 +127,7 @@ function ofTheSecond(): [what: string, pattern: RegExp][] {
 /** The same for everyone, whatever the load. */
 const OF_NO_LOAD = ['profile.notificationPreferences', 'terms.read', 'updates.list']
 
-/** Everything the person can request about this load, and which operations tell each thing. */
+/** Everything the person can request about this load, and which operations return it. */
 async function readAll(person: Person, looked: readonly [string, RegExp][]) {
   const { token } = await house.sessionOf(person)
   const known = {

@@ -4,7 +4,7 @@ import type { CompanyKind, Permission, Role } from '@waybill/contract/permission
 export const DEMO_PASSWORD = 'demo-waybill-4340'
 
 export type PersonCast = {
-  /** Without a user name, somebody is known but cannot sign in. */
+  /** Without a user name somebody is known but cannot sign in. */
   userName: string | null
   firstName: string
   lastName: string

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 
 const PAYABLES = 'payables@northbound.example'
 
-/** The demo's phone user: scenes tell his loads of today, and no others. */
+/** The demo's phone user: only scenes give him loads today. */
 export function driverWhoSignsIn(world: World): WorldPerson | undefined {
   return driversOf(companyOf(world, 'alder'))[0]
 }

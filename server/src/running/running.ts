@@ -334,7 +334,7 @@ export async function trackingProblems(
     },
     actor.now,
   )
-  // What the provider must look into does not show the carrier that it is looking.
+  // Problems the provider must look into are not shown to the carrier.
   const told = found.filter(({ kind }) => isProvider(actor) || TRACKING_PROBLEMS[kind].owner !== 'provider')
   const data = told.map((problem) => ({
     ...problem,

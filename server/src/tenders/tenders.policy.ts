@@ -83,7 +83,7 @@ export function noLongerAvailable(actor: Actor, tender: TenderFacts): Refusal {
   return new Refusal('tender-no-longer-available', whyClosed(actor, tender))
 }
 
-/** The trailers that fit each mode; modes that need none or take any are not listed. */
+/** The trailers that fit each mode; modes that need no carrier trailer, or any, are not listed. */
 const TRAILERS: Partial<Record<EquipmentMode, readonly TrailerType[]>> = {
   0: ['van', 'box-truck', 'reefer'],
   1: ['reefer'],

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 
 type Party = { id: string; name: string; usdot: string }
 
-/** A notice's document, filed on the company that sends it. */
+/** A notice's document, filed under a company. */
 function* filed(at: Date, by: string, companyId: string, words: string): Part<string> {
   const { id } = yield* act(at, by, api.documents.upload, {
     body: {

@@ -41,7 +41,7 @@ export function unitsOf(rateType: Exclude<RateType, 'Percent'>, load: PricedLoad
     case 'Per Pallet':
       return load.pallets ?? NO_PALLETS
     case 'Per Hour':
-      // Begun half hours of driving.
+      // Half hours, rounded up.
       return load.distance ? Math.ceil((load.distance.miles / MILES_PER_HOUR) * 2) / 2 : NO_DISTANCE
   }
 }

@@ -71,7 +71,7 @@ export function detentionOf(wait: Wait, terms: DetentionTerms, now: Date): Clock
   return { startsAt, freeUntil, endedAt: wait.departedAt, billedMinutes, amountCents }
 }
 
-/** Early: the driver waits for free. On time: from the arrival. Late: from when the dock took the truck in, or not at all. */
+/** Early: from the expected time. On time: from the arrival. Late: from when the dock took the truck in, or not at all. */
 function startOf(
   { from, until, workInAt }: Wait,
   arrivedAt: Date,
