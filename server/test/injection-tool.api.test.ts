@@ -50,7 +50,7 @@ test.skipIf(!isWanted)('an injection tool finds nothing in any endpoint', { time
     const output = await run(['-l', log, `--output-dir=${folder}`, ...ASKED])
     // A tool that could not reach the server finds nothing either.
     expect(output.match(/testing URL|testing '.*' parameter/g)?.length).toBeGreaterThan(300)
-    // It verifies its suspicions, and names the rest at the end.
+    // It verifies its suspicions, and names the real ones last.
     expect(output.match(/^Parameter: .*/gm) ?? []).toEqual([])
     const results = (await readdir(folder)).filter((file) => file.startsWith('results-'))
     for (const file of results)

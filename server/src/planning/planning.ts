@@ -135,7 +135,7 @@ export async function find(actor: Actor, idOrNumber: string): Promise<SavedPlan>
   return { ...shown(facts, missing), entry: placed(entry, orders) }
 }
 
-/** Replans a shipment before anyone is asked to haul it; of two changes to one version the second is refused (TRUST P15). */
+/** Replans a shipment before anyone is asked to haul it; of two changes to one version the second is refused (P15). */
 export async function replan(
   actor: Actor,
   shipmentId: string,
