@@ -12,8 +12,8 @@ import { environmentFor, type ServerProcess, startServer } from './server-proces
 import { often, withinSeconds } from './thorough.ts'
 
 /*
- * TRUST P10: a tender is accepted at most once. Two processes of the real server share one PostgreSQL; in each round sixty
- * requests fall on one load at the same moment. The control at the end reads and then writes, and must fail the same check.
+ * TRUST P10: a tender is accepted at most once. Two processes of the real server share one PostgreSQL; each round sends sixty
+ * requests for one load at once. The control at the end reads, then writes, and must fail the same check.
  */
 const ROUNDS = often({ thorough: 100, everyDay: 24 })
 const REQUESTS = 60
@@ -22,7 +22,7 @@ const PASSWORD = 'accept-once-4340'
 
 type Market = { db: Db; provider: Company; customer: Company; carriers: PartyOfLoad[] }
 
-/** A load that waits for the answers of these carriers; the index of an offer is its carrier's. */
+/** A load offered to these carriers; an offer has its carrier's index. */
 async function tenderedLoad(
   { db, provider, customer }: Market,
   offeredTo: readonly PartyOfLoad[],
@@ -30,7 +30,7 @@ async function tenderedLoad(
   return await aShipment(db, { provider, customer, offeredTo, status: 'tendering' })
 }
 
-/** What the database knows afterwards: who was accepted, how often it was booked, where the shipment stands. */
+/** The database afterwards: who was accepted, how often it was booked, the shipment's status. */
 async function outcomeOf(db: Db, shipmentId: string) {
   const { rows } = await sql<{ accepted: number; open: number; booked: number; status: number }>`
     select
@@ -106,7 +106,7 @@ describe('on two server processes', () => {
     expect({ round, winners: answers.filter(({ status }) => status === 200).length }).toEqual({ round, winners: 1 })
     const losers = answers.filter(({ status }) => status !== 200)
     const codes = new Set(losers.map(({ status, answer }) => `${status} ${(answer as Problem).code}`))
-    // On a busy machine somebody may wait for the shipment longer than the database lets them: 409 too, and nothing has happened.
+    // On a busy machine a request can wait for the shipment past the lock timeout: also 409, and nothing happened.
     codes.delete('409 request-in-flight')
     expect({ round, losers: [...codes] }).toEqual({ round, losers: ['409 tender-no-longer-available'] })
   }
@@ -123,7 +123,7 @@ describe('on two server processes', () => {
         const load = await tenderedLoad(market, market.carriers.slice(carrier, carrier + 1))
         const answers = await Promise.all(
           Array.from({ length: REQUESTS }, (_, request) => {
-            // Every act reaches both processes, and each round begins with another one.
+            // Every act reaches both processes; each round starts with another one.
             const what = acts[(Math.floor(request / 2) + round) % 3] ?? 'accept'
             return act(request, what, load.tenderIds[0] ?? '', tokens[carrier] ?? '')
           }),
@@ -161,7 +161,7 @@ describe('on two server processes', () => {
 })
 
 describe('the control', () => {
-  /** How not to do it: looks whether the offer is open, and then takes it. No lock, no condition. */
+  /** How not to do it: checks that the offer is open, then takes it. No lock, no condition. */
   async function acceptWithoutLock(db: Db, tenderId: string): Promise<boolean> {
     const tender = await sql<{ status: number; booked: number }>`
       select tender.status, (select count(*) from tender as other where other.shipment_id = tender.shipment_id and other.status = 1) as booked

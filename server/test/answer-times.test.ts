@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerTimes } from './answer-times.ts'
 
-/** The measure itself, on a machine of which everything is known. */
+/** Tests the measurement itself, on a fully simulated machine. */
 
 let clock = 0
 vi.spyOn(performance, 'now').mockImplementation(() => clock)
@@ -9,7 +9,7 @@ afterEach(() => {
   clock = 0
 })
 
-/** The same numbers at every run (Park and Miller). */
+/** The same numbers in every run (Park and Miller). */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** A machine with so much else to do that an answer takes up to thirty times as long, now and then. */
+/** A busy machine: now and then an answer takes up to thirty times as long. */
 function busy(next: () => number): number {
   return 10 + 3 * next() + (next() < 0.4 ? 300 * next() ** 2 : 0)
 }

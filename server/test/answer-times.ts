@@ -1,11 +1,11 @@
-/** Three and a half times what rounds that tell nothing stray by, which is half the root of their number. */
+/** Three and a half times the noise of identical sorts, which is half the root of the number of rounds. */
 const BEYOND_CHANCE = 1.75
 
 /**
- * Whether the time of an answer tells of what sort the question was (TRUST P19). `ask` is called once a round for each sort, each as often
- * first as last, so that what the machine does meanwhile is nobody's alone. What counts is the middle difference within a round, only where it
- * shows in each third of the rounds, and only where one sort is the slower in more rounds than chance explains: a machine that was busy is no
- * tell, for a while or throughout.
+ * Whether an answer's time reveals the sort of question (TRUST P19). `ask` runs once per round for each sort, each equally often
+ * first and last, so that other load hits all alike. What counts is the median difference within a round, only if it
+ * shows in each third of the rounds, and only if one sort is slower in more rounds than chance explains: a busy machine is no
+ * tell, briefly or throughout.
  */
 export async function answerTimes(
   sorts: readonly string[],
@@ -32,7 +32,7 @@ export async function answerTimes(
       return [sort, [0, 1, 2].map((part) => median(more.slice(part * third, (part + 1) * third)))]
     }),
   )
-  // To look somebody up and write them a letter takes a fifth more at least; what is below is the machine's own unrest.
+  // Looking somebody up and writing them a letter takes at least a fifth more; anything below is the machine's noise.
   const tolerance = Math.max(1, 0.12 * usual)
   const tells = (parts: readonly number[] = []) =>
     parts.every((more) => more > tolerance) || parts.every((more) => more < -tolerance)

@@ -11,11 +11,11 @@ import { pageOf } from '../world/one-page.ts'
 import type { House } from './house.ts'
 import type { Person } from './people.ts'
 
-/** A registry of carriers that tests invent, in the registry's own words. */
+/** A carrier registry that tests fill, in the real registry's format. */
 export class InventedRegistry implements Registry {
   readonly #carriers = new Map<string, Record<string, unknown>>()
 
-  /** A carrier in good standing unless said otherwise; answers its USDOT number, which nobody else has. */
+  /** A carrier in good standing by default; returns its USDOT number, which is unique. */
   enter(said: Record<string, unknown> = {}): string {
     const usdot = newUsdot()
     this.#carriers.set(usdot, {
@@ -51,7 +51,7 @@ export class InventedRegistry implements Registry {
 
 let counted = 0
 
-/** Files of one worker may run in several processes, so chance has a part in it. */
+/** One worker's files can run in several processes, so it is partly random. */
 function newUsdot(): string {
   counted += 1
   return String(10_000_000 + Math.floor(Math.random() * 89_000) * 1_000 + (counted % 1_000))
@@ -73,7 +73,7 @@ const HOW_FAR = [
 ] as const
 export type HowFar = (typeof HOW_FAR)[number]
 
-/** Somebody who applied through the public door, and went so far. */
+/** An applicant from the public endpoint, this far along. */
 export async function anApplicant(
   house: House,
   registry: InventedRegistry,
@@ -94,17 +94,17 @@ export async function anApplicant(
   return who
 }
 
-/** What a house's rounds write letters with. */
+/** What the rounds write letters with. */
 export const writingIn = (house: House) => ({
   system: house.waybill.db.as({ kind: 'system' }),
   post: new Post('https://waybill.example'),
   brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },
 })
 
-/** Answers whoever asked at the public door, beside the house's own round, so that no test waits for it. */
+/** Answers public requests, in addition to the server's own round, so that no test waits for it. */
 export const answerAll = (house: House) => answerRequests(writingIn(house), new Date())
 
-/** Who that is; the house may be answering them at this moment. */
+/** That applicant; the server may be answering them right now. */
 export async function applicantOf(house: House, email: string): Promise<{ person: Person; applicationId: string }> {
   const { read } = house.waybill.db.as({ kind: 'system' })
   for (let tries = 0; tries < 200; tries++) {
@@ -125,7 +125,7 @@ export async function applicantOf(house: House, email: string): Promise<{ person
       .executeTakeFirst()
     if (row) {
       const { id, companyId, name, applicationId, last_name: canary } = row
-      // Who is new accepts the terms first, as everybody does.
+      // New users accept the terms first, like everyone.
       await read.updateTable('contact').set({ has_accepted_terms: true }).where('id', '=', id).execute()
       const company = { id: companyId, name, kind: 'carrier' as const, canary }
       return { person: { id, company, persona: 'carrier-admin', userName: email, canary }, applicationId }

@@ -9,7 +9,7 @@ import { type Targets, targetsIn } from './targets.ts'
 
 /**
  * TRUST P28 in small, P8 and P46: whatever comes in, the answer is a problem document with a code and a trace id, never a 5xx. The
- * nonsense is made from the contract: each operation gets all of it, from somebody who may call it.
+ * bad input comes from the contract: each operation gets all of it, from somebody who may call it.
  */
 
 let house: House
@@ -73,15 +73,15 @@ const NASTY_BODIES: readonly (readonly [what: string, body: string])[] = [
 
 const AT_ONCE = 6
 
-/** Cannot be seen, and cannot be stored or makes a text read as another: no operation takes one, wherever it stands. */
+/** Invisible; cannot be stored, or makes a text read as another: no operation accepts one, anywhere. */
 const UNSEEN_TEXTS = ['\u0007', '\u202e', '\ud800']
 
-/** Keys that no operation declares (P8), and what no text may hold; other nonsense may happen to be sense somewhere. */
+/** Keys no operation declares (P8), and what no text can contain; other bad input can be valid somewhere. */
 const NEVER_TAKEN = /^(an unknown key|a prototype|a constructor|depth|.* and an id|unseen)/
 
 type Sent = { method: string; url: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
-/** What is wrong with the answer to nonsense; undefined when it is refused in good order, or was no nonsense here. */
+/** What is wrong with the answer to bad input; undefined if it is refused properly, or was valid here. */
 async function complaint(sent: Sent, what: string): Promise<string | undefined> {
   const answer = await fetch(server.url + sent.url, {
     method: sent.method,
@@ -97,12 +97,12 @@ async function complaint(sent: Sent, what: string): Promise<string | undefined> 
   const problem = JSON.parse(text) as { code: string; traceId: string; status: number }
   if (!Object.hasOwn(REFUSALS, problem.code) || !problem.traceId || problem.status !== answer.status)
     return `${call}: ${answer.status} ${text.slice(0, 200)}`
-  // The connection that is cut off before there is a request has no header of ours.
+  // A connection cut off before there is a request lacks our headers.
   if (answer.headers.get('x-trace-id') !== problem.traceId) return `${call}: the trace id stands in the body alone`
   return undefined
 }
 
-/** Asks of each, as many at once as a browser asks. */
+/** Checks each, as many at once as a browser would. */
 async function inTurns<One>(
   all: readonly One[],
   ask: (one: One) => Promise<string | undefined>,
@@ -113,7 +113,7 @@ async function inTurns<One>(
   return found
 }
 
-/** The operation as it would be called in earnest; sign-in and sign-out excepted, it leads to real records. */
+/** The operation as really called; except for sign-in and sign-out, it leads to real records. */
 function inEarnest(operation: Operation): { method: string; url: string; body: unknown } {
   const [request] = requestsAt(operation, targets)
   if (!request) throw new Error(`${operation.name} has no request`)
@@ -125,7 +125,7 @@ const all = operations().filter(
 )
 const named = all.map((operation) => [operation.name, operation] as const)
 
-// Whether it still stands can only be asked afterwards.
+// If it is still up can be checked only at the end.
 describe('nobody breaks it', { shuffle: false }, () => {
   describe('nonsense in an address', () => {
     test.each(named)('%s', { timeout: 60_000 }, async (_, operation) => {
@@ -142,7 +142,7 @@ describe('nobody breaks it', { shuffle: false }, () => {
       }
       const [first] = declared
       if (first) sent.push([`${address}?${first}=Dock%E2%80%AE4`, 'unseen: the direction turned'])
-      // What an operation does not declare it never looks at: each nonsense of theirs in turn is enough.
+      // An operation ignores undeclared names: one bad name each, in turn, is enough.
       for (const [index, name] of NASTY_QUERIES.filter((each) => !declared.includes(each)).entries())
         sent.push([
           `${address}?${name}=${quoted(NASTY_VALUES[(index + operation.name.length) % NASTY_VALUES.length] ?? '')}`,
@@ -230,12 +230,12 @@ function json(
   return { body, headers: { 'content-type': 'application/json', ...more } }
 }
 
-/** As it stands in an address, half surrogates included, which `encodeURIComponent` refuses. */
+/** As in a URL, with the lone surrogates that `encodeURIComponent` refuses. */
 function quoted(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text.slice(0, 3_000)) : '%ED%A0%80'
 }
 
-/** Each field missing, of another type, or with something that cannot be stored; and one field too many. */
+/** Each field missing, of another type, or with an unstorable value; and one field too many. */
 function spoiled(body: unknown): [what: string, body: unknown][] {
   if (typeof body !== 'object' || body === null) return []
   const values: unknown[] = [
@@ -262,7 +262,7 @@ function spoiled(body: unknown): [what: string, body: unknown][] {
   ])
 }
 
-/** The body once for each text in it, however deep, with something in that one that nobody sees: the others stay as they are right. */
+/** The body once per text in it, at any depth, with an invisible character in that one: the others stay valid. */
 function withUnseen(body: unknown): string[] {
   const changed = (at: number) => {
     let texts = 0
@@ -274,7 +274,7 @@ function withUnseen(body: unknown): string[] {
   return Array.from({ length: changed(-1).texts }, (_, at) => changed(at).said)
 }
 
-/** A server may close the connection on what is far too large while it is still being sent. */
+/** A server can close the connection on a far too large body while it is still being sent. */
 function cutOff(error: unknown): string | undefined {
   const cause = (error as { cause?: { code?: string } }).cause?.code
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(cause ?? '') ? undefined : String(error)

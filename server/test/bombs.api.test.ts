@@ -8,9 +8,9 @@ import { foundCompany, hire } from './people.ts'
 import { endlessFax, faxOf } from './tiffs.ts'
 
 /**
- * TRUST P29: whatever is sent, it is answered soon, in bounded memory, and nobody else waits meanwhile. The house runs in the process of
- * the test, so its event loop is this one. The bounds are several times what a quiet machine takes (0.4 s, 50 ms). What holds the
- * loop is the work of its own thread: how long a busy machine lets it wait for a core says nothing of the file.
+ * TRUST P29: whatever is sent, it is answered soon, in bounded memory, without blocking anyone. The server runs in the
+ * test's process, so its event loop is this one. The bounds are several times what a quiet machine takes (0.4 s, 50 ms). Only the
+ * thread's own CPU time counts as a hold: waiting for a core on a busy machine says nothing about the file.
  */
 const MOST_MS = 6_000
 const LONGEST_HOLD_MS = 400
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const person = await hire(db, 'carrier-dispatcher')
   shipmentId = (await aShipment(db, { provider, customer, carrier: person.company, status: 'booked' })).shipmentId
   as = await house.sessionOf(person)
-  // What is loaded for the first file counts for none of them.
+  // What the first file loads counts for none of them.
   await sendDocument('first.pdf', pageOf('First'))
   await take(sets('ST*204*0001~SE*2*0001~'))
 })
@@ -56,15 +56,15 @@ async function take(content: string): Promise<{ status: number; outcome: string 
   return { status, outcome: body.outcome }
 }
 
-/** What this thread has worked so far, in milliseconds. */
+/** This thread's CPU time so far, in milliseconds. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** How long it took, how long the loop was held at most, and how much the process grew. */
+/** How long it took, the longest hold of the loop, and how much the process grew. */
 async function measured<Answer>(act: () => Promise<Answer>) {
-  // Unlike `monitorEventLoopDelay` it sees a hold that begins at once, or that ends with the answer.
+  // Unlike `monitorEventLoopDelay` it sees a hold that starts at once, or ends with the answer.
   let held = 0
   let last = worked()
   const look = () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from './samples.ts'
 
-/* TRUST P32: every list is bounded, by its pages or by what it is a part of. */
+/* TRUST P32: every list is bounded, by its pages or by its parent. */
 
-/** Parts of one record, or of one person's day: as many as somebody entered there by hand. */
+/** Parts of one record, or of one person's day: as many as somebody entered by hand. */
 const PARTS = [
   'disputes.deductions',
   'documents.dropoffs',
@@ -43,7 +43,7 @@ const PARTS = [
   'tenderRuns.rateStatus',
   'tenders.additionalCharges',
 ]
-/** As long as the product makes them: codes, buckets of days, the five best of a search, its own release notes. */
+/** As long as the product makes them: codes, day ranges, a search's top five, its own release notes. */
 const FIXED = [
   'invoices.ageing',
   'locations.suggestAddresses',
@@ -71,7 +71,7 @@ test('a page has as many rows as the specification says, unless asked for others
   const otherThanFifty = lists
     .filter(({ name }) => pageSizeOf(name) && pageSizeOf(name)?.default !== 50)
     .map(({ name }) => `${name}: ${String(pageSizeOf(name)?.default)}`)
-  // SPEC §9; runs and disputes are payments' siblings.
+  // SPEC §9; runs and disputes follow payments.
   expect(otherThanFifty.toSorted()).toEqual([
     'disputes.list: 20',
     'locations.all: 10',

@@ -24,7 +24,7 @@ test('compose passes on everything that Waybill can be told, but for what the im
   expect(Object.keys(environment).filter((name) => !VARIABLES.includes(name))).toEqual([])
 })
 
-/** As compose fills `${NAME:-else}` in. */
+/** As compose expands `${NAME:-else}`. */
 function filled(said: Record<string, string>): Record<string, string> {
   const fill = (text: string) =>
     text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') => said[name] || otherwise)

@@ -12,7 +12,7 @@ import { hire } from './people.ts'
 import { startServer } from './server-process.ts'
 import { often, withinSeconds } from './thorough.ts'
 
-/* TRUST P36 and P41: the database goes away under people's hands; Waybill says so, loses nothing, and is back by itself. */
+/* TRUST P36 and P41: the database disappears while people work; Waybill says so, loses nothing, and recovers by itself. */
 
 const DEATHS = often({ thorough: 50, everyDay: 2 })
 

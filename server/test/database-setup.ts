@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 
 /**
- * Where the run's databases are made: by the `administrator`, a superuser. Everything else is done by the two ordinary roles of the
- * README: the `owner` migrates, the `app` is bound by row security.
+ * Where the run's databases are created: by the `administrator`, a superuser. Everything else uses the README's two ordinary
+ * roles: the `owner` migrates, the `app` is bound by row security.
  */
 export type TestServer = {
   administrator: DatabaseConnection
@@ -27,8 +27,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the embedded one in a folder of its own or, with TEST_DATABASE_URL, the one that is named there
- * (its role must be a superuser; only databases and roles of this run are made, and dropped at the end). A template is migrated once, by
+ * One PostgreSQL for the whole run: the embedded one in its own folder or, with TEST_DATABASE_URL, that one
+ * (its role must be a superuser; only this run's databases and roles are created, and dropped at the end). A template is migrated once, by
  * an owner that is no superuser; file-database.ts clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -54,7 +54,7 @@ type Prepared = { administrator: DatabaseConnection; stop: () => Promise<void> }
 async function startOwn(): Promise<Prepared> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-test-'))
   const server = await startEmbeddedPostgres({ dataDir })
-  // No test pulls the plug of the machine; what a killed process has written, the system keeps.
+  // No test cuts the machine's power; the system keeps what a killed process wrote.
   await execute(server.ownerConnection, 'ALTER SYSTEM SET fsync = off')
   await execute(server.ownerConnection, 'SELECT pg_reload_conf()')
   const stop = async () => {
@@ -75,14 +75,14 @@ function named(url: string): DatabaseConnection {
   }
 }
 
-/** An ordinary role, without any right that a README's reader would have to grant. */
+/** An ordinary role, without rights that the README does not mention. */
 async function makeRole(administrator: DatabaseConnection, user: string): Promise<DatabaseConnection> {
   const password = randomBytes(16).toString('hex')
   await execute(administrator, `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`)
   return { ...administrator, user, password }
 }
 
-/** What the README asks an administrator for: a database of the owner's, with the one extension. */
+/** What the README asks of an administrator: a database for the owner, with the one extension. */
 export async function makeEmptyDatabase(
   { administrator, owner }: Pick<TestServer, 'administrator' | 'owner'>,
   database: string,

@@ -8,7 +8,7 @@ import { PRODUCTION, signInFirst } from './kills.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { often, withinSeconds } from './thorough.ts'
 
-/* TRUST P42: a process that is told to end breaks nobody's request. */
+/* TRUST P42: a process told to stop breaks no request. */
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('two processes are replaced one after the other without one failed request'
 
 type Act = { method: string; path: string; token: string; body?: () => object }
 
-/** A write whose every body is another, so that each has its own effect. */
+/** A write with a different body each time, so each has its own effect. */
 const takeFile = (token: string): Act => ({
   method: 'POST',
   path: api.loadTenders.take.path,
@@ -74,7 +74,7 @@ const takeFile = (token: string): Act => ({
   body: () => ({ fileName: 'x.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }),
 })
 
-/** As balancers do it: in turns to whoever says "ready" when asked a moment ago, through connections that are kept. */
+/** Like a balancer: round robin over servers that were just "ready", through kept connections. */
 class Balancer {
   readonly servers: ServerProcess[]
   readonly #agent = new Agent({ keepAlive: true })
@@ -123,7 +123,7 @@ function send(url: string, agent: Agent, act: Act): Promise<Answered> {
   return begin(url, agent, act).finish()
 }
 
-/** Waits with the body until the server has said that it is there and listening (100 Continue); `finish` sends it. */
+/** Holds the body until the server says it is listening (100 Continue); `finish` sends it. */
 function begin(url: string, agent: Agent, { method, path, token, body }: Act) {
   const text = body ? JSON.stringify(body()) : ''
   const headers = {

@@ -2,10 +2,10 @@ import { endpoints } from '@waybill/contract/api.ts'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { describe, test } from 'vitest'
 
-/** Sentences of the trade and what proves them: `{ 'the first answer books the shipment': async () => … }`. */
+/** Sentences of the trade and their proof: `{ 'the first answer books the shipment': async () => … }`. */
 type Sentences = Record<string, () => Promise<void> | void>
 
-/** Says why an endpoint does not owe one of the four. */
+/** Why an endpoint does not need one of the four. */
 type DoesNotApply = { because: string }
 
 export type FourTests = {
@@ -22,14 +22,14 @@ const TITLES: Record<keyof FourTests, string> = {
   refusesTheOtherCompany: 'refuses the other company',
 }
 
-/** For endpoints that everybody may call, or that know only the caller's own things. The reason stands in the test's name. */
+/** For endpoints anyone can call, or with only the caller's own data. The reason is in the test's name. */
 export function doesNotApply(because: string): DoesNotApply {
   return { because }
 }
 
 /**
- * The four tests that every endpoint owes (DESIGN §2.9). The types ask for all four; `architecture.test.ts` asks for a
- * `describeEndpoint(api.room.verb, …)` of every endpoint in the contract.
+ * The four tests every endpoint needs (DESIGN §2.9). The types require all four; `architecture.test.ts` requires a
+ * `describeEndpoint(api.room.verb, …)` for every endpoint in the contract.
  */
 export function describeEndpoint(endpoint: Endpoint, four: FourTests): void {
   const name = endpoints().find((known) => known.endpoint === endpoint)?.name
@@ -51,7 +51,7 @@ function isExcused(given: Sentences | DoesNotApply): given is DoesNotApply {
   return typeof given['because'] === 'string'
 }
 
-/** An ability that not everybody has, and a record that belongs to somebody, cannot be talked away. */
+/** With a restricted ability, or a record in the path, no excuse is accepted. */
 function refuseIdleExcuse(endpoint: Endpoint, owed: keyof FourTests): void {
   const isOwed = owed === 'refusesWhoMayNot' ? endpoint.may !== 'public' : endpoint.path.includes(':')
   if (isOwed) throw new Error(`${endpoint.method} ${endpoint.path} owes the test "${TITLES[owed]}"`)

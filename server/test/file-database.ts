@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { execute, makeEmptyDatabase } from './database-setup.ts'
 
-/** Any number will do; two workers must not clone the template at the same moment. */
+/** Any number works; two workers must not clone the template at once. */
 const CLONE_LOCK = 4_340_002
 
 export type TestDatabase = {
@@ -12,16 +12,16 @@ export type TestDatabase = {
   connection: DatabaseConnection
   /** For what a test must see or break behind the application's back. */
   ownerConnection: DatabaseConnection
-  /** A superuser, for what neither may: ending another's connections. */
+  /** A superuser, for what neither may: ending others' connections. */
   administratorConnection: DatabaseConnection
 }
 
-/** The database of this test file, cloned from the migrated template at its first use, and dropped with it. */
+/** This test file's database, cloned from the migrated template on first use, and dropped with it. */
 export async function fileDatabase(): Promise<TestDatabase> {
   return await clonedDatabase('own')
 }
 
-/** A further clone for the file: for a test that breaks what the others of the file lean on. */
+/** Another clone for the file: for a test that breaks what its others rely on. */
 export async function clonedDatabase(name: string): Promise<TestDatabase> {
   const { administrator, owner, template } = inject('testServer')
   return await madeDatabase(name, (database) =>
@@ -29,12 +29,12 @@ export async function clonedDatabase(name: string): Promise<TestDatabase> {
   )
 }
 
-/** A database of that name with nothing in it, not even a schema. */
+/** An empty database with that name, without even a schema. */
 export async function emptyDatabase(name: string): Promise<TestDatabase> {
   return await madeDatabase(name, (database) => makeEmptyDatabase(inject('testServer'), database))
 }
 
-/** A database that is the owner's, and nothing else: what a dump is restored into. */
+/** A database with just an owner: to restore a dump into. */
 export async function bareDatabase(name: string): Promise<TestDatabase> {
   const { administrator, owner } = inject('testServer')
   return await madeDatabase(name, (database) =>
@@ -42,7 +42,7 @@ export async function bareDatabase(name: string): Promise<TestDatabase> {
   )
 }
 
-/** Drops what was made for this test file. */
+/** Drops what this test file created. */
 export async function dropDatabasesOfFile(): Promise<void> {
   const { administrator } = inject('testServer')
   const { rows } = await execute(

@@ -14,15 +14,15 @@ import { targetsIn } from './targets.ts'
 import { often, withinSeconds } from './thorough.ts'
 
 /**
- * TRUST P28: requests made by chance from the OpenAPI document, each spoiled in a few places, sent by people of several companies.
- * None is answered with a 5xx, and no refusal says how a library calls it (W15). The seed is fixed: what it finds it finds again.
+ * TRUST P28: random requests from the OpenAPI document, each corrupted in a few places, sent by people of several companies.
+ * None is answered with a 5xx, and no refusal uses library wording (W15). The seed is fixed: findings repeat.
  */
 const SEED = 4_340
 const REQUESTS = often({ everyDay: 3_000, thorough: 100_000 })
 const AT_ONCE = 6
-/** What a person reads never holds these. */
+/** Text for people never contains these. */
 const NOT_SAID = /\b(?:expected \w+, received|Invalid input|NaN|regex|zod|undefined)\b/
-/** Said on purpose: the registry of carriers answers nobody in tests, and whoever floods the sign-in is asked to come again. */
+/** Intended: the carrier registry never answers in tests, and flooding the sign-in is throttled. */
 const MEANT: ReadonlySet<string> = new Set(['registry-unavailable', 'too-busy'])
 
 type Sent = Required<Pick<Request, 'method' | 'url'>> & { body?: string; headers: Record<string, string> }
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const network = await plantNetwork(db, provider)
   const other = await plantNetwork(db, provider)
   const targets = targetsIn(network, await plantInbound(db, network))
-  // A canary is no hash that could be compared with.
+  // A canary is not a valid hash to compare with.
   await sql`update contact set password_hash = ${await hashPassword('A text')}`.execute(db.as({ kind: 'system' }).read)
   people = [...Object.values(network.people), other.people['carrier-admin'], other.people.shipper]
   possible = operations()
@@ -53,7 +53,7 @@ afterAll(async () => {
   await house?.close()
 })
 
-/** One request, as its operation would be called, spoiled in up to three places. */
+/** One valid request of its operation, corrupted in up to three places. */
 function spoiledRequest(random: Random): Sent {
   const { requests } = random.pick(possible)
   const request = random.pick(requests)
@@ -71,7 +71,7 @@ function spoiledRequest(random: Random): Sent {
 
 const MARK = 'the place of the spoiled value'
 
-/** Another value in one place of the tree, one key more, or no JSON at all. */
+/** Another value in one place of the tree, an extra key, or no JSON at all. */
 function spoiledJson(random: Random, text: string): string {
   if (random.chance(0.03))
     return random.pick([text.slice(0, -1), `${text}${text}`, hostileText(random), hostileJson(random)])
@@ -119,7 +119,7 @@ function spoiledUrl(random: Random, url: string): string {
   }
 }
 
-/** As it stands in an address, broken bytes included. */
+/** As in a URL, with broken bytes. */
 function quoted(random: Random): string {
   const text = hostileText(random)
   if (!text.isWellFormed()) return random.pick(['%ED%A0%80', '%FF%FE', '%C0%AF'])
@@ -164,7 +164,7 @@ function spoilHeaders(random: Random, headers: Record<string, string>): void {
   headers[name] = random.pick(values)
 }
 
-/** What is wrong with the answer; undefined when it is one that an honest mistake gets. */
+/** What is wrong with the answer; undefined if an honest mistake gets the same. */
 async function complaint(sent: Sent, person: Person): Promise<string | undefined> {
   const token = tokens.get(person) ?? (await house.sessionOf(person)).token
   tokens.set(person, token)
@@ -176,7 +176,7 @@ async function complaint(sent: Sent, person: Person): Promise<string | undefined
   })
   const text = await answer.text()
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-  // Some of what succeeds ends the own session, or takes a right away: they sign in again.
+  // Some successes end the actor's session or remove a right: they sign in again.
   if (answer.status === 401) tokens.delete(person)
   const call = () =>
     `${person.persona satisfies Persona} ${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(sent.headers).slice(0, 200)} ${sent.body?.slice(0, 1_500)}`
@@ -205,7 +205,7 @@ test(`${REQUESTS} requests made by chance, and none breaks anything`, withinSeco
   }
   expect(found, server.log().slice(-4_000)).toEqual([])
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
-  // They reach what they are sent to: not all is refused at the door.
+  // They get through: not all are refused at the door.
   const share = (status: number) => (statuses.get(status) ?? 0) / REQUESTS
   expect(share(400)).toBeGreaterThan(0.2)
   expect(share(200) + share(201) + share(204)).toBeGreaterThan(0.02)

@@ -9,8 +9,8 @@ import { hire, newCanary, type Person } from './people.ts'
 import { often } from './thorough.ts'
 
 /**
- * TRUST P20 over every endpoint that looks at a secret: however many guesses come at once, to two processes, no more than the limit
- * are looked at. What counts is how often the secret was read, not what was answered.
+ * TRUST P20 for every endpoint that checks a secret: however many guesses come at once, to two processes, only as many as the limit
+ * are checked. What counts is how often the secret was read, not the answers.
  */
 
 const PASSWORD = 'nine geese over the lake'
@@ -26,7 +26,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   processes = [await House.open(), await House.open()]
-  // As an earlier version may have hashed it, for less: what is proved is how often, not how slowly.
+  // As an earlier version may have hashed it, cheaply: this proves how often, not how slowly.
   passwordHash = await hash(PASSWORD, { memoryCost: 64, timeCost: 1 })
 })
 afterAll(async () => {
@@ -71,7 +71,7 @@ const GUARDED: Record<string, Guarded | Unguarded> = {
   'security.turnOnSecondFactor': {
     limit: 8,
     readsSecret: READS_CODE,
-    // Whether it is on already, and then whether the code is right.
+    // Whether it is already on, then whether the code is right.
     readsEach: 2,
     prepare: async (address) => {
       const as = await processes[0].sessionOf(await somebody())
@@ -122,9 +122,9 @@ const GUARDED: Record<string, Guarded | Unguarded> = {
   'companies.requestRemitToChange': { because: 'it takes a bank number to keep and compares it with none' },
 }
 
-/** More than every limit. */
+/** More than any limit. */
 const GUESSES = 80
-/** What one challenge bears. */
+/** One challenge's tries. */
 const TRIES = 5
 const AT_ONCE = 20
 
@@ -172,7 +172,7 @@ describe('no more than the limit are looked at', () => {
 
 let addresses = 0
 
-/** Guesses are counted by address, so every test comes from one of its own. */
+/** Guesses are counted by address, so every test has its own. */
 function newAddress(): string {
   addresses++
   return `198.51.100.${addresses}`
@@ -182,7 +182,7 @@ function somebody(): Promise<Person> {
   return hire(processes[0].waybill.db, 'carrier-dispatcher', { passwordHash })
 }
 
-/** With a second factor turned on, and a code that it never has. */
+/** With a second factor on, and a code it never has. */
 async function enrolled(address: string): Promise<{ person: Person; wrongCode: string }> {
   const [house] = processes
   const person = await somebody()
@@ -194,7 +194,7 @@ async function enrolled(address: string): Promise<{ person: Person; wrongCode: s
   return { person, wrongCode: codeOf(body.secret, 50) }
 }
 
-/** The code that the authenticator shows so many steps from now. */
+/** The authenticator's code this many steps from now. */
 function codeOf(secret: string, steps: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP })
 }
@@ -205,7 +205,7 @@ async function challengeOf({ userName }: Person, address: string): Promise<strin
   return answer.problem.challenge ?? ''
 }
 
-/** How many statements of that kind both processes sent since. */
+/** How many such statements both processes have sent since. */
 function countStatements(kind: RegExp): () => number {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   spy.mockClear()
@@ -217,7 +217,7 @@ function textOf(asked: unknown): string {
   return asked !== null && typeof asked === 'object' && 'text' in asked ? String(asked.text) : ''
 }
 
-/** By the names that the contract gives them; a `code` of six digits or a link is one, the code of a charge is none. */
+/** By the contract's names; a six-digit or link `code` is one, a charge's code is not. */
 function takesSecret({ body }: Endpoint): boolean {
   const shape = 'shape' in body ? Object.keys(body.shape as object) : []
   return shape.some((name) => /password|token|challenge|secret/i.test(name) || name === 'code')

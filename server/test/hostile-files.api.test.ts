@@ -10,7 +10,7 @@ import { House } from './house.ts'
 import { foundCompany, hire } from './people.ts'
 import { operations, type Schema } from './samples.ts'
 
-/** TRUST P24 to P26: whatever is sent by whichever door, no browser runs it, and no name does harm. */
+/** TRUST P24 to P26: whatever is sent to any endpoint, no browser runs it, and no name does harm. */
 
 const registry = new InventedRegistry()
 let house: House
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Answer = { status: number; headers: Record<string, unknown>; text: string }
-/** One door for files: sends one, and reads back what the house made of it, unless it was refused. */
+/** One endpoint for files: sends one, and reads it back as served, unless refused. */
 type Door = {
   companyId: string
   send: (file: Pick<HostileFile, 'name' | 'bytes'>) => Promise<Answer>
@@ -35,7 +35,7 @@ async function get(as: { token: string }, url: string) {
   return { headers: answer.headers, bytes: answer.rawPayload }
 }
 
-/** Somebody who sends papers of a load of theirs. */
+/** Somebody who sends documents for their load. */
 async function aHauler() {
   const { db } = house.waybill
   const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
@@ -44,7 +44,7 @@ async function aHauler() {
   return { as: await house.sessionOf(person), companyId: person.company.id, shipmentId }
 }
 
-/** As a browser's form sends it. */
+/** As a browser form sends it. */
 async function sendFile(as: { token: string }, url: string, { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -58,7 +58,7 @@ async function sendFile(as: { token: string }, url: string, { name, bytes }: Pic
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
-/** Pictures are alike once they are drawn anew, and no paper is kept twice. */
+/** Redrawn pictures are identical, and no document is kept twice. */
 async function readAndRemove(as: { token: string }, sent: Answer) {
   const { id, fileURL } = JSON.parse(sent.text) as { id: string; fileURL: string }
   const read = await get(as, fileURL)
@@ -66,7 +66,7 @@ async function readAndRemove(as: { token: string }, sent: Answer) {
   return read
 }
 
-/** Every endpoint that takes a file, by name; one that is missing here fails the first test. */
+/** Every endpoint that takes a file, by name; a missing one fails the first test. */
 const DOORS: Record<string, () => Promise<Door>> = {
   'profile.savePicture': async () => {
     const person = await hire(house.waybill.db, 'carrier-dispatcher')
@@ -171,17 +171,17 @@ test('there are 300 hostile files and 200 hostile names, no two alike, and a doo
   expect(taking.map(({ name }) => name).toSorted()).toEqual(Object.keys(DOORS).toSorted())
 })
 
-/** Doors that lead to what another leads to: they get what is likeliest to pass, and the other everything. */
+/** Endpoints equivalent to another: they get the likeliest files to pass, the other gets all. */
 const BESIDE: Record<string, RegExp> = {
   'documents.uploadToShipment': /pdf|jpeg|png|tiff/i,
   'documents.send': /pdf|jpeg|png|tiff/i,
   'notes.sendImage': /jpeg|png|svg|tiff/i,
 }
 
-/** What these take is a picture, drawn anew, and shown in the page. */
+/** These take a picture, redraw it, and show it in the page. */
 const SHOWN = new Set(['profile.savePicture', 'notes.sendImage'])
 
-/** Why a browser could run what came back; undefined when none could. */
+/** Why a browser could run what came back; undefined if none could. */
 function danger(
   { headers, bytes }: { headers: Record<string, unknown>; bytes: Buffer },
   isDrawnAnew: boolean,
@@ -214,7 +214,7 @@ test.each(Object.keys(DOORS))('no browser runs any of them, sent to %s (P24)', {
     if (back) say(back)
   }
   expect(harmed).toEqual([])
-  // What has two faces is taken as the harmless one: were nothing taken, nothing would be looked at.
+  // Double-faced files pass as the harmless kind: if none passed, nothing would be checked.
   expect(taken).toBeGreaterThan(5)
   expect(taken).toBeLessThan(name === 'loadTenders.take' ? files.length + 1 : files.length / 4)
   const allowed: readonly string[] = SERVED_TYPES
@@ -230,7 +230,7 @@ test.each(['onboarding.upload', 'documents.upload', 'loadTenders.take'])(
     const { send, readBack } = (await DOORS[door]?.()) ?? {}
     const harmed: string[] = []
     let taken = 0
-    // Each paper of a load is read page by page: every fourth name, one of each kind, is enough there.
+    // A load's documents are read page by page: every fourth name, one of each kind, is enough there.
     const names = hostileNames('pdf').filter((_, index) => door !== 'documents.upload' || index % 4 === 0)
     for (const [index, name] of names.entries()) {
       const say = (how: string) => harmed.push(`${JSON.stringify(name)}: ${how}`)

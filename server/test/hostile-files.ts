@@ -2,15 +2,15 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { pageOf } from '../world/one-page.ts'
 
-/** A file as somebody sends it who wants it to run in another's browser. */
+/** A file meant to run in another person's browser. */
 export type HostileFile = { what: string; name: string; bytes: Buffer }
 
-/** What stands in everything that would run; a picture that was drawn anew does not hold it. */
+/** In everything that would run; a redrawn picture does not contain it. */
 export const SCRIPT = 'alert(434042)'
 
 const TAG = `<script>${SCRIPT}</script>`
 
-/** Texts that one browser or another has run, whatever they were called. */
+/** Texts that some browser has run, whatever their name. */
 const ACTIVE: Readonly<Record<string, string>> = {
   'a page': `<!doctype html><html><body>${TAG}</body></html>`,
   'a page without a head': `<body onload="${SCRIPT}">`,
@@ -31,7 +31,7 @@ const ACTIVE: Readonly<Record<string, string>> = {
 
 const DISGUISES = ['pdf', 'png', 'jpg', 'tif'] as const
 
-/** The same text as other bytes, or behind bytes that hide it from who looks at the first alone. */
+/** The same text in other encodings, or behind bytes that hide it from a check of the first few. */
 const SPELLINGS: Readonly<Record<string, (text: string) => Buffer>> = {
   'as it is': (text) => Buffer.from(text),
   'with a mark of UTF-8': (text) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]),
@@ -63,12 +63,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Put behind the header of a PNG, where a reader of pictures passes over it. */
+/** After a PNG's header, where image readers skip it. */
 function inPng(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 
-/** A segment of a JPEG behind its beginning. */
+/** A JPEG segment after its start. */
 function inJpeg(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
@@ -85,7 +85,7 @@ const ZIP = Buffer.concat([
   Buffer.from(`PK\u0005\u0006${TAG}`, 'latin1'),
 ])
 
-/** Files that are two things at once, carry something beside what they are, or are programs. */
+/** Files that are two things at once, carry extra content, or are programs. */
 async function doubleFaced(): Promise<Record<string, Buffer>> {
   const canvas = sharp({ create: { width: 64, height: 64, channels: 3, background: '#268' } })
   const [png, jpeg, gif, tiff, webp] = await Promise.all([
@@ -156,7 +156,7 @@ async function doubleFaced(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** Over 300 files, each called by what it is not. The texts in every spelling; what has two faces under every disguise. */
+/** Over 300 files, each named as something else. Texts in every encoding; double-faced files under every disguise. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const files: HostileFile[] = []
   for (const [what, text] of Object.entries(ACTIVE))
@@ -221,7 +221,7 @@ const NAMES = [
   '| rm -rf /',
   '; shutdown',
   '{{7*7}}',
-  // What templates of other languages would fill in.
+  // What other languages' templates would fill in.
   '$\u007b7*7}',
   '%s%s%s%n',
   '=HYPERLINK("https://elsewhere.example")',
@@ -234,7 +234,7 @@ const NAMES = [
   'x'.repeat(190),
 ] as const
 
-/** Two hundred names that have broken headers, shells, paths or tables somewhere; each once bare and three times dressed. */
+/** Two hundred names that have broken headers, shells, paths or tables somewhere; each plain and in three variants. */
 export function hostileNames(extension: string): string[] {
   return NAMES.flatMap((name) => [
     `${name}.${extension}`,

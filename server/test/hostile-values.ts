@@ -1,6 +1,6 @@
 import type { Random } from '../world/random.ts'
 
-/** Texts that have broken something somewhere: tables, paths, templates, terminals, parsers, clocks. */
+/** Texts that have broken something: tables, paths, templates, terminals, parsers, clocks. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -79,7 +79,7 @@ const TEXTS: readonly string[] = [
   '=HYPERLINK("x")',
 ]
 
-/** Numbers as they stand in JSON, those that JavaScript reads otherwise included. */
+/** Numbers as written in JSON, also those JavaScript reads differently. */
 const NUMBERS: readonly string[] = [
   '0',
   '-0',
@@ -100,7 +100,7 @@ const NUMBERS: readonly string[] = [
 
 export const hostileText = (random: Random): string => random.pick(TEXTS)
 
-/** A value as JSON, seldom deep: most nonsense is refused at its first step. */
+/** A JSON value, rarely deep: most bad input is refused at its first step. */
 export function hostileJson(random: Random, depth = 0): string {
   const kind = random.whole(0, depth > 4 ? 3 : 6)
   const parts = <Part>(make: () => Part) => Array.from({ length: random.whole(0, 4) }, make)

@@ -20,14 +20,14 @@ export type Answer<E extends Endpoint> = {
   headers: Record<string, unknown>
   text: string
   body: AnswerOf<E>
-  /** The body of a refusal. */
+  /** A refusal's body. */
   problem: Problem
 }
 
 type Said<E extends Endpoint> = {
   as?: { token: string } | undefined
   params?: ParamsOf<E>
-  /** As it stands in the address; the contract's own types are for web/api, tests send nonsense too. */
+  /** As in the URL; the contract's own types are for web/api, tests send bad input too. */
   query?: Record<string, string | number>
   body?: BodySentTo<E> | Record<string, unknown>
   headers?: Record<string, string>
@@ -37,11 +37,11 @@ type Said<E extends Endpoint> = {
 /** Seals the bank numbers of tests, the same in every process. */
 export const SECRETS_KEY = '7'.repeat(64)
 
-/** Waybill on the test file's database, spoken to without a network. */
+/** Waybill on the test file's database, called without a network. */
 export class House {
   readonly waybill: Waybill
   readonly database: TestDatabase
-  /** Where this house keeps files; gone with it. */
+  /** This server's files; removed with it. */
   readonly filesFolder: string
   readonly #clock: { now: Date | undefined }
 
@@ -84,12 +84,12 @@ export class House {
     await rm(this.filesFolder, { recursive: true, force: true })
   }
 
-  /** Everything that follows happens at this moment; without one, when it happens. */
+  /** Everything from now on happens at this moment; without one, in real time. */
   setClock(now: Date | undefined): void {
     this.#clock.now = now
   }
 
-  /** A session of the person, begun without the password's costly check. */
+  /** The person's session, without the costly password check. */
   async sessionOf(person: Person): Promise<{ token: string; sessionId: string }> {
     const system = this.waybill.db.as({ kind: 'system' })
     const now = this.#clock.now ?? new Date()
@@ -109,14 +109,14 @@ export class House {
     return { token: await tokens.sign(sessionId, now), sessionId }
   }
 
-  /** The letters that were queued for somebody, oldest first; nobody sends them while tests run. */
+  /** Letters queued for somebody, oldest first; nobody sends them in tests. */
   async mails(
     to: string,
   ): Promise<{ kind: string; subject: string; paragraphs: string[]; link: string | undefined }[]> {
     const { read } = this.waybill.db.as({ kind: 'system' })
     const rows = await read.selectFrom('mail').selectAll().where('recipient', '=', to).orderBy('id').execute()
     return rows.map(({ kind, subject, content }) => {
-      // What the post writes; nothing here is sent, so nothing is wiped.
+      // What the post wrote; nothing is sent here, so nothing is wiped.
       const { paragraphs, act } = content as MailContent
       return { kind, subject, paragraphs, link: act?.url }
     })
@@ -135,7 +135,7 @@ export class House {
       remoteAddress: said.address ?? '127.0.0.1',
     })
     const body: unknown = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
-    // The contract's strict schema has passed over it in the server (DESIGN §2.7).
+    // The contract's strict schema has checked it in the server (DESIGN §2.7).
     const typed = { body: body as AnswerOf<E>, problem: body as Problem }
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, ...typed }
   }

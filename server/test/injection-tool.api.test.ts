@@ -12,17 +12,17 @@ import { environmentFor, startServer } from './server-process.ts'
 import { targetsIn } from './targets.ts'
 
 /**
- * TRUST P28: sqlmap finds nothing to inject into. It is handed a request of every endpoint that somebody may call, with its query, its body
- * and the numbers in its path. It takes ten minutes: with THOROUGH=1, where sqlmap is installed.
+ * TRUST P28: sqlmap finds nothing to inject into. It gets a request for every endpoint that somebody may call, with its query, its body
+ * and the numbers in its path. It takes ten minutes: only with THOROUGH=1, if sqlmap is installed.
  */
 const SQLMAP = '/usr/bin/sqlmap'
 const isWanted = process.env['THOROUGH'] !== undefined && existsSync(SQLMAP)
-/** Without the techniques that wait, which a busy machine answers by itself. */
+/** Without time-based techniques, which a busy machine triggers by itself. */
 const ASKED =
   '--batch --dbms=postgresql --technique=BEUS --level=1 --threads=4 --ignore-code=401,404 --flush-session --ignore-stdin --skip-waf'.split(
     ' ',
   )
-/** Ends the session that the others need. */
+/** Ends the session the others need. */
 const NOT_ASKED = /^identity\.signOut|endAll|switchCompany/
 
 test.skipIf(!isWanted)('an injection tool finds nothing in any endpoint', { timeout: 3_600_000 }, async () => {
@@ -48,9 +48,9 @@ test.skipIf(!isWanted)('an injection tool finds nothing in any endpoint', { time
     const log = path.join(folder, 'calls.txt')
     await writeFile(log, calls.join(''))
     const output = await run(['-l', log, `--output-dir=${folder}`, ...ASKED])
-    // A tool that could not speak to the server finds nothing either.
+    // A tool that could not reach the server finds nothing either.
     expect(output.match(/testing URL|testing '.*' parameter/g)?.length).toBeGreaterThan(300)
-    // What it suspects on the way it verifies, and names at the end.
+    // It verifies its suspicions, and names the real ones last.
     expect(output.match(/^Parameter: .*/gm) ?? []).toEqual([])
     const results = (await readdir(folder)).filter((file) => file.startsWith('results-'))
     for (const file of results)
@@ -62,13 +62,13 @@ test.skipIf(!isWanted)('an injection tool finds nothing in any endpoint', { time
   }
 })
 
-/** A row of sqlmap's table that names a parameter, unless it says itself that it was wrong: what is answered with what was sent looks moved. */
+/** A row of sqlmap's table with a parameter, unless sqlmap calls it a false positive: answers that echo the input look dynamic. */
 function isFinding(line: string): boolean {
   const [url, , parameter] = line.split(',')
   return url !== 'Target URL' && Boolean(parameter) && !line.includes('false positive or unexploitable')
 }
 
-/** The first of them, with everything that its fellows ask in their queries. */
+/** The first of them, with all the others' query values. */
 function asMuchAsPossible(requests: readonly Request[]): Request | undefined {
   const [first] = requests
   if (!first) return undefined
@@ -77,7 +77,7 @@ function asMuchAsPossible(requests: readonly Request[]): Request | undefined {
   return query.size === 0 ? first : { ...first, url: `${address}?${new URLSearchParams([...query])}` }
 }
 
-/** Once more with what varies in its path marked, which sqlmap would take for a part of the address. */
+/** Again with the variable parts of its path marked, which sqlmap would read as the address. */
 function markedPath({ path: pattern }: Operation, request: Request): Request[] {
   if (!pattern.includes('{')) return []
   const [address = ''] = request.url.split('?')
@@ -86,7 +86,7 @@ function markedPath({ path: pattern }: Operation, request: Request): Request[] {
   return [{ ...request, url: marked.join('/') }]
 }
 
-/** The session of the first whom the endpoint does not refuse at the door. */
+/** The session of the first persona the endpoint lets in. */
 async function whoMay(
   house: House,
   at: string,
@@ -113,7 +113,7 @@ function bodyOf({ body, method }: Request): { body?: string } {
   return body === undefined || method === 'GET' ? {} : { body: JSON.stringify(body) }
 }
 
-/** As an intercepting proxy writes it down, which sqlmap reads. */
+/** As an intercepting proxy logs it, for sqlmap to read. */
 function asCall(at: string, request: Request, token: string): string {
   const line = '='.repeat(54)
   const { host, hostname, port } = new URL(at)

@@ -17,8 +17,8 @@ import { environmentFor, type ServerProcess, startServer } from './server-proces
 import { nowhere, type Targets, targetsIn, voidedIn } from './targets.ts'
 
 /**
- * TRUST P1 and P6 for every endpoint there is: two networks of companies that are strangers, and everybody of the one reaches for
- * what belongs to the other. The requests are made from the OpenAPI document, so a new endpoint is probed from its first day.
+ * TRUST P1 and P6 for every endpoint: two networks of companies that are strangers, and everyone in one reaches for
+ * the other's data. The requests come from the OpenAPI document, so new endpoints are probed from day one.
  */
 
 let house: House
@@ -31,7 +31,7 @@ let untouched: unknown
 const ownersRead = new Set<string>()
 const tokens = {} as Record<Persona, string>
 
-/** The provider is party to everything; what its people may not see the permission matrix says. */
+/** The provider is party to everything; the permission matrix says what its people may see. */
 const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => persona !== 'operations' && persona !== 'payables')
 const probed = operations().filter(
   ({ endpoint }) => endpoint.media !== 'text/event-stream' && endpoint.may !== 'public',
@@ -70,7 +70,7 @@ async function ask(persona: Persona, { method, url, body, headers: sent }: Reque
   return { status: answer.status, text: `${await answer.text()}\n${headers}` }
 }
 
-/** As many at once as a browser asks; a read changes nothing for the next. */
+/** As many at once as a browser; a read changes nothing for the next. */
 const AT_ONCE = 6
 
 async function askAll(
@@ -88,13 +88,13 @@ async function askAll(
   return answered
 }
 
-/** The same for everybody who is told nothing: without what differs between any two answers. */
+/** The same for everyone who learns nothing: without what differs between any two answers. */
 function told({ status, text }: Answer): string {
   const [body = ''] = text.split('\n')
   return `${status} ${body.replace(/"traceId":"[^"]*"/, '')}`
 }
 
-/** What went wrong with the answer, as sentences. */
+/** What is wrong with the answer, as sentences. */
 function complaints(persona: Persona, request: Request, answer: Answer): string[] {
   const read = leaks(answer.text, ours.people[persona].company.id, canaries)
   const call = `${persona} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`
@@ -106,14 +106,14 @@ function complaints(persona: Persona, request: Request, answer: Answer): string[
   ]
 }
 
-/** What a search, a filter or a count leads to records by. */
+/** The names by which searches, filters and counts match. */
 const LEADING = ['query', 'customers', 'entityId']
 const leadsBy = (name: string, { url }: Request) => new URL(url, server.url).searchParams.has(name)
 const leads = (request: Request) => LEADING.some((name) => leadsBy(name, request))
 
 /**
- * Whoever has not the ability is refused before anything is read: one request shows it. What only narrows is asked by one after the
- * other in turn, a search too (the searches have a test of their own); whatever names a record, by everybody.
+ * Without the ability, the refusal comes before any read: one request shows it. Names that only narrow are asked by one persona after the
+ * other in turn, searches too (they have their own test); names of records, by everyone.
  */
 function requestsOf(
   persona: Persona,
@@ -128,7 +128,7 @@ function requestsOf(
   return requests.filter((request, index) => !isInTurn(request) || index % reading.length === reading.indexOf(persona))
 }
 
-/** Some requests end the session that they come from. */
+/** Some requests end their own session. */
 async function signInAnew(persona: Persona): Promise<void> {
   tokens[persona] = (await house.sessionOf(ours.people[persona])).token
 }
@@ -142,7 +142,7 @@ async function reachForTheirs(operation: Operation, persona: Persona): Promise<s
   const [lost] = requestsAt(operation, nowhere())
   const refused = lost && leadsToRecords(operation) ? told(await ask(persona, lost)) : undefined
   const requests = requestsOf(persona, operation, targetsIn(theirs, inbound))
-  // What is refused changes nothing for the next either; what has no address of a record may end the session that asks.
+  // Refusals change nothing for the next one; requests without a record's address can end the session.
   const isHarmless = operation.method === 'GET' || leadsToRecords(operation)
   for (const { request, answer } of await askAll(persona, requests, isHarmless ? AT_ONCE : 1)) {
     found.push(...complaints(persona, request, answer))
@@ -155,7 +155,7 @@ async function reachForTheirs(operation: Operation, persona: Persona): Promise<s
   return found
 }
 
-// What became of it can only be asked afterwards.
+// What happened can only be checked at the end.
 describe('the whole contract', { shuffle: false }, () => {
   describe('nobody reaches what belongs to strangers', () => {
     test.each(probed.map((operation) => [operation.name, operation] as const))(
@@ -254,7 +254,7 @@ test('live news is heard by its own companies alone', async () => {
   await stranger.cancel()
 })
 
-/** Every row of the network's shipments and tenders as it stands. */
+/** Every current row of the network's shipments and tenders. */
 async function versionsOf({ moving, offered, voided }: PlantedNetwork): Promise<unknown> {
   const ids = [moving, offered, voided].map((load) => load.shipmentId)
   const { rows } = await sql`

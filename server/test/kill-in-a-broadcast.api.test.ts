@@ -54,7 +54,7 @@ test('a broadcast to 300 carriers goes on after its process died, and asks every
     }),
   })
   expect(answer.status, await answer.clone().text()).toBe(201)
-  // Whoever asked has the first of them and may leave; the process dies in the middle of the others.
+  // The caller has the first of them and can leave; the process dies while sending the rest.
   await expect.poll(async () => (await tenders()).length, { interval: 20 }).toBeGreaterThanOrEqual(25)
   await first.kill()
   const until = (await tenders()).length

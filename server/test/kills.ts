@@ -9,13 +9,13 @@ import type { ServerProcess } from './server-process.ts'
 import { often } from './thorough.ts'
 
 /*
- * TRUST P36 in small: Waybill is killed in the middle of its work, again and again. What it had acknowledged is there afterwards,
+ * TRUST P36 in small: Waybill is killed while working, again and again. Everything it acknowledged is there afterwards,
  * whoever runs the database.
  */
 const KILLS = often({ thorough: 200, everyDay: 6 })
 const WRITERS = 6
 const PASSWORD = 'killed over and over'
-/** In production there is no demo world to wait for. Nothing here writes a letter. */
+/** Production waits for no demo world. Nothing here writes letters. */
 export const PRODUCTION = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://portal.northbound.example',
@@ -24,7 +24,7 @@ export const PRODUCTION = {
   SECRETS_KEY: '7'.repeat(64),
 }
 
-/** Kills it in the middle of writing; each time it is back, and what it had acknowledged is there. */
+/** Kills it while writing; each time it comes back with everything it acknowledged. */
 export async function killAgainAndAgain(start: () => Promise<ServerProcess>, connection: Connection): Promise<void> {
   let server = await start()
   const token = await signInFirst(server, connection)
@@ -42,7 +42,7 @@ export async function killAgainAndAgain(start: () => Promise<ServerProcess>, con
   expect(acknowledged).toBeGreaterThan(KILLS * WRITERS)
 }
 
-/** Several write at once, each document another, until the kill cuts them off; the ids of what was acknowledged. */
+/** Several write at once, each a different document, until the kill; returns the acknowledged ids. */
 async function writeUntilKilled(server: ServerProcess, token: string): Promise<string[]> {
   const written: string[] = []
   const someWritten = Promise.withResolvers<void>()
@@ -59,13 +59,13 @@ async function writeUntilKilled(server: ServerProcess, token: string): Promise<s
   await pause(Math.random() * 300)
   await server.kill()
   for (const writer of await ended) {
-    // What the kill tears apart fails without an answer; an answer that says no is a mistake of this test.
+    // The kill causes failures without an answer; a refusal is a mistake in this test.
     if (writer.status === 'rejected' && !(writer.reason instanceof TypeError)) throw writer.reason
   }
   return written
 }
 
-/** Each time another document, which is kept even though nobody can read it. */
+/** A different document each time, kept even though nobody can read it. */
 export function writeOnce(server: ServerProcess, token: string): Promise<Response> {
   const document = { fileName: 'torn.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }
   return post(server, api.loadTenders.take.path, document, token)
@@ -81,7 +81,7 @@ export async function signInFirst(server: ServerProcess, connection: Connection)
   return accessToken
 }
 
-/** In production the provider's people do nothing without one. */
+/** In production the provider's people do nothing without it. */
 export async function turnOnSecondFactor(db: Db, contactId: string): Promise<void> {
   await db
     .as({ kind: 'system' })

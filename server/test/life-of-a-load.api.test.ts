@@ -12,8 +12,8 @@ import { type Act, after, TRANSITIONS, transitionOf, type Where } from './life-o
 import { type Company, hire } from './people.ts'
 
 /*
- * TRUST P11: random histories of a load, by random people, through the API and a real database, beside a model of domain §1.2. What
- * the model allows succeeds and leads where it says; everything else is refused and changes nothing.
+ * TRUST P11: random histories of a load, by random people, through the API and a real database, next to a model of domain §1.2. What
+ * the model allows succeeds as it says; everything else is refused and changes nothing.
  */
 
 const HISTORIES = 24
@@ -54,7 +54,7 @@ const CHANCES = { maxLength: STEPS, minLength: STEPS } as const
 
 type Load = { shipmentId: string; number: string; stopIds: string[]; lineItemIds: string[] }
 
-/** A new load; some begin as a draft. */
+/** A new load; some start as drafts. */
 async function newLoad(status: 'draft' | 'readyToBook', isPast = false): Promise<Load> {
   const { operations, shipper } = as
   return await aShipment(house.waybill.db, {
@@ -65,7 +65,7 @@ async function newLoad(status: 'draft' | 'readyToBook', isPast = false): Promise
   })
 }
 
-/** Tries the act as the person; answers whether it was done. */
+/** Tries the act as the person; returns the status. */
 async function attempt(act: Act, who: Role, load: Load, where: Where): Promise<number> {
   const person = as[who]
   const params = { shipmentId: load.shipmentId }
@@ -108,7 +108,7 @@ async function attempt(act: Act, who: Role, load: Load, where: Where): Promise<n
     }
     case 'arrive':
     case 'depart': {
-      // The first stop that the truck has not left; in good order there is one.
+      // The first stop the truck has not left; normally there is one.
       const stopId = load.stopIds[Math.min(where.departed, load.stopIds.length - 1)] ?? ''
       const at = new Date().toISOString()
       const confirmedLineItems = load.lineItemIds.map((lineItemId) => ({ lineItemId, packages: 20 }))
@@ -119,7 +119,7 @@ async function attempt(act: Act, who: Role, load: Load, where: Where): Promise<n
             .status
     }
     case 'undo': {
-      // The newest report; where the truck has not come to a stop there is none.
+      // The newest report; none before the truck's first arrival.
       const isAtStop = where.arrived > where.departed
       const stopId = load.stopIds[Math.max(0, where.arrived - 1)] ?? ''
       const report = isAtStop || where.arrived === 0 ? 'arrival' : 'departure'
@@ -152,7 +152,7 @@ async function proofOf(shipmentId: string): Promise<string | undefined> {
   return row?.id
 }
 
-/** What every carrier does when its truck has left the last stop. */
+/** What every carrier does once its truck has left the last stop. */
 async function sendProof(load: Load): Promise<void> {
   const uploadData = {
     name: 'pod.pdf',
@@ -191,14 +191,14 @@ async function truth(shipmentId: string) {
   return row
 }
 
-/** What the model cannot say no to: an act that is done already and answers the same again. */
+/** What the model cannot refuse: an act already done that answers the same again. */
 const isRepeat = (act: Act, { status }: Where) => act === 'void' && status === -1
 
 describe('random histories of a load', () => {
   const step = fc.record({
     act: fc.constantFrom(...ACTS),
     who: fc.constantFrom(...PEOPLE),
-    // Left to chance alone few loads would leave the yard: most steps are led to something that is allowed.
+    // By chance alone few loads would leave the yard: most steps are steered to an allowed act.
     isLed: fc.integer({ min: 0, max: 9 }).map((chance) => chance < 7),
     pick: fc.nat(1_000),
   })
@@ -224,7 +224,7 @@ describe('random histories of a load', () => {
         }
         for (const { act: wish, who: whoever, isLed, pick } of steps) {
           const { act, who } = isLed ? led(where, pick, { act: wish, who: whoever }) : { act: wish, who: whoever }
-          // What was closed with planned times has no reporter: who may undo that the model does not say.
+          // A load closed with planned times has no reporter: the model does not say who may undo.
           if (act === 'undo' && where.status === 7 && where.reporters.length === 0) continue
           if (where.status === 7 && where.proof === 'none') {
             await sendProof(load)
@@ -245,7 +245,7 @@ describe('random histories of a load', () => {
             expect([now.events, now.version], said).toEqual([before.events, before.version])
           }
           expect(now.status, said).toBe(where.status)
-          // Booked once, by one carrier, from Booked on; by nobody before and after.
+          // Booked once, by one carrier, from Booked on; by nobody before or after.
           expect([now.inForce, now.hasCarrier], said).toEqual(where.status >= 3 ? [1, true] : [0, false])
         }
       }),
@@ -255,7 +255,7 @@ describe('random histories of a load', () => {
   })
 })
 
-/** Something that the model allows here; what nobody has done yet comes first. */
+/** An act the model allows here; those not done yet come first. */
 function led(where: Where, pick: number, otherwise: { act: Act; who: Role }): { act: Act; who: Role } {
   const open = TRANSITIONS.flatMap(({ id, act }) =>
     PEOPLE.filter((who) => transitionOf(act, who, where)?.id === id).map((who) => ({ id, act, who })),
@@ -307,7 +307,7 @@ describe('at the same moment', () => {
     const statuses = await Promise.all(
       (['rescind', 'cancel'] as const).map((act) => attempt(act, 'operations', load, where)),
     )
-    // Rescinded first it is nobody's, and is then voided without a cancellation; cancelled first it is gone.
+    // Rescinded first, it is nobody's, then voided without a cancellation; canceled first, it is gone.
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 })

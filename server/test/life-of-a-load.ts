@@ -1,7 +1,7 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 
-/** What can be done to a load, as the trade says it; the server's own table (shipments/activity/transitions.ts) is not asked. */
+/** What can be done to a load, in the trade's terms; independent of the server's table (shipments/activity/transitions.ts). */
 export type Act =
   | 'tender'
   | 'accept'
@@ -20,21 +20,21 @@ export type Act =
   | 'accept-proof'
   | 'reject-proof'
 
-/** Where a load of two stops stands. */
+/** The state of a two-stop load. */
 export type Where = {
   status: ShipmentStatus
-  /** How many stops the truck has come to, and how many it has left. */
+  /** How many stops the truck has reached, and how many it has left. */
   arrived: number
   departed: number
-  /** The driver is on it; before, it is not his to report of. */
+  /** The driver is assigned; before, he cannot report on it. */
   isManned: boolean
   /** Every planned time has passed. */
   isPast: boolean
-  /** What became of the proof of delivery that its carrier sends as soon as it is delivered. */
+  /** The proof of delivery its carrier sends as soon as it is delivered. */
   proof: 'none' | 'sent' | 'accepted' | 'rejected'
-  /** Its trailer was loaded before the truck came: then something is on it. */
+  /** Its trailer was preloaded: then the truck is not empty. */
   isPreloaded: boolean
-  /** Who reported the arrivals and departures so far, the newest last. */
+  /** Who reported the arrivals and departures so far, newest last. */
   reporters: readonly Persona[]
 }
 
@@ -43,21 +43,21 @@ type Transition = {
   act: Act
   from: readonly ShipmentStatus[]
   by: readonly Persona[]
-  /** Only when the truck has left so many stops. */
+  /** Only after the truck left this many stops. */
   departed?: number
-  /** Only when every planned time has passed. */
+  /** Only when all planned times have passed. */
   isPast?: boolean
-  /** Only while nothing is on the truck. */
+  /** Only while the truck is empty. */
   isEmpty?: true
-  /** Only of a proof that stands so. */
+  /** Only with such a proof. */
   proof?: readonly Where['proof'][]
-  /** Only of a report that stands, by who made it; the provider corrects anybody's. */
+  /** Only for a current report, by its reporter; the provider corrects anyone's. */
   ofReport?: true
 }
 
 const CARRIER: readonly Persona[] = ['carrier-admin', 'carrier-dispatcher', 'operations']
 
-/** Domain §1.2 as a table: which act is allowed from where and by whom. What is not listed is refused. */
+/** Domain §1.2 as a table: which act is allowed from where and by whom. Anything else is refused. */
 // biome-ignore format: a table
 export const TRANSITIONS: readonly Transition[] = [
   { id: 'T3', act: 'tender', from: [1], by: ['operations'] },
@@ -84,7 +84,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { id: 'T21', act: 'close', from: [5, 6], by: CARRIER, isPast: true },
 ]
 
-/** The transition that the act is, if it is one; nothing when it must be refused. */
+/** The act's transition, if there is one; undefined if it must be refused. */
 export function transitionOf(act: Act, by: Persona, where: Where): Transition | undefined {
   const { status, departed, isManned, isPast, proof, isPreloaded, reporters } = where
   return TRANSITIONS.find(
@@ -101,7 +101,7 @@ export function transitionOf(act: Act, by: Persona, where: Where): Transition | 
   )
 }
 
-/** Where the load stands after a transition. */
+/** The load's state after a transition. */
 export function after(act: Act, by: Persona, where: Where): Where {
   const { arrived, departed, reporters } = where
   switch (act) {
@@ -130,7 +130,7 @@ export function after(act: Act, by: Persona, where: Where): Where {
       return { ...where, status: 8, proof: 'accepted' }
     case 'reject-proof':
       return { ...where, status: 7, proof: 'rejected' }
-    // It tells of the trailer, and moves nothing.
+    // It is about the trailer, and moves nothing.
     case 'preload':
       return { ...where, isPreloaded: true }
     case 'void':
@@ -139,7 +139,7 @@ export function after(act: Act, by: Persona, where: Where): Where {
   }
 }
 
-/** Without its newest report a load stands where it stood before: the only way back (T20). */
+/** Without its newest report a load is back where it was: the only way back (T20). */
 function undone(where: Where): Where {
   const isAtStop = where.arrived > where.departed
   const reporters = where.reporters.slice(0, -1)

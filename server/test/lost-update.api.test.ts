@@ -4,7 +4,7 @@ import { House } from './house.ts'
 import { hire, type Person } from './people.ts'
 import { often, withinSeconds } from './thorough.ts'
 
-/** TRUST P15: of two who change one version one is told that the other was there. */
+/** TRUST P15: if two change one version, one is told of the other. */
 
 const PAIRS = often({ thorough: 500, everyDay: 200 })
 const PEOPLE = 20
@@ -17,7 +17,7 @@ afterAll(() => house.close())
 
 type Change = { version: number; save: (version: number, word: string) => Promise<{ status: number; version: number }> }
 
-/** Two kinds of record that several windows change: one's own profile, and a person of the company. */
+/** Two kinds of records changed in several windows: a user's profile, and a company's contact. */
 async function ownProfile(): Promise<Change> {
   const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-dispatcher'))
   const { body: own } = await house.call(api.profile.find, { as })
@@ -101,7 +101,7 @@ test('whoever does not say which version they change is asked for it, wherever v
         return (await house.waybill.server.inject({ method, url, headers, payload: {} })).statusCode
       }),
     )
-    // Whose matter it is not is refused before.
+    // Those without access are refused earlier.
     if (!answers.includes(428) || answers.some((status) => status !== 428 && status !== 403))
       wrong.push(`${name}: ${answers.join(', ')}`)
   }

@@ -13,8 +13,8 @@ import { proportionalMemory } from './proportional-memory.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * What the server and its own PostgreSQL take up together after a small load, as `npm start` runs them: 188 to 217 MB, and a
- * tenth more. `npm run bench` holds 300 MB with 100,000 shipments.
+ * The memory of the server and its own PostgreSQL after a small load, as run by `npm start`: 188 to 217 MB, and a
+ * tenth more. `npm run bench` stays under 300 MB with 100,000 shipments.
  */
 const LIMIT_MB = 240
 const LOADS = 40
@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux')('memory stays within its limit', { time
   }
 })
 
-/** A carrier's dispatcher and their loads. */
+/** A carrier's dispatcher and its loads. */
 async function plant(dataDir: string): Promise<{ authorization: string; numbers: string[] }> {
   const db = new Db(
     openPool({ host: path.join(dataDir, 'socket'), port: 5432, user: 'waybill_app', database: 'waybill' }),

@@ -5,13 +5,13 @@ import { fileDatabase } from './file-database.ts'
 import { environmentFor } from './server-process.ts'
 import { withinSeconds } from './thorough.ts'
 
-/** Whoever kills `npm start`, or what npm runs, leaves no server behind. */
+/** Killing `npm start`, or what npm runs, leaves no server behind. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SERVE = `import('./commands/serve.mjs').then(({ serve }) => serve([{ command: process.execPath, args: ['-e', process.env.SERVER] }]))`
-/** Says who it is, so that none is left behind where the test fails. */
+/** Prints its pid, so that none is left behind if the test fails. */
 const SERVER = `process.stdout.write('I am ' + process.pid + '\\n'); import('./server/src/main.ts')`
-/** As npm does: another process that runs it, and says of which script it is. */
+/** Like npm: another process that runs it, and names the script. */
 const NPM = `require('node:child_process').spawn(process.execPath, ['-e', process.env.SERVE], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
 
 async function start(script: string): Promise<{ parent: ChildProcess; url: string; pid: number }> {
@@ -48,7 +48,7 @@ const lives = (url: string) =>
     () => false,
   )
 
-/** It is gone already, unless the test fails. */
+/** Already gone, unless the test fails. */
 function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { House } from './house.ts'
 import { hire } from './people.ts'
 
-/** TRUST P43 in small: many more requests at once than are worked on. What it does to the rate of answers is measured by `npm run bench`. */
+/** TRUST P43 in small: far more requests at once than the server works on. `npm run bench` measures the effect on the answer rate. */
 
 const MOST = 6
 const MANY = 240

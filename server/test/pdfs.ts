@@ -4,7 +4,7 @@ const CATALOG = '/Type/Catalog/Pages 2 0 R'
 const TREE = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>'
 
-/** One empty page, more in its catalog, and more objects from number 4; no table of references, which every reader mends. */
+/** One empty page, a larger catalog, and more objects from number 4; no reference table, which every reader repairs. */
 export function pdfWith(inCatalog: string, ...objects: string[]): Buffer {
   return written([`<<${CATALOG}${inCatalog}>>`, TREE, PAGE, ...objects])
 }
@@ -14,14 +14,14 @@ function written(objects: readonly string[], inTrailer = ''): Buffer {
   return Buffer.from(`%PDF-1.7\n${all}trailer<</Root 1 0 R${inTrailer}>>\n%%EOF`, 'latin1')
 }
 
-/** The same with an object packed into a stream of objects, under the filters that its dictionary names. */
+/** The same with an object packed into an object stream, under its dictionary's filters. */
 export function pdfPacking(object: string, { dictionary = '/Type/ObjStm', filter = '/FlateDecode' } = {}): Buffer {
   const data = deflateSync(Buffer.from(`9 0 ${object}`, 'latin1'))
   const packed = `<<${dictionary}/N 1/First 4/Filter${filter}/Length ${data.length}>>stream\n${data.toString('latin1')}\nendstream `
   return pdfWith('/OpenAction 9 0 R', packed)
 }
 
-/** A stream of objects that has so many bytes when it is unpacked. */
+/** An object stream with this many bytes when unpacked. */
 export function pdfBomb(bytes: number): Buffer {
   const data = deflateSync(Buffer.alloc(bytes, 0x20), { level: 9 })
   return pdfWith(
@@ -30,7 +30,7 @@ export function pdfBomb(bytes: number): Buffer {
   )
 }
 
-/** Its tree of pages has no leaves, however long one looks. */
+/** Its page tree never reaches a leaf. */
 export function endlessPdf(): Buffer {
   return written([`<<${CATALOG}>>`, '<</Type/Pages/Kids[2 0 R 2 0 R]>>'])
 }
@@ -41,13 +41,13 @@ export function longPdf(pages: number): Buffer {
   return written([`<<${CATALOG}>>`, `<</Type/Pages/Count ${pages}/Kids[${kids}]>>`, ...sheets])
 }
 
-/** One page below so many branches, each the only child of the one above. */
+/** One page below `depth` branches, each an only child of the one above. */
 export function nestedPdf(depth: number): Buffer {
   const branches = Array.from({ length: depth }, (_, at) => `<</Type/Pages/Count 1/Kids[${at + 3} 0 R]>>`)
   return written([`<<${CATALOG}>>`, ...branches, '<</Type/Page/MediaBox[0 0 9 9]>>'])
 }
 
-/** One page of lists within lists. */
+/** One page with nested lists. */
 export function deepPdf(depth: number): Buffer {
   return pdfWith('', `${'['.repeat(depth)}${']'.repeat(depth)}`)
 }

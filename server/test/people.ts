@@ -2,7 +2,7 @@ import type { AccessLevel, CompanyKind, Permission, Persona, Role } from '@waybi
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 
-/** `canary` stands in whatever the company writes: found elsewhere, it tells of a leak (TRUST P1). */
+/** Everything the company writes contains its `canary`: found elsewhere, it is a leak (TRUST P1). */
 export type Company = { id: string; name: string; kind: CompanyKind; canary: string }
 export type Person = { id: string; company: Company; persona: Persona; userName: string; canary: string }
 
@@ -12,7 +12,7 @@ type Place = {
   permissions: readonly Permission[]
 }
 
-/** How somebody comes to stand in each column of the permission matrix. */
+/** How somebody gets into each column of the permission matrix. */
 const PLACES: Record<Persona, Place> = {
   'carrier-admin': { kind: 'carrier', roles: ['Admin'], permissions: ['CarrierPortal'] },
   'carrier-dispatcher': { kind: 'carrier', roles: [], permissions: ['CarrierPortal'] },
@@ -33,7 +33,7 @@ export function kindOf(persona: Persona): Place['kind'] {
 /** What `newCanary` makes. */
 export const CANARY = /canary[0-9a-f]{16}/
 
-/** A word that occurs nowhere else. */
+/** A word found nowhere else. */
 export function newCanary(): string {
   return `canary${newId().replaceAll('-', '').slice(-16)}`
 }
@@ -89,7 +89,7 @@ function policy(company: Company, kind: 'auto' | 'cargo', limit: number) {
   }
 }
 
-/** Somebody who may sign in; in a company of their own unless one is given. */
+/** Somebody who may sign in; at their own company unless one is given. */
 export async function hire(
   db: Db,
   persona: Persona,
@@ -138,7 +138,7 @@ export async function hire(
   return { id, company, persona, userName, canary }
 }
 
-/** Lets somebody act for another company as well, as the people of a dispatch service do. */
+/** Lets somebody act for another company too, like a dispatch service's people. */
 export async function actFor(db: Db, person: Person, company: Company, persona: Persona): Promise<void> {
   const { roles, permissions } = PLACES[persona]
   const membership = { contact_id: person.id, company_id: company.id, is_default: false }

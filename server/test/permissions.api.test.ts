@@ -6,7 +6,7 @@ import { hire } from './people.ts'
 import { operations, requestsAt } from './samples.ts'
 import { nowhere } from './targets.ts'
 
-/** TRUST P7: the permission matrix, cell by cell, at the door of every endpoint. What is asked for leads nowhere, so nothing happens. */
+/** TRUST P7: the permission matrix, cell by cell, for every endpoint. The requests point to nothing, so nothing happens. */
 
 let house: House
 const tokens = new Map<string, string>()

@@ -13,7 +13,7 @@ export const hasPgBouncer = existsSync(PROGRAM)
 
 export type PgBouncer = { connection: DatabaseConnection; stop(): Promise<void> }
 
-/** A real PgBouncer in transaction mode, with fewer connections to the database than Waybill has to it, so that they go from hand to hand. */
+/** A real PgBouncer in transaction mode, with fewer connections to the database than Waybill has to it, so they are shared. */
 export async function startPgBouncer(behind: DatabaseConnection): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-pgbouncer-'))
   const settings = path.join(folder, 'pgbouncer.ini')

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { mistakesOf } from '../src/http/problem.ts'
 
 /**
- * W15: whatever is wrong with whichever field, the answer is a sentence for people. Every field of every body and query is given every
- * kind of wrong value, alone and inside of what is right around it.
+ * W15: whatever is wrong with any field, the answer is a sentence for people. Every field of every body and query gets every
+ * kind of wrong value, alone and inside an otherwise valid body.
  */
 const WRONG: readonly unknown[] = [
   undefined,
@@ -27,13 +27,13 @@ const WRONG: readonly unknown[] = [
   ['x'],
   Array.from({ length: 20_000 }, () => 1),
 ]
-/** How the library says it, and what no dispatcher would. */
+/** Library wording no dispatcher would use. */
 const NOT_SAID =
   /\b(?:expected|received|invalid|NaN|regex|pattern|undefined|null|string|array|boolean|discriminator)\b|[<>]=/i
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; oneOf?: Shape[]; allOf?: Shape[] }
 
-/** A body with something wrong at each place that the schema names, the places around it empty. */
+/** A body with one error at each place in the schema, with the rest empty. */
 function* wrongBodies(shape: Shape): Generator {
   yield* WRONG
   for (const [name, part] of Object.entries(shape.properties ?? {}))
@@ -45,7 +45,7 @@ function* wrongBodies(shape: Shape): Generator {
         yield { ...constantsOf(variant), [name]: value }
 }
 
-/** What tells one variant from its fellows, so that the fields of that variant are looked at. */
+/** What distinguishes a variant from the others, so that its own fields are checked. */
 function constantsOf(variant: Shape): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(variant.properties ?? {}).flatMap(([name, part]) => ('const' in part ? [[name, part.const]] : [])),

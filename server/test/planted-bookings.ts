@@ -2,7 +2,7 @@ import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 import type { Company } from './people.ts'
 
-/** A load that is booked, and was its carrier's once before: what was agreed is the carrier's to read, why it ended is not. */
+/** A booked load that its carrier had once before: the carrier may read what was agreed, not why it ended. */
 export async function plantBookings(
   db: Db,
   load: { shipmentId: string; carrier: Company },

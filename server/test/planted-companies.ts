@@ -8,7 +8,7 @@ export type PlantedProfiles = { remitToChangeIds: string[]; deskIds: string[] }
 
 const DAY = 86_400_000
 
-/** What every company keeps about itself, and the provider about it: a word of its own in each table. */
+/** A company's own data, and the provider's about it: a unique word in each table. */
 export async function plantProfiles(db: Db, people: readonly Person[], say: Say): Promise<PlantedProfiles> {
   const planted: PlantedProfiles = { remitToChangeIds: [], deskIds: [] }
   const { read } = db.as({ kind: 'system' })

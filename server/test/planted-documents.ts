@@ -5,7 +5,7 @@ import { type Company, newCanary, type Person } from './people.ts'
 
 type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => string
 
-/** What hangs on a load and on a company: for everybody there, for whoever sees the pay, for the company's own trusted people. */
+/** Attachments to a load and a company: for everyone there, for those who see pay, for the company's trusted people. */
 export async function plantDocuments(
   db: Db,
   load: {
@@ -48,7 +48,7 @@ export async function plantDocuments(
           media_type: 'application/pdf',
           size: 1,
           sha256: newCanary(),
-          // A word without bytes: nobody reads it, and nobody tidies it away.
+          // A word without bytes: nobody reads it, and nobody cleans it up.
           removed_at: sql`now() + interval '100 years'`,
         })
         .execute()

@@ -10,13 +10,13 @@ export type PlantedLocations = { ids: string[]; numbers: string[]; dockScheduleI
 type Around = {
   shipper: Company
   carrier: Company
-  /** Everybody who is party to the load. */
+  /** Everyone who is party to the load. */
   onTheRoad: readonly Company[]
   /** Where its truck stops. */
   stopId: string | undefined
 }
 
-/** A shipper's two locations: one where a carrier's load stops, and one where nobody does. */
+/** A shipper's two locations: one where a carrier's load stops, one where nobody stops. */
 export function plantLocations(
   rows: Rows,
   { shipper, carrier, onTheRoad, stopId }: Around,

@@ -17,8 +17,8 @@ export type PlantedMoney = {
 }
 
 /**
- * What is owed for a delivered load, to the carrier's factor: billed, returned once, in audit; and what was paid before. Carriers never read
- * their factor's bank, nobody the provider's books.
+ * What a delivered load owes, to the carrier's factor: billed, returned once, in audit; and an earlier payment. Carriers never see
+ * their factor's bank, only the provider sees its books.
  */
 export async function plantMoney(
   db: Db,

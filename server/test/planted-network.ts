@@ -27,18 +27,18 @@ import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
-/** A word or an amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
+/** A word or amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
 export type Canary = {
   word: string
   mayRead: ReadonlySet<string>
-  /** Who may read its row: row security is about rows, what of a row is shown is the queries' part. */
+  /** Who may read its row: row security covers rows; queries decide what of a row is shown. */
   mayReadRow: ReadonlySet<string>
   where: string
 }
 
 export type Load = LaidLoad & { number: string; orderNumber: string }
 
-/** Companies that deal with each other and with nobody else, and a canary in whatever they write. */
+/** Companies that deal only with each other, and a canary in everything they write. */
 export type PlantedNetwork = {
   people: Record<Persona, Person>
   moving: Load
@@ -65,7 +65,7 @@ export type Inbound = { fileId: string; accessRequestId: string; rates: PlantedR
 const DAY = 86_400_000
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** One network beside others; two of them are strangers to each other. */
+/** One network among others; any two are strangers. */
 export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNetwork> {
   const carrier = await foundCompany(db, 'carrier')
   const broker = await foundCompany(db, 'broker')
@@ -90,7 +90,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   }
   for (const company of everybody) canaries.push(canary(company.canary, 'company.name', everybody, 'everybody'))
   for (const person of Object.values(people)) {
-    // Who drives is told to everybody on the load; other people only to their own company.
+    // Everyone on the load sees the driver's name; only their own company, other people's.
     const isDriver = person.persona === 'driver'
     if (person.company.id !== provider.id)
       canaries.push(canary(person.canary, 'contact.last_name', isDriver ? everybody : [person.company]))
@@ -222,7 +222,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   )
   const voided = lay(plan([shipper], { events: [happened('created', 5, [shipper]), happened('voided', 1, [shipper])] }))
 
-  // What only customer and provider may know of an order: its own stops, and the provider's price.
+  // Only customer and provider may know an order's own stops and the provider's price.
   for (const stop of rows.order_stop) stop.contact_email = `${say('order_stop.contact_email', [shipper])}@dock.example`
   for (const order of rows.orders) {
     order.markup = price('orders.markup', [], everybody)
@@ -331,7 +331,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const profiles = await plantProfiles(db, representatives, say)
   const security = await plantSecurity(db, representatives, say)
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
-  // The name of a company is no secret to whoever deals with it, and row security lets names pass.
+  // A company's name is no secret to those who deal with it, and row security allows names.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
   return {
     people,
@@ -355,7 +355,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   }
 }
 
-/** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */
+/** What only the provider may know: incoming X12 documents, and secrets nobody reads. */
 export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inbound> {
   const system = db.as({ kind: 'system' })
   const canaries: Canary[] = []
@@ -484,7 +484,7 @@ function stop(type: 'Pickup' | 'Delivery', say: (where: string) => string): Stop
   }
 }
 
-/** The foreign words in a text: what the company reads there although it is no party to it. */
+/** Foreign words in a text: what the company can read without being party to it. */
 export function leaks(
   text: string,
   readerId: string,
@@ -499,7 +499,7 @@ export function leaks(
     .map(({ word, where }) => `${where} ${word}`)
 }
 
-/** Those of the canaries that stand in the text. It is read once for all words, and once for each amount. */
+/** The canaries found in the text. It is read once for all words, and once per amount. */
 export function canariesIn(text: string, canaries: readonly Canary[]): Canary[] {
   const words = new Set(text.match(CANARY_WORDS))
   return canaries.filter(({ word }) => (CANARY_WORD.test(word) ? words.has(word) : text.includes(word)))

@@ -5,7 +5,7 @@ import { type Company, newCanary, type Person } from './people.ts'
 
 type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => string
 
-/** The notes on a load and on a company: what everybody there reads, what is between carrier and provider, and what only the provider reads; one has a picture. */
+/** Notes on a load and a company: for everyone there, between carrier and provider, and for the provider alone; one with an image. */
 export async function plantNotes(
   db: Db,
   at: { shipmentId: string; onTheRoad: readonly Company[] },
@@ -69,7 +69,7 @@ export async function plantNotes(
           media_type: 'image/png',
           size: 1,
           sha256: newCanary(),
-          // A word without bytes: nobody reads it, and nobody tidies it away.
+          // A word without bytes: nobody reads it, and nobody cleans it up.
           removed_at: sql`now() + interval '100 years'`,
         })
         .execute()

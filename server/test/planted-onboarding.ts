@@ -8,7 +8,7 @@ export type PlantedOnboarding = { applicationId: string; documentId: string }
 
 const DAY = 86_400_000
 
-/** How the carrier once applied, decided long ago: a word of its own wherever it or the registry wrote something. */
+/** The carrier's old, decided application: a unique word in everything it or the registry wrote. */
 export async function plantOnboarding(db: Db, applicant: Person, say: Say): Promise<PlantedOnboarding> {
   const { read } = db.as({ kind: 'system' })
   const { company } = applicant
@@ -135,7 +135,7 @@ export async function plantOnboarding(db: Db, applicant: Person, say: Say): Prom
   return { applicationId, documentId }
 }
 
-/** The registered contacts its own people see masked: whoever speaks for the carrier knows them. */
+/** Its own people see the registered contacts masked: whoever speaks for the carrier knows them. */
 function recordOf(say: Say, own: readonly Company[], table: string) {
   return {
     usdot: '98765432',

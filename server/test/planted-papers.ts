@@ -3,7 +3,7 @@ import type { Db } from '../src/db/connection.ts'
 import { insertConfirmation, insertLadings, ladingsOf, readLoad } from '../src/paper/paper.ts'
 import type { Company } from './people.ts'
 
-/** The papers of a load on the road: what the carrier is paid is the carrier's and the payer's to read, what is loaded everybody's. */
+/** Documents of a load in transit: carrier and payer read the carrier's pay, everyone reads the freight. */
 export async function plantPapers(
   db: Db,
   load: { shipmentId: string; carrier: Company; payer: Company; onTheRoad: readonly Company[] },

@@ -11,7 +11,7 @@ export type PlantedRates = {
   quoteId: string
 }
 
-/** What a carrier charges, what is added and what was quoted: the provider's alone, the carrier itself included (domain §10.3). */
+/** A carrier's charges, markups and quotes: only for the provider, not even the carrier (domain §10.3). */
 export async function plantRates(
   db: Db,
   { carrierId, customerId, shipmentId }: { carrierId: string; customerId: string; shipmentId: string },

@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 
 type Say = (where: string) => string
 
-/** How a load is tendered is the provider's alone, the carriers that it asks included; long work is its company's own (P9). */
+/** Only the provider sees how a load is tendered, not even its carriers; a job belongs to its company (P9). */
 export async function plantRuns(
   db: Db,
   {

@@ -6,7 +6,7 @@ type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Co
 
 export type PlantedSecurity = { sessionIds: string[]; invitationIds: string[] }
 
-/** Where everybody is signed in, and what proves who they are: rows that no stranger and hardly anybody else may see. */
+/** Everyone's sessions and credentials: rows no stranger and hardly anyone else may see. */
 export async function plantSecurity(db: Db, people: readonly Person[], say: Say): Promise<PlantedSecurity> {
   const planted: PlantedSecurity = { sessionIds: [], invitationIds: [] }
   const { read } = db.as({ kind: 'system' })
@@ -56,7 +56,7 @@ export async function plantSecurity(db: Db, people: readonly Person[], say: Say)
         id: invitationId,
         company_id: company.id,
         contact_id: contactId,
-        // An address of nobody's: whoever signs in by it reads the invitation.
+        // An address nobody owns: signing in with it shows the invitation.
         address: `of-nobody-${userName}`,
         invited_by: say('membership_invitation.invited_by', [], [company]),
         invited_at: new Date(),

@@ -9,10 +9,10 @@ import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 const PACKAGED = '/usr/lib/postgresql'
 const run = promisify(execFile)
 
-/** Runs a client program of PostgreSQL's (`pg_dump`, `pg_restore`) as a role of the run. */
+/** Runs a PostgreSQL client program (`pg_dump`, `pg_restore`) as one of the run's roles. */
 export type ClientProgram = (connection: DatabaseConnection, ...args: string[]) => Promise<void>
 
-/** The machine's own programs, as Debian packages them, if they are as new as the run's server: an older pg_dump refuses it. */
+/** The machine's own programs, as Debian packages them, if as new as the run's server: an older pg_dump refuses it. */
 export async function clientProgram(name: string): Promise<ClientProgram | undefined> {
   const major = await serverMajor()
   const newest = existsSync(PACKAGED) ? Math.max(0, ...readdirSync(PACKAGED).map(Number).filter(Boolean)) : 0

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** MB that a process and everything below it take up (Linux): pages that several share are counted once. */
+/** A process tree's memory in MB (Linux): shared pages are counted once. */
 export async function proportionalMemory(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   const own = Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024

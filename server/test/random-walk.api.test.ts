@@ -11,8 +11,8 @@ import { type Targets, targetsIn } from './targets.ts'
 import { often } from './thorough.ts'
 
 /*
- * TRUST P2: people of three networks that are strangers to each other do whatever they can, in any order. The probe of P1 asks each
- * endpoint by itself; here one act changes what the next finds.
+ * TRUST P2: people of three unrelated networks do whatever they can, in any order. P1's probe tests each
+ * endpoint by itself; here one act changes what the next one finds.
  */
 
 const STEPS = often({ thorough: 20_000, everyDay: 600 })
@@ -20,7 +20,7 @@ const SEED = 4_340
 /** The provider is party to everything. */
 const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => persona !== 'operations' && persona !== 'payables')
 
-/** P44: every write leaves a row of history, but what is on its doer's own screen alone, or found nothing to do. */
+/** P44: every write leaves a history row, except those seen only by their actor, or that found nothing to do. */
 const LEAVE_NO_TRACE = new Set([
   'notifications.markAllRead',
   'notifications.markRead',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Secrets are planted as words that nobody can enter. */
+/** Secrets are planted as words nobody can enter. */
 const walked = operations().filter(({ endpoint }) => endpoint.media !== 'text/event-stream' && !endpoint.isSecret)
 
 test(`three networks act at random ${STEPS} times, and none reads a word of another`, {
@@ -59,7 +59,7 @@ test(`three networks act at random ${STEPS} times, and none reads a word of anot
   for (let step = 0; step < STEPS; step++) {
     const own = random.pick(strangers)
     const person = own.people[random.pick(OUTSIDERS)]
-    // Half of the way through what is theirs, which changes it; the rest reaches for what is not.
+    // Half of the requests use their own data, which changes it; the rest reach for others'.
     const sought = random.chance(0.5) ? own : random.pick(strangers)
     const operation = random.pick(walked)
     const request = random.pick(requestsAt(operation, sought.targets))
@@ -78,7 +78,7 @@ test(`three networks act at random ${STEPS} times, and none reads a word of anot
   }
   expect(found.slice(0, 20)).toEqual([])
   expect([...silent].filter((name) => !LEAVE_NO_TRACE.has(name))).toEqual([])
-  // A walk that is refused everywhere shows nothing.
+  // A walk that is always refused shows nothing.
   expect(statuses.get(200)).toBeGreaterThan(STEPS / 10)
   expect((statuses.get(201) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(STEPS / 100)
 })

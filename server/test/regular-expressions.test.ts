@@ -8,13 +8,13 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const FOLDERS = ['contract/src', 'server/src', 'web/src']
 const LEFT_OUT = /\.test\.tsx?$|^web\/src\/test\//
 
-/** Put together while the program runs, out of parts that stand in its source: nobody can send one. */
+/** Built at run time from parts in their own source: nobody can send one. */
 const PUT_TOGETHER = ['contract/src/plain-text.ts', 'web/src/notes/editor/mention-list.tsx']
 
 type Node = { type: string; [part: string]: unknown }
 type Found = { literals: Map<string, { source: string; flags: string }>; putTogether: string[] }
 
-/** Every regular expression of what runs, with the file where it first stands. */
+/** Every regular expression in production, with its first file. */
 function expressions(): Found {
   const found: Found = { literals: new Map(), putTogether: [] }
   for (const folder of FOLDERS)

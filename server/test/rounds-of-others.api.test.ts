@@ -8,9 +8,9 @@ import { operations, requestsAt } from './samples.ts'
 import { nowhere } from './targets.ts'
 
 /**
- * A load that was asked of one carrier after the other, was hauled by the second until its booking was taken back, and went to the third
- * (TRUST P9; domain §2.5, 10.3). Of all that the third, its driver and its shipper read nothing, whichever endpoint of the contract they
- * ask; what the provider reads shows that there was something to read.
+ * A load offered to one carrier after the other, hauled by the second until its booking was rescinded, then by the third
+ * (TRUST P9; domain §2.5, 10.3). The third, its driver and its shipper read nothing of that from any endpoint in the contract;
+ * what the provider reads proves there was something to read.
  */
 
 let house: House
@@ -103,7 +103,7 @@ async function answer(who: Person, body: Record<string, unknown>): Promise<void>
   expect(status, text).toBe(200)
 }
 
-/** What nobody but the provider may find anywhere. */
+/** What only the provider may find. */
 function secrets(): [what: string, pattern: RegExp][] {
   const { first } = people
   return [
@@ -113,7 +113,7 @@ function secrets(): [what: string, pattern: RegExp][] {
     ['that it was offered in rounds', /"(tendered|tendering-ended)"|Tendered|No offer (is )?open|waterfall|rank \d/i],
   ]
 }
-/** The shipper saw the second carrier while it had the load, and that it was taken off; not what it was paid. */
+/** The shipper saw the second carrier while it had the load, and its removal; not its pay. */
 function ofTheSecond(): [what: string, pattern: RegExp][] {
   const { second } = people
   return [
@@ -124,10 +124,10 @@ function ofTheSecond(): [what: string, pattern: RegExp][] {
   ]
 }
 
-/** What says the same to everybody, of whatever load. */
+/** The same for everyone, whatever the load. */
 const OF_NO_LOAD = ['profile.notificationPreferences', 'terms.read', 'updates.list']
 
-/** Everything that the person can ask about this load, and which operations tell each thing. */
+/** Everything the person can request about this load, and which operations return it. */
 async function readAll(person: Person, looked: readonly [string, RegExp][]) {
   const { token } = await house.sessionOf(person)
   const known = {

@@ -1,4 +1,4 @@
-/** Only what the tests use; the package brings no types. */
+/** Only what tests use; the package has no types. */
 declare module 's3rver' {
   class S3rver {
     constructor(options: {

@@ -26,7 +26,7 @@ type Described = {
   requestBody?: { content: { 'application/json'?: { schema: Schema } } }
 }
 
-/** An endpoint as the OpenAPI document describes it to strangers: the probes know no more than they do. */
+/** An endpoint as the OpenAPI document shows it to outsiders: the probes know no more. */
 export type Operation = {
   name: string
   endpoint: Endpoint
@@ -37,7 +37,7 @@ export type Operation = {
   body: Schema | undefined
 }
 
-/** `isNarrowing`: beside what its fellows ask it carries one more value, which leads to nobody's records. */
+/** `isNarrowing`: it has one more value than its siblings, which finds nobody's records. */
 export type Request = {
   method: Method
   url: string
@@ -59,7 +59,7 @@ export function operations(): Operation[] {
       const endpoint = known.get(described.operationId)
       if (!endpoint) throw new Error(`${described.operationId} is described but not in the contract`)
       const { parameters, requestBody } = written(described, components.schemas) as Described
-      // One path has one name for what varies in it; the targets go by the contract's.
+      // A path has one name per variable; the targets use the contract's.
       const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
       return {
         name: described.operationId,
@@ -76,7 +76,7 @@ export function operations(): Operation[] {
   )
 }
 
-/** With every reference written out; what refers to itself ends there. */
+/** With every reference expanded; self-references end there. */
 function written(part: unknown, shapes: Record<string, unknown>, within: readonly string[] = []): unknown {
   if (Array.isArray(part)) return part.map((one) => written(one, shapes, within))
   if (typeof part !== 'object' || part === null) return part
@@ -88,7 +88,7 @@ function written(part: unknown, shapes: Record<string, unknown>, within: readonl
   return within.includes(name) ? {} : written(shapes[name], shapes, [...within, name])
 }
 
-/** Every way to point the operation at the targets: each target in its path, in its body, and in each query name by itself. */
+/** Every way to aim the operation at the targets: each target in its path, in its body, and in each query name alone. */
 export function requestsAt(operation: Operation, targets: Targets): Request[] {
   const addresses = filledPaths(operation, targets)
   const required = operation.inQuery.filter((parameter) => parameter.required)
@@ -111,7 +111,7 @@ export function requestsAt(operation: Operation, targets: Targets): Request[] {
         url: query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address,
         ...kind,
         ...(body === undefined ? {} : { body }),
-        // What was never changed has its first version.
+        // An unchanged record has version 1.
         ...(operation.endpoint.isVersioned ? { headers: { 'if-match': '"1"' } } : {}),
       })),
     ),
@@ -140,7 +140,7 @@ function combinations(lists: readonly Pair[][]): Pair[][] {
   return lists.reduce<Pair[][]>((sets, list) => sets.flatMap((set) => list.map((pair) => [...set, pair])), [[]])
 }
 
-/** Values that the schema admits: all of an enumeration, the ends of a range, the targets where a name leads to records. */
+/** Values the schema allows: every enum value, the ends of a range, the targets if the name finds records. */
 export function samples(operation: Operation, name: string, schema: Schema, targets: Targets): unknown[] {
   const target = targets[name]
   if (target) return [...target]
@@ -174,7 +174,7 @@ const SEARCHES = ['query', 'q']
 function objects(operation: Operation, properties: Record<string, Schema>, targets: Targets): unknown[] {
   const lists = Object.entries(properties).map(([name, schema]) => ({
     name,
-    // What is searched leads somewhere; a search that is kept under a name is only written down.
+    // A search finds something; a saved search is only stored.
     values:
       SEARCHES.includes(name) && !operation.endpoint.isReading
         ? [words(operation, name)]
@@ -188,7 +188,7 @@ function objects(operation: Operation, properties: Record<string, Schema>, targe
 
 function text(operation: Operation, name: string, schema: Schema): string {
   if (schema.contentEncoding === 'base64' || schema.format === 'base64') return 'SVNBKjAwKg=='
-  // A time by the clock of a stop.
+  // A time on a stop's clock.
   if (schema.pattern?.startsWith('^\\d{4}-\\d\\d-\\d\\dT')) return '2026-01-15T08:00'
   switch (schema.format) {
     case 'date':
@@ -202,7 +202,7 @@ function text(operation: Operation, name: string, schema: Schema): string {
   }
 }
 
-/** A text in a path or a query leads somewhere; a text in a body is only written down. */
+/** Text in a path or query finds something; text in a body is only stored. */
 function words(operation: Operation, name: string): string {
   const isLeading = [...operation.inPath, ...operation.inQuery].some((parameter) => parameter.name === name)
   if (isLeading) throw untaught(operation, name)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Of what cannot be done a test says the sentence that a person reads; its name and facts may be whatever they are. */
+/** Tests quote a refusal's sentence as people read it; its name and facts can be anything. */
 export function saying(text: string | RegExp): unknown {
   return expect.objectContaining({ text: typeof text === 'string' ? text : expect.stringMatching(text) })
 }

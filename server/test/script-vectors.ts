@@ -1,6 +1,6 @@
 import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
 
-/** What the page would call if any of it ran; the browser's journey looks for it. */
+/** What the page would call if any of it ran; the browser test checks for it. */
 export const RAN = 'window.__ran=1'
 
 const EVENTS = [
@@ -54,7 +54,7 @@ const SCHEMES = [
   'ws:',
 ]
 
-/** Markup that would run where it were taken as markup: 400 of them and more, no two alike. */
+/** Markup that would run if read as markup: over 400 variants, all different. */
 export function scriptTexts(): string[] {
   const texts = new Set<string>([
     `<script>${RAN}</script>`,
@@ -97,7 +97,7 @@ export function scriptLinks(): string[] {
   return SCHEMES.flatMap((scheme) => [`${scheme}${RAN}`, `${scheme}//x%0a${RAN}`])
 }
 
-/** Trees that say more than the list of nodes allows; each is to be refused. */
+/** Trees with more than the allowed nodes; each must be refused. */
 export function scriptTrees(): unknown[] {
   const paragraph = (...children: unknown[]) => ({
     root: { type: 'root', children: [{ type: 'paragraph', children }] },
@@ -156,7 +156,7 @@ export function scriptTrees(): unknown[] {
   ]
 }
 
-/** Lists in lists. */
+/** Nested lists. */
 export function nested(depth: number): unknown {
   let list: unknown = {
     type: 'list',
@@ -168,7 +168,7 @@ export function nested(depth: number): unknown {
   return { root: { type: 'root', children: [list] } }
 }
 
-/** A note that says the text in each place where a note has one. */
+/** A note with the text in every place a note can have one. */
 export function noteSaying(text: string): NoteContent {
   const said = { type: 'text' as const, text }
   const link = { type: 'link' as const, url: 'https://a.example/', children: [said] }

@@ -10,11 +10,11 @@ const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const READY = /Waybill is ready at (\S+)/
 const START_LIMIT_MS = 30_000
 
-/** Waybill as it really runs: a process of its own with a port and a log. */
+/** Waybill as it really runs: its own process with a port and a log. */
 export type ServerProcess = {
   url: string
   process: ChildProcess
-  /** Everything it has written so far. */
+  /** Everything logged so far. */
   log(): string
   kill(): Promise<void>
   stop(): Promise<void>
@@ -55,13 +55,13 @@ export async function startServer(environment: Record<string, string>): Promise<
   return { url, process: child, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** Of this process's own environment only what says where programs lie and how late it is here (`npm run steady` shifts that). */
+/** From this process's environment only program paths and the time (`npm run steady` shifts that). */
 function sameMachine(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) => /^(?:PATH|TZ|LD_PRELOAD|.*FAKE.*)$/.test(name))
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-/** The environment of a process on the worker's own database; what is written to files lies beside those of other runs. */
+/** The environment for a process on the worker's own database; its files are next to other runs'. */
 export function environmentFor({ connection, ownerConnection }: TestDatabase): Record<string, string> {
   return {
     DATABASE_URL: urlOf(connection),

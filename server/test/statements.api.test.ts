@@ -8,13 +8,13 @@ import { type PlantedNetwork, plantInbound, plantNetwork } from './planted-netwo
 import { type Operation, operations, requestsAt } from './samples.ts'
 import { type Targets, targetsIn } from './targets.ts'
 
-/* TRUST P32: what a request asks of the database does not grow with what there is to tell. */
+/* TRUST P32: a request's statements do not grow with its results. */
 
 const AT_MOST = 12
-/** Everybody who reads lists of others' records; between them they may call whatever can be read. */
+/** Everyone who reads lists of others' records; together they may call every read. */
 const READERS: readonly Persona[] = ['operations', 'payables', 'carrier-admin', 'shipper', 'factor', 'payer']
 
-/** Statements of the request that is running, without what only frames them: transactions and whose eyes they have. */
+/** The current request's statements, without those that only frame them: transactions and scopes. */
 const counted = new AsyncLocalStorage<{ statements: string[] }>()
 const FRAME = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set )/i
 const query: typeof pg.Client.prototype.query = Reflect.get(pg.Client.prototype, 'query')
@@ -47,12 +47,12 @@ const reads = operations().filter(
   ({ method, endpoint }) => method === 'GET' && endpoint.media !== 'text/event-stream' && endpoint.may !== 'public',
 )
 
-/** How many statements each read takes, by who asks it of what. */
+/** How many statements each read takes, by reader and target. */
 async function countAll(): Promise<Map<string, string[]>> {
   // A session is read once a second; here no second passes.
   house.setClock(moment)
   const counts = new Map<string, string[]>()
-  // A session is read again after a second, whichever request is then at hand.
+  // A session is read again after a second, whichever request is running.
   house.setClock(new Date())
   for (const persona of READERS) {
     const { token } = await house.sessionOf(network.people[persona])
@@ -61,7 +61,7 @@ async function countAll(): Promise<Map<string, string[]>> {
     )) {
       const request = plainest(operation)
       const store = { statements: [] as string[] }
-      // An injected request begins when it is awaited.
+      // An injected request starts when awaited.
       const answer = await counted.run(
         store,
         async () =>

@@ -8,7 +8,7 @@ type Verb = (...said: unknown[]) => unknown
 
 const transaction = new AsyncLocalStorage<true>()
 
-/** What is done with files from now on, until the test ends; each step says so when a transaction waits for it. */
+/** File operations from now until the test ends; each notes whether a transaction is waiting for it. */
 export function stepsWithFiles(): string[] {
   const steps: string[] = []
   follow(Db.prototype, 'transaction', (begin, work) =>

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { newCanary } from './people.ts'
 import type { Inbound, Load, PlantedNetwork } from './planted-network.ts'
 
-/** What the probe may put into each name that stands in a path, a query or a body. */
+/** What the probe can put into each path, query or body name. */
 export type Targets = Record<string, readonly (string | readonly string[] | object)[]>
 
 /**
- * Names whose values lead to somebody's records. When the contract gets a new one, the probes stop and ask for a line here:
- * the ids of everything that a company has of that sort.
+ * Names whose values find somebody's records. If the contract gets a new one, the probes stop and need a line here:
+ * the ids of everything of that sort that a company has.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
   const { moving, offered, voided, people, locations, profiles, onboarding, security, notificationId } = network
@@ -141,7 +141,7 @@ export function voidedIn({ voided }: PlantedNetwork): Targets {
   }
 }
 
-/** One of each sort: what finds one instruction finds all of them. */
+/** One of each sort: what finds one instruction finds all. */
 function wordsByPlace({ canaries }: PlantedNetwork): Map<string, string> {
   return new Map(canaries.filter(({ mayRead }) => mayRead.size > 0).map(({ where, word }) => [where, word]))
 }
@@ -214,10 +214,10 @@ function targets(of: Records): Targets {
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),
     lineItemId: of.lineItems,
-    // Of a line item in an order's body.
+    // A line item in an order's body.
     id: of.lineItems,
     loadTenderFileId: of.files,
-    // Letters and browser errors belong to no company: whatever is named leads nowhere.
+    // Letters and browser errors belong to no company: any name finds nothing.
     letterId: of.notifications,
     browserErrorId: of.notifications,
     accessRequestId: of.accessRequests,
@@ -232,7 +232,7 @@ function targets(of: Records): Targets {
     noteId: of.notes,
     noteImageId: of.noteImages,
     locationId: of.locations,
-    // Somebody else's picture in a note of one's own.
+    // Somebody else's image in the actor's own note.
     noteJSON: of.noteImages.map((imageId) => ({
       root: {
         type: 'root',
@@ -261,7 +261,7 @@ function targets(of: Records): Targets {
     factorId: of.factors,
     evidenceDocumentId: of.papers,
     thirdPartyInvoiceId: of.invoices,
-    // There are none yet: whatever is named leads nowhere.
+    // There are none yet: any name finds nothing.
     caseId: of.shipments,
     invoiceNumber: of.invoiceNumbers,
     apInvoiceNumber: of.invoiceNumbers,
@@ -269,7 +269,7 @@ function targets(of: Records): Targets {
     notificationId: of.notifications,
     invitationId: of.invitations,
     orderNumber: of.orderNumbers,
-    // Orders of a plan, and their stops: another order's freight must not come along.
+    // A plan's orders and their stops: another order's freight must not come along.
     orders: of.orderNumbers.map((number) => [number]),
     orderStopIds: of.orderStops.map((id) => [id]),
     filterSetId: of.filterSets,
@@ -281,7 +281,7 @@ function targets(of: Records): Targets {
     markupId: of.markups,
     orderId: of.orders,
     problemId: of.problems,
-    // A trip is called by any of its loads.
+    // Any of its loads can name a trip.
     tripId: of.shipments,
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,

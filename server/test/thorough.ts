@@ -1,6 +1,6 @@
 /**
- * How often a race is run or a process killed. Every run of the suite proves it in small; `THOROUGH=1 npm test` runs the figures
- * that TRUST promises, which takes an hour more.
+ * How often a race runs or a process is killed. Every suite run proves it in small; `THOROUGH=1 npm test` uses the counts
+ * TRUST promises, which takes an hour more.
  */
 export function often({ thorough, everyDay }: { thorough: number; everyDay: number }): number {
   return process.env['THOROUGH'] ? thorough : everyDay

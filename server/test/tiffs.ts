@@ -1,4 +1,4 @@
-/** So many pages of eight white pixels, each behind the other. */
+/** This many pages of eight white pixels, one after the other. */
 export function faxOf(pages: number): Buffer {
   const TAGS: readonly (readonly [tag: number, type: number, value: number])[] = [
     [256, 3, 8],
@@ -30,7 +30,7 @@ export function faxOf(pages: number): Buffer {
   return bytes
 }
 
-/** Two pages, the second of which is followed by the first. */
+/** Two pages; the second links back to the first. */
 export function endlessFax(): Buffer {
   const bytes = faxOf(2)
   bytes.writeUInt32LE(16, bytes.length - 4)

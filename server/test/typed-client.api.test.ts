@@ -14,7 +14,7 @@ import { foundCompany, hire } from './people.ts'
 
 const PASSWORD = 'a stranger writes a client'
 
-/** What a carrier's programmer writes, who has the OpenAPI document and a public generator, and has never seen the contract. */
+/** What a carrier's programmer writes with the OpenAPI document and a public generator, without the contract. */
 const CARRIERS_PROGRAM = `
 import { Api, TenderStatus, type TenderRow } from './api.ts'
 

@@ -13,7 +13,7 @@ import { targetsIn } from './targets.ts'
 
 /**
  * Drivers see shipments and their profile, and no money anywhere (SPEC §1; domain §10.2, 10.3). Every endpoint of the contract that
- * lets a driver in is asked for everything that their company has, and no answer holds an amount.
+ * lets a driver in is asked for all their company's data, and no answer has an amount.
  */
 
 let house: House
@@ -50,9 +50,9 @@ const MAX_BUY = 5_678.91
 const ACCEPTED = 4_321.09
 const REJECTED = 4_876.53
 
-/** Fields that tell an amount; what is null in them tells nothing. */
+/** Fields with an amount; null reveals nothing. */
 const MONEY_FIELD = /rate$|^rate|maxbuy|price|amount|charge|cost|payment|invoice|settle|revenue|margin|balance/i
-/** How many bills wait, which for a driver is none. */
+/** Waiting bills; for a driver there are none. */
 const COUNTS = new Set(['invoicesToSend'])
 
 async function ask(persona: Viewer, { method, url, body, headers }: Request) {
@@ -65,7 +65,7 @@ async function ask(persona: Viewer, { method, url, body, headers }: Request) {
   return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type']) }
 }
 
-/** What ends the session is no answer to read. */
+/** What ends the session is not checked. */
 const open = () =>
   operations().filter(
     ({ name, endpoint }) =>
@@ -75,7 +75,7 @@ const open = () =>
       (endpoint.may === 'signed-in' || may('driver', endpoint.may)),
   )
 
-/** As it is stored, and as people, spreadsheets and programs write it. */
+/** As stored, and as people, spreadsheets and programs write it. */
 function tells(text: string, amount: string): boolean {
   const number = Number(amount)
   const grouped = number.toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -117,14 +117,14 @@ test('no answer that a driver can get holds an amount', { timeout: 240_000 }, as
     }
   }
   expect([...new Set(found)]).toEqual([])
-  // Where their loads are told of: these were really read.
+  // Where their loads appear: these were really read.
   const loads = ['list', 'counts', 'export', 'problems', 'quickSearch', 'find', 'activity', 'latestActivity', 'arrive']
   expect(loads.filter((verb) => !answered.has(`shipments.${verb}`))).toEqual([])
 })
 
 /**
- * Whom their company does not let see financials (domain §10.2): of an offer they know the price while it waits for their answer, because
- * they have to answer, and no other amount.
+ * People whose company hides financials from them (domain §10.2): they know an offer's price while it waits for their answer,
+ * because they have to answer, and no other amount.
  */
 const ANSWERING = [
   'tenders.list',
@@ -167,7 +167,7 @@ test('no answer that a dispatcher without Financials can get holds an amount, bu
     for (const request of requestsAt(operation, targets).filter(({ isNarrowing }) => !isNarrowing)) {
       const { status, text } = await ask(persona, request)
       if (status < 300) read.add(name)
-      // Whose freight it is they know by name; by its id nothing else of it could be asked for.
+      // They know the shipper by name; its id would let them request more.
       if (text.includes(shipper.company.id) && !request.url.includes(shipper.company.id))
         found.add(`${name} tells the id of the shipper`)
       for (const { word, where } of planted)
@@ -228,7 +228,7 @@ test('papers that may state a price are listed, opened and sent by those alone w
   expect(seen).toEqual({ driver: [], 'carrier-dispatcher': [], 'carrier-admin': ['23', '43'] })
 })
 
-/** An offer to the network's carrier that it answered. */
+/** An answered offer to the network's carrier. */
 async function answeredAt(rate: number, status: 1 | 2): Promise<{ shipmentId: string; tenderId: string }> {
   const { people } = network
   const { shipmentId } = await aShipment(house.waybill.db, {

@@ -6,13 +6,13 @@ import { foundCompany } from './people.ts'
 import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
 
 /**
- * The second wall alone (TRUST P3): no query scope, no policy, no code of ours; every table is read and written whole, as the
- * application's role, through one company's eyes.
+ * The second wall alone (TRUST P3): no query scope, no policy, no code of ours; every table is read and written whole, in the
+ * application's role and one company's scope.
  */
 
-/** What belongs to no company: the same for everybody, or read by the server alone and never through a company's eyes. */
+/** What belongs to no company: the same for everyone, or read only by the server, never in a company's scope. */
 const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency'])
-/** No row of these is anybody's own words; that strangers do not see them their ids show. */
+/** No row here has anyone's own words; ids prove that strangers do not see them. */
 const WORDLESS = new Set([
   'browser_error',
   'browser_error_person',
@@ -35,10 +35,10 @@ const WORDLESS = new Set([
   'password_token',
 ])
 
-/** Written by the server for whoever acts, about whatever happened; nobody reads another's in them. */
+/** The server writes these for any actor, about anything; nobody reads others' rows in them. */
 const OPEN_TO_WRITERS = new Set(['history_entry', 'mail'])
 
-/** The views that searches read, each with the table whose wall it has as its own condition (decision 45), and what tells their rows apart. */
+/** The views that searches read, each with the table whose wall is its own condition (decision 45), and its key. */
 const VIEWED: Record<string, { of: string; by: string }> = {
   searched_shipment: { of: 'shipment', by: 'id' },
   searched_reference: { of: 'shipment_reference', by: 'shipment_id' },
@@ -84,7 +84,7 @@ test('every table is behind the wall, and the application is none of those whom 
   await expect(refuseMightyRole(house.database.connection)).resolves.toBeUndefined()
 })
 
-/** A table that its owner could not read whole would be missing from a dump, and from what its functions look at behind the wall. */
+/** A table its owner could not read in full would be missing from dumps, and from its functions behind the wall. */
 test('no table binds its owner', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -151,7 +151,7 @@ describe('through the eyes of one company', () => {
         const visible = new Set(await rowsOf(through(company.id).read, table))
         for (const row of rows.filter((one) => !visible.has(one)).slice(0, 2)) {
           const outcome = await insertAgain(company.id, table, columns, row)
-          // The wall is asked before the keys: a row that is refused as a double was let through.
+          // The wall comes before the keys: a row refused as a duplicate got through.
           if (outcome !== REFUSED_BY_THE_WALL) found.push(`${company.kind} writes into ${table}: ${outcome}`)
         }
       }
@@ -200,7 +200,7 @@ async function rowsOf(reader: Reader, table: string): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-/** What PostgreSQL says when a company writes the row once more; 'written' when it does. */
+/** PostgreSQL's answer when a company writes the row again; 'written' if it succeeds. */
 async function insertAgain(companyId: string, table: string, columns: readonly string[], row: string): Promise<string> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   let outcome = 'written'
@@ -229,8 +229,8 @@ async function wholeTable(reader: Reader, table: string): Promise<string> {
 }
 
 /**
- * Changes and removes everything that the wall lets through, counts it, and takes it back. The statements read no column: a policy
- * for reading would hide from them what a policy for writing forgets to guard.
+ * Changes and deletes everything the wall lets through, counts it, and rolls back. The statements read no column: a
+ * read policy would hide from them what a write policy fails to guard.
  */
 async function touchAll(
   companyId: string,
@@ -252,7 +252,7 @@ async function touchAll(
 
 class TakeBack extends Error {}
 
-/** How many rows the statement touched; none when the role may not do it at all, or when other rows hold on to them. */
+/** How many rows the statement touched; none if the role may not run it, or other rows reference them. */
 async function undone(companyId: string, act: (tx: Reader) => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
   let touched = 0
   await through(companyId)

@@ -7,7 +7,7 @@ import { inHistory, type Rows } from './rows.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
-/** A chance of its own, so that who asks for access changes nothing else in the world. */
+/** Its own random source, so that access requests change nothing else in the world. */
 const SEED = 4_343
 const HOUR = 3_600_000
 
@@ -56,10 +56,10 @@ const REFUSED: Asker = {
   hoursAgo: 9 * 24,
 }
 const REASON = 'We do not work with outside dispatchers. Please have your contact at Alder call us.'
-/** What somebody typed: no sentence of ours. */
+/** Typed text, not one of our sentences. */
 const GIVEN = { reason: REASON }
 
-/** Nobody knows the company by what they named: the provider's operations find out. */
+/** No company matches what they named: the provider's operations find out. */
 const OF_NOBODY: Asker = {
   firstName: 'Lena',
   lastName: 'Ostrowski',
@@ -71,7 +71,7 @@ const OF_NOBODY: Asker = {
   hoursAgo: 30,
 }
 
-/** Wrote a moment ago: the link to confirm the address lies in the outbox. */
+/** Wrote a moment ago: the link to confirm the address is in the outbox. */
 const UNCONFIRMED: Asker = {
   firstName: 'Imani',
   lastName: 'Brooks',
@@ -83,7 +83,7 @@ const UNCONFIRMED: Asker = {
   hoursAgo: 0.1,
 }
 
-/** Two people who wait for Alder's administrator, one who was refused, one for operations, and letters in the outbox. */
+/** Two people waiting for Alder's administrator, one refused, one for operations, and letters in the outbox. */
 export function layAccessRequests(
   rows: Rows,
   companies: ReadonlyMap<string, WorldCompany>,

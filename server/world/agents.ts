@@ -2,12 +2,12 @@ import { accessLevelsOf, layCompany, type WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
-/** Of its own, so that nobody here changes what the others are given by chance. */
+/** Its own, so that nobody here changes the others' random values. */
 const SEED = 4_341
 
 /**
- * People whose way in differs: a dispatch service whose desk acts for two carriers, and a dispatcher who has not accepted the terms
- * yet. They sign in by name; the sign-in page does not offer them.
+ * People with a different way in: a dispatch service whose desk acts for two carriers, and a dispatcher who has not accepted the
+ * terms. They sign in by name; the sign-in page does not list them.
  */
 export function layAgents(
   rows: Rows,

@@ -6,9 +6,9 @@ import type { EventKind } from '../src/onboarding/onboarding.ts'
 type HowFar = 'started' | 'control' | 'call' | 'review'
 
 export type ApplicantCast = {
-  /** Whose record at the registry. */
+  /** Whose registry record. */
   usdot: number
-  /** A company of the cast that once applied; without one the applicant's company is new. */
+  /** A company of the cast that once applied; if missing, the applicant's company is new. */
   known?: string
   firstName: string
   lastName: string

@@ -8,7 +8,7 @@ import type { Rows } from './rows.ts'
 
 const DAY = 86_400_000
 
-/** What an applicant has handed in, or left half-way. */
+/** What an applicant submitted, or left half done. */
 export function layEntries(
   rows: Rows,
   cast: ApplicantCast,

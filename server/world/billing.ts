@@ -3,10 +3,10 @@ import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 import { aShipment, type LoadOfTest, type LoadWish } from './factories.ts'
 
-/** What is owed for a load of a test. */
+/** A test load's payable. */
 export type Owed = LoadOfTest & { invoiceId: string; invoiceNumber: string }
 
-/** A load, delivered unless said otherwise, and the invoice that opened with its booking. */
+/** A load, delivered by default, and the invoice opened at its booking. */
 export async function aPayable(db: Db, wish: LoadWish): Promise<Owed> {
   const load = await aShipment(db, { status: 'delivered', ...wish })
   const { read } = db.as({ kind: 'system' })
@@ -18,7 +18,7 @@ export async function aPayable(db: Db, wish: LoadWish): Promise<Owed> {
   return { ...load, invoiceId: id, invoiceNumber: number }
 }
 
-/** Every paper that the invoice needs, or all but some kinds: rows without bytes, as if they had been uploaded. */
+/** Every document the invoice needs, or all but some kinds: rows without bytes, as if uploaded. */
 export async function sendPapers(db: Db, invoiceId: string, without: readonly number[] = []): Promise<void> {
   await db.as({ kind: 'system' }).transaction(async (tx) => {
     const { rows } = await sql<{
@@ -48,7 +48,7 @@ export async function sendPapers(db: Db, invoiceId: string, without: readonly nu
   })
 }
 
-/** One of the papers of an invoice or of its load, as evidence. */
+/** A document of an invoice or its load, as evidence. */
 export async function paperOf(db: Db, invoiceId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select document.id from document join invoice on holder_id in (invoice.id, invoice.shipment_id)

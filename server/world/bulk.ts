@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
 
-/** Copies that are written side by side: one per core of a small machine. */
+/** Copies written at once: one per core of a small machine. */
 const AT_ONCE = 2
 
 /**
- * The demo world's freight and what is owed for it copied over and over, for measurements: the same companies, lanes and days, new ids and
- * numbers. History and tenders, documents and the books stay with the originals. Returns how many shipments there are in the end; the owner of the tables should
- * `analyze` them before anything is measured.
+ * Copies the demo world's loads and payables many times, for measurements: same companies, lanes and days, new ids and
+ * numbers. History and tenders, documents and the books stay with the originals. Returns the final number of shipments; the tables' owner
+ * should
+ * `analyze` them before measuring.
  */
 export async function enlargeWorld(db: Db, target: number): Promise<number> {
   const system = db.as({ kind: 'system' })
@@ -28,7 +29,7 @@ export async function enlargeWorld(db: Db, target: number): Promise<number> {
 }
 
 /**
- * What is owed copied beyond that, until there are so many invoices: a load has one, and only trucks that came in vain are owed for the
+ * Copies payables beyond that, up to this many invoices. A load has one; only a TONU is owed for the
  * same load again, so that is what these are.
  */
 export async function enlargeMoney(db: Db, target: number): Promise<number> {
@@ -49,7 +50,7 @@ export async function enlargeMoney(db: Db, target: number): Promise<number> {
   return Math.max(all, target)
 }
 
-/** A copy's id: the time of the original's, a tail of its own. */
+/** A copy's id: the original's time, its own tail. */
 function copied(original: RawBuilder<unknown>, copy: number): RawBuilder<unknown> {
   return sql`(left(${original}::text, 24) || right(md5(${original}::text || ${sql.lit(copy)}), 12))::uuid`
 }
@@ -76,7 +77,7 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
     select json_agg(replace(visit::text, visit ->> 'stopId', ${copied(sql`(visit ->> 'stopId')`, copy)}::text)::json order by place)
     from json_array_elements(lane) with ordinality as visits (visit, place))`
   const ofOriginals = sql`where shipment_id in (select id from original)`
-  // Numbers of copies are longer, so that no copy is copied again.
+  // Copies' numbers are longer, so that no copy is copied again.
   const suffix = sql.lit(String(copy).padStart(3, '0'))
 
   await copyRows(
@@ -123,7 +124,7 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
 
 type MoneyCopy = { copy: number; suffix: string } & ({ shipmentId: RawBuilder<unknown> } | { wanted: number })
 
-/** Invoices with all that lists and counts read of them, and the payments that paid them: of copied loads, or of the same ones again. */
+/** Invoices with all that lists and counts read, and the payments that paid them: for copied loads, or the same ones again. */
 async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise<void> {
   const ofLoads = 'shipmentId' in which
   await sql`
@@ -171,7 +172,7 @@ async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise
   await sql`drop table original_invoice`.execute(tx)
 }
 
-/** Copies rows as they are, but for these columns; what PostgreSQL works out itself it works out anew. */
+/** Copies rows except for these columns; PostgreSQL recomputes its generated ones. */
 async function copyRows(tx: Tx, table: string, but: Record<string, RawBuilder<unknown>>, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute

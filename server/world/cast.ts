@@ -1,6 +1,6 @@
 import type { CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
 
-/** One password for everybody in the demo world (DESIGN §5); production has no demo world. */
+/** One password for everyone in the demo world (DESIGN §5); production has no demo world. */
 export const DEMO_PASSWORD = 'demo-waybill-4340'
 
 export type PersonCast = {
@@ -11,7 +11,7 @@ export type PersonCast = {
   functionTitle: string
   roles: Role[]
   permissions: Permission[]
-  /** Whom the sign-in page offers, and as what. */
+  /** What the sign-in page lists them as. */
   offered?: string
 }
 
@@ -49,7 +49,7 @@ const GIVEN = 'Abel Brenda Cyrus Dolores Emmett Fatima Gus Hana Isaac Jolene Kar
 const FAMILY =
   'Archer Boudreaux Chavez Dixon Engstrom Fontaine Gallagher Hussain Ibarra Jankowski Kim Lindqvist Moreau'.split(' ')
 
-/** As many as a carrier of this size needs, so that nobody drives two trucks at once: the named ones first. */
+/** As many as a carrier this size needs, so that nobody drives two trucks at once: named ones first. */
 function crewOf(names: readonly Name[]): Name[] {
   const more = Array.from({ length: Math.max(0, CREW - names.length) }, (_, index): Name => {
     const given = GIVEN[index % GIVEN.length] ?? ''
@@ -58,7 +58,7 @@ function crewOf(names: readonly Name[]): Name[] {
   return [...names, ...more]
 }
 
-/** Drivers of a carrier; the first may sign in where the carrier gives them an account. */
+/** A carrier's drivers; the first can sign in if the carrier gives them an account. */
 function drivers(names: readonly Name[], firstUserName?: string): PersonCast[] {
   return crewOf(names).map((name, index) =>
     person(
@@ -71,7 +71,7 @@ function drivers(names: readonly Name[], firstUserName?: string): PersonCast[] {
   )
 }
 
-/** A carrier that nobody signs in for: a dispatcher to call, and its drivers. */
+/** A carrier without sign-ins: a dispatcher to call, and its drivers. */
 function carrier(
   key: string,
   name: string,
@@ -104,7 +104,7 @@ function shipper(
   }
 }
 
-/** Everybody, all invented: USDOT numbers above 9,000,000 and these SCACs are assigned to nobody (domain §8.4). */
+/** Everyone, all made up: USDOT numbers above 9,000,000 and these SCACs are unassigned (domain §8.4). */
 export const CAST: readonly CompanyCast[] = [
   {
     key: 'northbound',
@@ -316,22 +316,22 @@ export const CAST: readonly CompanyCast[] = [
     [['Hal', 'Pruitt']],
     { isDoNotUse: true, holdReason: 'Do Not Use' },
   ),
-  // Nobody signs in for it: it claims a carrier that another factor is paid for.
+  // No sign-ins: it claims a carrier whose payments go to another factor.
   { key: 'foxglove', name: 'Foxglove Factors', kind: 'factor', timeZone: 'America/Chicago', people: [] },
 ]
 
-/** Customers whose X12 load tenders are taken, by their interchange ids. */
+/** Customers whose X12 load tenders we accept, by interchange id. */
 export const TRADING_PARTNERS: Readonly<Record<string, string>> = {
   FIRFOODS: 'fir',
   HAWTHORN: 'hawthorn',
-  // The senders of public sample documents, so that these can be tried: food to Fir, paper to Hawthorn, goods to Ginkgo.
+  // Senders of public sample documents, so that people can try these: food to Fir, paper to Hawthorn, goods to Ginkgo.
   MGSEABOARD: 'fir',
   '001339035CICS': 'fir',
   MGCTLYST: 'hawthorn',
   '009988777': 'ginkgo',
 }
 
-/** For the sign-in page: one door per kind of user. */
+/** For the sign-in page: one per kind of user. */
 export const DEMO_PEOPLE = CAST.flatMap((company) =>
   company.people.flatMap(({ userName, offered }) =>
     userName && (offered || company.key === 'birch')

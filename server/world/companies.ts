@@ -14,7 +14,7 @@ export type WorldCompany = {
   people: WorldPerson[]
 }
 
-/** Writes a company with its people; everybody with a user name gets the same password. */
+/** Writes a company and its people; everyone with a user name gets the same password. */
 export function layCompany(
   rows: Rows,
   random: Random,
@@ -82,7 +82,7 @@ export function layCompany(
   return { key: cast.key, id, name: cast.name, timeZone: cast.timeZone, people }
 }
 
-/** Whoever dispatches for a carrier or broker of the demo network sees what its loads pay and signs for them, unless said otherwise. */
+/** Dispatchers for a carrier or broker in the demo network see its loads' pay and sign for them, unless stated otherwise. */
 export function accessLevelsOf(kind: CompanyKind, roles: readonly Role[]): AccessLevel[] {
   return (kind === 'carrier' || kind === 'broker') && roles.length === 0 ? ['Financials', 'SignRateConfirmation'] : []
 }
@@ -91,7 +91,7 @@ export function driversOf(company: WorldCompany): WorldPerson[] {
   return company.people.filter((person) => person.functionTitle === 'Driver')
 }
 
-/** Who speaks for a company: its dispatcher, or whoever stands first in the office. */
+/** Who speaks for a company: its dispatcher, or the first person in the office. */
 export function voiceOf(company: WorldCompany): Teller {
   const person = company.people.find(({ functionTitle }) => functionTitle === 'Dispatcher') ?? company.people[0]
   if (!person) throw new Error(`${company.name} has nobody in the office`)

@@ -31,7 +31,7 @@ const TABLES = [
 ] as const
 type Rows = { [Table in (typeof TABLES)[number]]: Selectable<DB[Table]>[] }
 
-/** What stands in the database when the world has been built and has acted. */
+/** The database's rows once the world is built and has acted. */
 async function rowsOf(system: Tx): Promise<Rows> {
   const read = TABLES.map(async (table) => [table, await system.selectFrom(table).selectAll().execute()] as const)
   // Each table under its own name.
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(filesFolder, { recursive: true, force: true }))
 
-/** The world on a database of its own, as of a moment. Whatever a room refuses to its people fails here. */
+/** The world in its own database, at a given time. Anything a room refuses its people fails here. */
 async function worldAt(name: string, now: Date) {
   const db = new Db(openPool((await clonedDatabase(name)).connection, 2))
   const files = new Files(openStore(pathToFileURL(filesFolder)))
@@ -158,7 +158,7 @@ describe.each([
     expect(ready.some(({ shipping_mode }) => shipping_mode === 1)).toBe(true)
     for (const { id, shipping_mode, equipment_mode } of ready.filter(({ shipping_mode: mode }) => mode === 0)) {
       const own = (stops.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence)
-      // From a crossdock to itself nobody has a contract.
+      // Nobody has a contract from a crossdock to itself.
       if (own[0]?.postal_code === own.at(-1)?.postal_code) continue
       const carriers = rows.lane_contract.filter(
         (contract) =>
@@ -308,7 +308,7 @@ test('the demo world fills an empty database once, row security on, and can be e
   await db.end()
 }, 240_000)
 
-/** Rate confirmations that the next act on their loads would issue anew, with what they say wrong. */
+/** Rate confirmations that the next act on their load would reissue, and what is wrong in them. */
 async function untrueConfirmations(system: Tx): Promise<string[]> {
   const inForce = await system
     .selectFrom('rate_confirmation')
@@ -344,7 +344,7 @@ function planned(stop: Rows['shipment_stop'][number]): PlannedStop {
 
 function happened(event: Rows['shipment_event'][number]): ShipmentEvent {
   return {
-    // The rows were made from events; the column is text.
+    // Rows come from events; the column is text.
     kind: event.kind as ShipmentEvent['kind'],
     stopId: event.stop_id ?? null,
     occurredAt: new Date(event.occurred_at),

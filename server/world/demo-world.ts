@@ -30,21 +30,21 @@ import { layTracking } from './tracking.ts'
 
 const SEED = 4_340
 const ORDINARY_LOADS = 985
-/** What was hauled before was paid before Waybill kept invoices: the first start stays fast. */
+/** Older loads were paid before Waybill kept invoices: keeps the first start fast. */
 const BILLED_DAYS = 100
-/** Where the sequences of the schema begin. */
+/** Where the schema's sequences start. */
 const FIRST_NUMBERS = { shipment: 4_340_001, order: 710_001, tender: 90_001, location: 2_001 }
 
 type Imagined = ReturnType<typeof imagineDemoWorld>
 type Surroundings = { now?: Date; vault?: Vault; address?: string }
 
-/** The whole demo world, as it is written at the first start. */
+/** The whole demo world, as the first start writes it. */
 export async function thinkOutDemoWorld({ now = new Date(), vault, address }: Surroundings = {}): Promise<Imagined> {
   return imagineDemoWorld(now, await hashPassword(DEMO_PASSWORD), ORDINARY_LOADS, vault, address)
 }
 
 /**
- * Fills an empty database with the demo world; leaves any other as it is. Says whether it built: then the owner of the tables
+ * Fills an empty database with the demo world; leaves any other alone. Returns whether it did: then the tables' owner
  * should `analyze` them, which the application's role may not.
  */
 export async function buildDemoWorld(
@@ -59,10 +59,10 @@ export async function buildDemoWorld(
   }: { now?: Date; world?: Imagined; files: Files; refused?: (what: string) => void },
 ): Promise<boolean> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
-    // Two processes may start at once; the second waits here and finds the world built.
+    // Two processes can start at once; the second waits here and finds the world built.
     await sql`select pg_advisory_xact_lock(4340002)`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
-    // On a busy machine the world takes longer to think out than a transaction may otherwise be idle.
+    // On a busy machine, generating the world outlasts a transaction's idle limit.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
@@ -80,13 +80,13 @@ export async function buildDemoWorld(
   })
 }
 
-/** All rows of the demo world, thought out without a database: the same moment and seed give the same world. */
+/** All rows of the demo world, generated without a database: the same time and seed give the same world. */
 export function imagineDemoWorld(
   now: Date,
   passwordHash: string,
   loads = ORDINARY_LOADS,
   vault = new Vault(randomBytes(32)),
-  /** What the links of letters begin with. */
+  /** What links in letters start with. */
   address = 'http://127.0.0.1:4340',
 ): {
   rows: Rows
@@ -151,7 +151,7 @@ export function imagineDemoWorld(
   return { rows, counts, documents, scenes: world.scenes, address }
 }
 
-/** What applicants handed in, with its bytes; a world without a place for files has applications without documents. */
+/** Applicants' documents, with their bytes; without a place for files, applications have no documents. */
 async function keepDocuments(tx: Tx, files: Files, documents: readonly DemoDocument[]): Promise<void> {
   for (const { id, applicationId, companyId, kind, name, text, at } of documents) {
     const file = { bytes: pageOf(text), mediaType: 'application/pdf', name, purpose: kind } as const
@@ -165,7 +165,7 @@ async function keepDocuments(tx: Tx, files: Files, documents: readonly DemoDocum
   }
 }
 
-/** The schema's sequences go on after the numbers that the world has taken. */
+/** The schema's sequences continue after the world's numbers. */
 async function passNumbers(tx: Tx, counts: Record<string, number>): Promise<void> {
   for (const [kind, count] of Object.entries(counts)) {
     await sql`select nextval(${`${kind}_number_sequence`}::regclass) from generate_series(1, ${count}::int)`.execute(tx)

@@ -14,12 +14,12 @@ const PICTURES = [
   { file: 'dock.jpg', name: 'dock 14.jpg', mediaType: 'image/jpeg', pages: 1, fileType: 31 },
 ] as const
 
-/** Older loads are history: nobody looks at their proofs. */
+/** Older loads are history: nobody checks their proofs. */
 const RECENT_DAYS = 30
 
 /**
- * Proofs of delivery: accepted where the delivery is confirmed; of each carrier's delivered loads the first waits for a review, the
- * second was sent back, the third has none, and so on. All of them share two files, so that the first start stays fast.
+ * Proofs of delivery: accepted if the delivery is confirmed; of each carrier's delivered loads the first waits for review, the
+ * second was sent back, the third has none, and so on. All share two files, so that the first start stays fast.
  */
 export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<void> {
   const provider = await tx
@@ -73,7 +73,7 @@ export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<voi
   await layPictures(tx, files, provider.id)
 }
 
-/** What people send beside PDFs, drawn by make-papers.ts: Alder's latest confirmed delivery has a receipt that was faxed and a photograph. */
+/** What people send besides PDFs, drawn by make-papers.ts: Alder's latest confirmed delivery has a faxed receipt and a photo. */
 async function layPictures(tx: Tx, files: Files, providerId: string): Promise<void> {
   for (const { file, name, mediaType, pages, fileType } of PICTURES) {
     const bytes = await readFile(path.join(PAPERS, file))

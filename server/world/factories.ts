@@ -19,38 +19,38 @@ import { emptyRows, insertRows } from './rows.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A company of a test; its canary stands in every free text that it writes (TRUST P1). */
+/** A test's company; its canary is in every free text it writes (TRUST P1). */
 export type PartyOfLoad = { id: string; name: string; canary?: string }
 
-/** How far a load is, by name. */
+/** A load's status, by name. */
 export type LoadStatus = keyof typeof SHIPMENT_STATUS
 
 export type LoadWish = {
   provider: PartyOfLoad
   customer: PartyOfLoad
-  /** Who hauls it; needed from Booked on. */
+  /** The carrier; needed from Booked on. */
   carrier?: PartyOfLoad
   /** Who has an open offer; needed for Tendering. */
   offeredTo?: readonly PartyOfLoad[]
-  /** Who drives; needed from Dispatched on. */
+  /** The driver; needed from Dispatched on. */
   driver?: { id: string; name: string }
-  /** Ready to Book unless said otherwise. At Stop is at the first stop; In Transit has left it. */
+  /** Ready to Book by default. At Stop is at the first stop; In Transit has left it. */
   status?: LoadStatus
   now?: Date
-  /** Hours from now to the first appointment; the last one is a day later. */
+  /** Hours from now to the first appointment; the last is a day later. */
   pickupInHours?: number
-  /** Pickups first, deliveries after; one of each unless said otherwise. */
+  /** Pickups first, then deliveries; one each by default. */
   stops?: readonly ('Pickup' | 'Delivery')[]
   rate?: number
   maxBuy?: number
   respondWithinMinutes?: number
-  /** Sets single fields of the plan. */
+  /** Overrides fields of the plan. */
   but?: Partial<LoadPlan>
 }
 
 export type LoadOfTest = LaidLoad & { number: string; orderNumber: string }
 
-/** One load in any status, with the events that lead there. */
+/** One load in any status, with the events leading there. */
 export async function aShipment(db: Db, wish: LoadWish): Promise<LoadOfTest> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     const now = wish.now ?? new Date()
@@ -66,7 +66,7 @@ export async function aShipment(db: Db, wish: LoadWish): Promise<LoadOfTest> {
   })
 }
 
-/** A load that waits for the answers of these carriers. The offers' ids stand in their order. */
+/** A load waiting for these carriers' answers. Offer ids are in the same order. */
 export async function aTender(
   db: Db,
   wish: LoadWish & { offeredTo: readonly [PartyOfLoad, ...PartyOfLoad[]] },
@@ -201,7 +201,7 @@ function eventsOf(wish: LoadWish, status: ShipmentStatus, now: Date, createdAt: 
     steps.push({ kind: 'arrived', stop, source: 'dispatcher' }, { kind: 'departed', stop, source: 'dispatcher' })
   }
   if (status === SHIPMENT_STATUS.deliveryConfirmed) steps.push({ kind: 'delivery-confirmed' })
-  // Evenly between the making of the load and the present.
+  // Spread evenly from the load's creation to now.
   const pace = (now.getTime() - createdAt.getTime()) / (steps.length + 1)
   return steps.map((step, index) => ({ ...step, by, at: new Date(createdAt.getTime() + pace * (index + 1)) }))
 }

@@ -10,8 +10,8 @@ import { buildDemoWorld, thinkOutDemoWorld } from './demo-world.ts'
 import { rememberStatements } from './prepared.ts'
 
 /**
- * A program of its own, so that what the filling takes of memory ends with it. Reads two lines of JSON from its input: what is wished,
- * and the connection once there is a database. Whoever started it may end before that.
+ * A separate program, so that its memory goes when it ends. Reads two lines of JSON from stdin: the request,
+ * and the connection once there is a database. Its parent can end before that.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 async function nextLine<Said>(): Promise<Said> {
@@ -34,7 +34,7 @@ if (world) {
   await buildDemoWorld(new Db(pool), {
     world,
     files: new Files(openStore(new URL(filesUrl))),
-    // A scene less is no reason not to start.
+    // A missing scene is no reason to fail.
     refused: (what) => process.stderr.write(`The demo world could not act: ${what}\n`),
   })
   await pool.end()

@@ -23,13 +23,13 @@ export type World = {
   rows: Rows
   companies: Map<string, WorldCompany>
   facilities: Map<string, Facility>
-  /** Ids of the docks as the shippers' own locations. */
+  /** The docks' ids as shippers' own locations. */
   locations: Map<string, string>
   fleet: Fleet
   numbers: { shipment: () => string; order: () => string; tender: () => string }
-  /** The numbers of a shipper's docks and of those that it ships to, by its key and theirs. */
+  /** Location numbers of a shipper's docks and consignees, by shipper key and dock key. */
   locationNumbers: Map<string, string>
-  /** What people of the world do, once its rows are written. */
+  /** What the world's people do once its rows are written. */
   scenes: Scene[]
 }
 
@@ -45,7 +45,7 @@ export function facilityOf(world: World, key: string): Facility {
   return facility
 }
 
-/** What makes a load differ from the ordinary one of its lane. */
+/** What makes a load differ from its lane's usual one. */
 export type Turn = Partial<
   Pick<
     LifePlan,
@@ -60,12 +60,12 @@ export type Turn = Partial<
   /** When driver and truck are named; null: not yet. */
   dispatchAt?: Date | null
   specialInstructions?: string
-  /** Of a load that is acted. */
+  /** For an acted load. */
   meanwhile?: readonly Meanwhile[]
   billing?: Billing
 }
 
-/** What is common to a load however it is told. */
+/** The same for every load, however it is told. */
 function imagineFreight(world: World, family: LaneFamily, day: number, turn: Turn) {
   const { random, now } = world
   const trip =
@@ -113,7 +113,7 @@ function imagineFreight(world: World, family: LaneFamily, day: number, turn: Tur
   return { life, isCrossBorder }
 }
 
-/** What a load's papers say beside how it goes. */
+/** What a load's documents say of it. */
 function describeFreight(
   world: World,
   family: LaneFamily,
@@ -140,7 +140,7 @@ function describeFreight(
   }
 }
 
-/** One load of a lane family, picked up some days from today (negative: in the past), told until now. */
+/** One load of a lane family, picked up some days from today (negative: in the past), up to now. */
 export function layFreight(world: World, family: LaneFamily, day: number, turn: Turn = {}): void {
   const { random, now } = world
   const { life, isCrossBorder } = imagineFreight(world, family, day, turn)
@@ -172,7 +172,7 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
   layConfirmations(world, plan, layLoad(world.rows, random, plan))
 }
 
-/** The same load told by what its people do. */
+/** The same load, acted out by its people. */
 export function actFreight(world: World, family: LaneFamily, day: number, turn: Turn = {}): void {
   const { random, now } = world
   const { life, isCrossBorder } = imagineFreight(world, family, day, turn)
@@ -226,7 +226,7 @@ export function linesOf(random: Random, family: LaneFamily, trip: Trip): LinePla
 
 const REFUSALS: readonly DeclineReason[] = [0, 0, 0, 1, 1, 2, 3, 5, 4]
 
-/** The routing guide at work: mostly the first carrier says yes, sometimes the second or third, now and then several are asked. */
+/** The routing guide at work: usually the first carrier accepts, sometimes the second or third, now and then several are asked. */
 function roundsOf(world: World, family: LaneFamily): Round[] {
   const { random } = world
   const guide = family.carriers.map((key) => companyOf(world, key))
@@ -270,7 +270,7 @@ export function pickFamily(random: Random): LaneFamily {
   return random.pick(LANE_FAMILIES)
 }
 
-/** A year of ordinary freight: a thin flow, so that the first start is short, and dense in the last month and the week to come. */
+/** A year of ordinary freight: sparse, so that the first start is short, and dense in the last month and the coming week. */
 export function layYear(world: World, loads: number): void {
   const { random, now } = world
   const cancelled = (day: number): Turn => {

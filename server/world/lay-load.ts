@@ -17,7 +17,7 @@ import { inHistory, type Rows } from './rows.ts'
 
 const say = sayer(TENDER_SAYINGS)
 
-/** Who did or reported something. Waybill itself belongs to no company. */
+/** Who did or reported something. Waybill belongs to no company. */
 export type Teller = { contactId: string | null; firstName: string; lastName: string; companyId: string | null }
 
 export const WAYBILL: Teller = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
@@ -50,7 +50,7 @@ export type LinePlan = {
   description: string
   packageType: string
   packages: number
-  /** Pounds in all. */
+  /** Total pounds. */
   weight: number
   freightClass: string | null
   unNumber: string | null
@@ -67,7 +67,7 @@ export type EventPlan = {
   /** Index of the stop. */
   stop?: number
   payload?: Record<string, unknown>
-  /** What history says about it; an event without words leaves none. */
+  /** Its history entry; an event without one leaves none. */
   says?: Said
   /** Only the provider may read it: it names other carriers (domain §2.5). */
   isInternal?: boolean
@@ -75,7 +75,7 @@ export type EventPlan = {
 
 export type TenderPlan = {
   number: string
-  /** Offers with the same name were made together. */
+  /** Offers with the same name were sent together. */
   run: string
   carrier: NamedCompany
   rate: number
@@ -99,9 +99,9 @@ export type LoadPlan = {
   createdBy: Teller
   provider: NamedCompany
   customer: NamedCompany
-  /** Who hauls it, once somebody does. */
+  /** The carrier, once there is one. */
   carrier: NamedCompany | null
-  /** Who pays the carrier on the provider's behalf, if somebody does. */
+  /** Who pays the carrier on the provider's behalf, if anyone. */
   payer: NamedCompany | null
   driver: { id: string; name: string } | null
   tractorNumber: string | null
@@ -111,7 +111,7 @@ export type LoadPlan = {
   shippingMode: number
   origination: 'TmsContract' | 'TmsSpot'
   currency: 'USD' | 'CAD'
-  /** What the carrier is paid; what it may cost at most and should cost are the provider's secret. */
+  /** The carrier's pay; max buy and target rate are the provider's secrets. */
   rate: number | null
   maxBuy: number | null
   targetRate: number | null
@@ -124,7 +124,7 @@ export type LoadPlan = {
   lines: LinePlan[]
   events: EventPlan[]
   tenders: TenderPlan[]
-  /** Its tenders were sent one after the other; who was passed over, and who comes next. */
+  /** Its tenders went out one at a time; who was skipped, and who is next. */
   waterfall?: Waterfall | undefined
 }
 
@@ -133,10 +133,10 @@ export type Waterfall = {
   waiting: readonly NamedCompany[]
 }
 
-/** The run of a load whose carriers are asked in turns. */
+/** The run of a load whose carriers are asked in turn. */
 export const IN_TURNS = 'in turns'
 
-/** What of a load its order says. */
+/** What its order says. */
 export type OrderPlan = Pick<
   LoadPlan,
   | 'orderNumber'
@@ -164,8 +164,8 @@ export type LaidLoad = {
 }
 
 /**
- * Turns the plan of one load into rows that agree with each other: events come first, and status, stops' times and what is
- * owed follow from them by the server's own projection.
+ * Turns one load's plan into consistent rows: events come first, and status, stops' times and updates owed follow
+ * from them by the server's own projection.
  */
 export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   const shipmentId = random.id(plan.createdAt)
@@ -310,7 +310,7 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   return { shipmentId, orderId, stopIds, orderStopIds, lineItemIds, tenderIds }
 }
 
-/** Goods of an order, tied to the stops that load and unload them. */
+/** An order's goods, tied to the stops where they load and unload. */
 export function layLineItem(
   rows: Rows,
   line: LinePlan,
@@ -334,7 +334,7 @@ export function layLineItem(
   })
 }
 
-/** The order that the load carries, with its stops; answers their ids. Its status the database draws from the load. */
+/** The load's order with its stops; returns their ids. The database derives its status from the load. */
 export function layOrder(rows: Rows, random: Random, plan: OrderPlan, orderId: string): string[] {
   const isReefer = plan.equipmentMode === 1 && plan.temperature !== null
   rows.orders.push({
@@ -397,7 +397,7 @@ export function layOrder(rows: Rows, random: Random, plan: OrderPlan, orderId: s
   })
 }
 
-/** Who has to do with the load, since when and until when; who was offered it in vain has no more to do with it. */
+/** The load's parties, from when until when; a carrier that did not get it no longer is one. */
 function partiesOf(plan: LoadPlan) {
   const since = plan.createdAt
   const parties = [
@@ -413,7 +413,7 @@ function partiesOf(plan: LoadPlan) {
   return parties
 }
 
-/** What an all-in rate of the world is made of. */
+/** The parts of an all-in rate. */
 export function tenderCharges(rate: number) {
   const fuel = Math.round(rate * 16) / 100
   const haul = Math.round((rate - fuel) * 100) / 100
@@ -481,7 +481,7 @@ function layTender(
   return id
 }
 
-/** How the offers were made: those of one name are one run. */
+/** The offers' runs: those of one name are one. */
 function layRuns(
   rows: Rows,
   plan: LoadPlan,

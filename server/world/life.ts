@@ -29,11 +29,11 @@ export type Answer = { carrier: WorldCompany; minutes: number } & (
   | { how: 'rejects'; reason: DeclineReason; text?: string }
 )
 
-/** Offers made together, and how long the carriers may think. */
+/** Offers sent together, and how long the carriers have. */
 export type Round = { afterMinutes: number; respondWithin: number; answers: Answer[] }
 
 export type LifePlan = {
-  /** Degrees that the freight is kept at, if it is. */
+  /** The freight's temperature, if controlled. */
   temperature: number | null
   trip: Trip
   createdAt: Date
@@ -42,21 +42,21 @@ export type LifePlan = {
   rate: number
   provider: WorldCompany
   customer: WorldCompany
-  /** Who drives, with what, and when the carrier says so; null while nobody does. */
+  /** Driver, truck, and when the carrier reports them; null until then. */
   dispatch: { driver: WorldPerson; tractor: string; trailer: string; at: Date } | null
   /** When the proof of delivery was accepted. */
   confirmedAt: Date | null
-  /** The provider takes the booking back; what follows, if anything, is a further round. */
+  /** The provider rescinds the booking; a further round can follow. */
   rescindedAt: Date | null
   voided: { at: Date; says: Said; payload: Record<string, unknown> } | null
   isQuickClosed: boolean
-  /** Each round asks the next carrier of one run. */
+  /** Each round asks a run's next carrier. */
   waterfall?: Waterfall | undefined
 }
 
 export type Life = Pick<LoadPlan, 'events' | 'tenders'> & { carrier: WorldCompany | null; isDispatched: boolean }
 
-/** Tells a load's whole life, and stops at the present: what lies ahead has not happened, offers not yet answered are open. */
+/** A load's whole life up to now: the future has not happened, unanswered offers are open. */
 export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderNumber: () => string): Life {
   const events: EventPlan[] = []
   const tenders: TenderPlan[] = []
@@ -136,7 +136,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     } else break
   }
 
-  // Nobody is sent before the booking.
+  // No dispatch before the booking.
   const dispatch = plan.dispatch && {
     ...plan.dispatch,
     at: new Date(Math.max(plan.dispatch.at.getTime(), clock.getTime() + 10 * MINUTE)),
@@ -146,7 +146,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     const { at, says, payload } = plan.voided
     events.push({ kind: 'voided', at, by: staff, payload, says })
   }
-  // A voided load goes nowhere any more.
+  // A voided load no longer moves.
   const end = plan.voided && plan.voided.at < now ? plan.voided.at : now
   const isDispatched = Boolean(carrier && dispatch && dispatch.at <= end)
   return { events: events.filter((event) => event.at <= end), tenders, carrier, isDispatched }
@@ -186,7 +186,7 @@ function outcomeOf(
         ...(answer.text ? { declineText: answer.text } : {}),
       }
     case 'is-silent':
-      // Silence counts as rejection (domain §2.3).
+      // No answer is a decline (domain §2.3).
       return {
         status: TENDER_STATUS.rejected,
         respondedAt: end,
@@ -198,7 +198,7 @@ function outcomeOf(
   }
 }
 
-/** What the truck does: dispatched, there, gone, and so on to the proof of delivery. */
+/** The truck's events: dispatched, arrived, departed, up to the proof of delivery. */
 function road(
   now: Date,
   random: Random,
@@ -273,12 +273,12 @@ function road(
   return events
 }
 
-/** A sentence with the statuses that the load went between, as the rooms say it. */
+/** A sentence with the load's status change, as the rooms write it. */
 function moved(what: Fact, from: string, to: string): Said {
   return say('status-moved', { what, from: { term: from }, to: { term: to } })
 }
 
-/** A check call an hour and a half ago: who is on the road is heard of (domain §1.9). */
+/** A check call an hour and a half ago: trucks in transit report (domain §1.9). */
 function lastCheckCall(now: Date, plan: LifePlan, by: Teller): EventPlan[] {
   const { legs, visits } = plan.trip
   const next = visits.findIndex(({ arrive }) => arrive > now)
@@ -309,12 +309,12 @@ function lastCheckCall(now: Date, plan: LifePlan, by: Teller): EventPlan[] {
   ]
 }
 
-/** The driver who is free first, and busy until the trip is over. */
+/** The first free driver, busy until the trip is over. */
 export class Fleet {
   readonly #freeAt = new Map<string, number>()
   readonly #keptFrom = new Map<string, number>()
 
-  /** From then on only the scenes give this driver a load. */
+  /** From then on only scenes give this driver loads. */
   keepFree(driver: WorldPerson, from: Date): void {
     this.#keptFrom.set(driver.id, from.getTime())
   }

@@ -32,14 +32,14 @@ const open = (dayOfWeek: number, from: number, to: number): DockDay => ({
 const week = (day: (dayOfWeek: number) => DockDay): DockDay[] => [0, 1, 2, 3, 4, 5, 6].map(day)
 const isWeekend = (dayOfWeek: number) => dayOfWeek === 0 || dayOfWeek === 6
 
-/** Who works around the clock or into the evening does so every day; others rest on Sundays and are short on Saturdays. */
+/** Those open around the clock or into the evening do so daily; others close on Sundays and early on Saturdays. */
 function weekOf({ opens, closes }: Facility): DockDay[] {
   if (opens === 0 && closes === 24) return week(allDay)
   if (closes > 17) return week((day) => open(day, opens, closes))
   return week((day) => (day === 0 ? closed(day) : open(day, opens, day === 6 ? Math.min(closes, opens + 6) : closes)))
 }
 
-/** What a shipper's dock does beside loading dry vans, by the key of its facility. */
+/** What a shipper's docks do besides loading dry vans, by facility key. */
 const MORE_DOCKS: Readonly<Record<string, readonly Dock[]>> = {
   'fir-chicago': [
     {
@@ -48,7 +48,7 @@ const MORE_DOCKS: Readonly<Record<string, readonly Dock[]>> = {
       shippingModes: ['TL', 'LTL'],
       stopTypes: ['Receiving'],
       isAppointmentRequired: true,
-      // Night shift: what leaves California in the morning arrives here after midnight.
+      // Night shift: loads leaving California in the morning arrive after midnight.
       hours: week((day) => (day === 6 ? closed(day) : open(day, 20, 4))),
     },
     {
@@ -71,15 +71,15 @@ const MORE_DOCKS: Readonly<Record<string, readonly Dock[]>> = {
     },
   ],
 }
-/** Nobody has written down yet when this one works. */
+/** Nobody has entered its hours yet. */
 const WITHOUT_SCHEDULE = 'mesquite-laredo'
-/** What was taken over as it came: the hours that a schedule begins with (SPEC §9). */
+/** Imported as is: a schedule's initial hours (SPEC §9). */
 const AS_IT_CAME = 'mesquite-elpaso'
 
 const PRIMARY = ['fir-chicago', 'ginkgo-savannah', 'hawthorn-greenbay', 'ironwood-greenville', 'juniper-denver']
 const SECOND_LINES: Readonly<Record<string, string>> = { 'fir-chicago': 'Building 4', 'larch-houston': 'Gate 2' }
 
-/** What sort of place its name says. */
+/** The type its name suggests. */
 function typeOf({ name }: Facility): LocationType {
   if (/Cold/.test(name)) return 'ColdStorage'
   if (/Plant|Mill|Bottling|Blending|Works|Converting/.test(name)) return 'Manufacturing'
@@ -109,7 +109,7 @@ function mainDock(facility: Facility): Dock {
   }
 }
 
-/** A shipper's own place with what a driver finds there, and the schedules of its docks. */
+/** A shipper's own location, its facilities for drivers, and its dock schedules. */
 export function layLocation(
   rows: Rows,
   random: Random,
@@ -119,7 +119,7 @@ export function layLocation(
   const { key, place } = facility
   const code = `${key.slice(0, 3).toUpperCase()}${random.digits(3)}`
   const phone = `(555) 555-01${random.digits(2)}`
-  // A chance of its own: what is drawn here changes nothing of the year of freight that follows.
+  // Its own random source, so that the year of freight that follows stays the same.
   const own = new Random(Number(number))
   rows.location.push({
     id,
@@ -165,7 +165,7 @@ export function layLocation(
     })
 }
 
-/** Where shippers send what they ship: the docks of others, in their own books. */
+/** Where shippers send freight: others' docks, in the shippers' own books. */
 export function layConsignees(
   rows: Rows,
   made: {
@@ -214,7 +214,7 @@ export function layConsignees(
     }
 }
 
-/** What their scenes ship beside the lanes. */
+/** Extra destinations in their scenes. */
 const MORE_CONSIGNEES: Readonly<Record<string, readonly string[]>> = { fir: ['ginkgo-mechanicsburg', 'stjohns'] }
 
 const DIRECTIONS = [

@@ -1,6 +1,6 @@
 /**
- * Draws `world/papers`: a proof of delivery that was faxed in five pages, photographs of a dock and of a seal, as people send them. Run it after
- * a change here: `node world/make-papers.ts`. What it writes is kept, so that the first start draws nothing.
+ * Draws `world/papers`: a five-page faxed proof of delivery, and photos of a dock and a seal, as people send them. Run it after
+ * changing it: `node world/make-papers.ts`. Its output is kept, so the first start draws nothing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,10 +12,10 @@ const require = createRequire(import.meta.url)
 const font = openSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
 const FOLDER = new URL('papers/', import.meta.url)
 
-/** Fine resolution of group 3 and 4 machines (ITU-T T.4): 204 by 196 points an inch. */
+/** Fine resolution of Group 3 and 4 machines (ITU-T T.4): 204 by 196 dots per inch. */
 const FAX = { width: 1728, height: 2156, across: 204 / 25.4, down: 196 / 25.4 }
 
-/** The text as outlines: what fonts a machine has makes no difference. */
+/** The text as outlines: the machine's fonts make no difference. */
 function text(words: string, x: number, y: number, size: number): string {
   if (!('layout' in font)) throw new Error('A collection of fonts is not a font')
   const scale = size / font.unitsPerEm
@@ -80,7 +80,7 @@ const fax = await Promise.all(
   }),
 )
 
-/** Concrete, a dock door and wrapped pallets, out of focus at the edges and noisy as phones are indoors. */
+/** Concrete, a dock door and wrapped pallets, blurred at the edges and noisy like indoor phone photos. */
 const pallets = Array.from({ length: 4 }, (_, index) => {
   const x = 160 + index * 290
   const rows = Array.from(
@@ -100,7 +100,7 @@ const noise = {
     noise: { type: 'gaussian' as const, mean: 128, sigma: 14 },
   },
 }
-/** A bolt seal on a trailer's door. */
+/** A bolt seal on a trailer door. */
 const seal = `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTOGRAPH.width}" height="${PHOTOGRAPH.height}">
     <rect width="640" height="420" fill="#c9d1d6"/><rect width="318" height="420" fill="#d8dee2"/>
     <rect x="314" width="10" height="420" fill="#8d979d"/><rect x="286" y="60" width="22" height="300" rx="8" fill="#6f7a81"/>

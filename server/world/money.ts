@@ -20,14 +20,14 @@ const LAYOVER = say('exception-of-line', {
   finding: saidOf(INVOICE_EXCEPTION_SENTENCES.ACCESSORIAL_NOT_APPROVED),
 })
 
-/** Somebody of the demo world by name, as SQL. */
+/** A demo person's id by name, as SQL. */
 const idOf = (name: string) =>
   sql`(select id from contact where first_name || ' ' || last_name = ${name} order by id limit 1)`
 
 /**
- * Who is owed what, in every state: of each carrier's confirmed loads some are not billed yet, were returned, wait for the provider, are
- * approved and due, were paid short; what is older than its terms was paid in the run of its day, in double entry. The carriers that a factor
- * is paid for have their notice of assignment, and Elm's bills are on their way through its own audit.
+ * Payables in every state: of each carrier's confirmed loads some are not billed yet, were returned, wait for the provider, are
+ * approved and due, or were paid short; those past their terms were paid in that day's run, in double entry. Carriers paid through a
+ * factor have their notice of assignment, and Elm's bills are going through its own audit.
  */
 export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
   const provider = await tx
@@ -71,9 +71,7 @@ async function keepPaper(
   return await files.keep(tx, companyId, await files.store(paper))
 }
 
-/**
- * Notices of assignment from before the month that acts: in force and released (domain §4.6).
- */
+/** Notices of assignment from before the acted month: in force and released (domain §4.6). */
 async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
     insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
@@ -122,7 +120,7 @@ async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
     )
     update factor_assignment set notice_document_id = filed.id from filed
     where filed.sha256 = md5(factor_assignment.id::text) || md5(remit_name)`.execute(tx)
-  // What was settled before a notice came into force stayed the carrier's.
+  // What was settled before a notice took effect stayed the carrier's.
   await sql`
     update invoice set assignment_id = assignment.id, factor_id = assignment.factor_id, terms = 'standard-30'
     from factor_assignment as assignment where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active'
@@ -138,7 +136,7 @@ async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   )
 }
 
-/** An invoice opens with its booking, and the world was booked in a moment. */
+/** An invoice opens at booking, and the world was booked in an instant. */
 async function dateInvoices(tx: Tx): Promise<void> {
   await sql`
     update invoice set created_at = booked.at
@@ -146,7 +144,7 @@ async function dateInvoices(tx: Tx): Promise<void> {
     where booked.shipment_id = invoice.shipment_id`.execute(tx)
 }
 
-/** What becomes of each bill, by its place among its carrier's and its age. */
+/** What happens to each bill, by its rank within its carrier and its age. */
 async function planBills(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_bill as
@@ -190,7 +188,7 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
     from aged`.execute(tx)
 }
 
-/** The papers: a bill for each, and the proof where the world kept none. */
+/** The documents: a bill for each, and the proof if the world has none. */
 async function fileBills(tx: Tx, bill: { fileId: string; size: number; sha256: string }): Promise<void> {
   await sql`
     insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, company_id,
@@ -253,7 +251,7 @@ async function writeBills(tx: Tx): Promise<void> {
     select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'))`.execute(tx)
 }
 
-/** Amount and payee are frozen, and the books say what is owed. */
+/** Amount and payee are frozen; the books show what is owed. */
 async function settleBills(tx: Tx): Promise<void> {
   await sql`
     update invoice set state = ${INVOICE.settled}, settled_at = invoice.approved_at + interval '22 hours', settled_by = case when plan.payer_id is null then 'Paul Okafor' else 'Eli Novak' end
@@ -290,8 +288,8 @@ async function settleBills(tx: Tx): Promise<void> {
 }
 
 /**
- * What a third party's list shows beside that: advances that come off, a bill that a claim holds, one whose payer has no settings yet, and
- * the void ones of loads that another carrier hauls now.
+ * What else a third party's list shows: advances deducted, a bill on a claim hold, one whose payer has no settings yet, and
+ * void ones for loads another carrier hauls now.
  */
 async function layThirdParties(tx: Tx): Promise<void> {
   await sql`
@@ -329,7 +327,7 @@ async function layThirdParties(tx: Tx): Promise<void> {
     where state = ${INVOICE.voided} and not exists (select from invoice_line where invoice_id = invoice.id)`.execute(tx)
 }
 
-/** One run for each day on which something was due, and in it one payment for each carrier. */
+/** One run per day with something due, with one payment per carrier. */
 async function payBills(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_payment as
@@ -390,7 +388,7 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
   await sql`drop table demo_payment`.execute(tx)
 }
 
-/** Of each carrier's payments the third last was lost first and sent anew: what the books moved they moved back. */
+/** Each carrier's third-to-last payment was first lost, then reissued: its postings are reversed. */
 async function reissueOne(tx: Tx): Promise<void> {
   await sql`
     create temporary table demo_lost as
@@ -424,7 +422,7 @@ async function reissueOne(tx: Tx): Promise<void> {
   await sql`drop table demo_lost`.execute(tx)
 }
 
-/** Of each carrier's payments the second last came back from the bank: its invoices are owed again, and due at once. */
+/** Each carrier's second-to-last payment came back from the bank: its invoices are owed again, and due at once. */
 async function returnOne(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_returned as
@@ -454,7 +452,7 @@ async function returnOne(tx: Tx, now: Date): Promise<void> {
   await sql`drop table demo_returned`.execute(tx)
 }
 
-/** A run that waits for its release: of each carrier what is due in the coming days, in US dollars. */
+/** A run waiting for release: what is due to each carrier in the next days, in US dollars. */
 async function scheduleNext(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_next as
@@ -488,9 +486,9 @@ async function scheduleNext(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Of what was paid short some was disputed. Of each carrier the newest that is not paid yet can be, the next wait for their answer: just
- * said, proven, looked into. Of what was paid they are decided, but for Alder's newest: upheld, given back, given back in part. What was
- * given back is owed again, in the books as well.
+ * Some short pays were disputed. Each carrier's newest unpaid one can be, the next ones wait for an answer: just
+ * opened, proven, in review. Those already paid are decided, except Alder's newest: upheld, returned, partly returned. Amounts
+ * returned are owed again, in the books too.
  */
 async function disputeShortPays(
   tx: Tx,
@@ -557,7 +555,7 @@ async function disputeShortPays(
   await sql`drop table demo_dispute`.execute(tx)
 }
 
-/** Entries of two lines each. */
+/** Two lines per entry. */
 async function post(tx: Tx, kind: string, entries: ReturnType<typeof sql>): Promise<void> {
   await sql`
     with entry as (select gen_random_uuid() as id, entries.* from (${entries}) as entries),

@@ -1,9 +1,9 @@
 import { findPlace, type Place, placeCodeOf, readPlaces } from '../src/locations/locations.ts'
 
-/** A dock: a real place, an invented name. */
+/** A dock: a real place, a made-up name. */
 export type Facility = {
   key: string
-  /** Whose it is: a shipper's key, or null for a consignee that only receives. */
+  /** Its owner: a shipper's key, or null for a consignee that only receives. */
   owner: string | null
   name: string
   addressLine1: string
@@ -30,9 +30,9 @@ export type LaneFamily = {
   /** 0 Dry, 1 Reefer, 2 Flat Bed (contract/freight-codes.ts). */
   equipmentMode: 0 | 1 | 2
   commodities: readonly Commodity[]
-  /** Who is asked, in the order of the routing guide. */
+  /** The carriers asked, in routing guide order. */
   carriers: readonly string[]
-  /** How often, against the other families. */
+  /** How often, among all families. */
   weight: number
   temperature?: number
   isHazmat?: boolean
@@ -208,10 +208,10 @@ export const LANE_FAMILIES: readonly LaneFamily[] = [
   },
 ]
 
-/** What a truck earns per loaded mile, by equipment mode, in the shipment's currency. */
+/** A truck's revenue per loaded mile, by equipment mode, in the shipment's currency. */
 export const RATE_PER_MILE = { 0: 2.15, 1: 2.55, 2: 2.8 } as const
 
-/** All docks with their places. Reads the table of places once and lets it go. */
+/** All docks with their places. Reads the table of places once, then drops it. */
 export function openNetwork(): Map<string, Facility> {
   const wanted = new Set(DOCKS.map(([, , , , postalCode]) => placeCodeOf(postalCode)))
   const places = readPlaces().filter((place) => wanted.has(place.postalCode))

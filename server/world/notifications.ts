@@ -22,14 +22,14 @@ const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
 const HOUR = 3_600_000
 const MINUTE = 60_000
-/** What was told longer ago has been read. */
+/** Older notifications are read. */
 const UNREAD = HOUR / 2
 
 const OCCASIONS = { ...BASE_OCCASIONS, ...TENDER_OCCASIONS, ...SHIPMENT_OCCASIONS, ...INVOICE_OCCASIONS }
 
 /**
- * What people of the demo world were told of its last days, in the words of the rooms themselves. No letters: everybody has read them.
- * What is due at this moment counts as told, so that nobody is flooded with it when the house first opens.
+ * What the demo people were notified of in the last days, in the rooms' own words. No letters: everyone has read them.
+ * Anything due now counts as sent, so that nobody is flooded when the server first opens.
  */
 export async function layNotifications(tx: Tx, now: Date): Promise<void> {
   await sql`update outbox set handled_at = ${now}`.execute(tx)
@@ -49,7 +49,7 @@ export async function layNotifications(tx: Tx, now: Date): Promise<void> {
 
 type Row = Happened & { told_at: Date }
 
-/** What is taken of the world's past: enough to fill a few days behind a bell. */
+/** The part of the world's past to use: a few days of notifications. */
 function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row> }[] {
   const since = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const subject = (type: string, id: RawBuilder<unknown>) =>

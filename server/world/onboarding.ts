@@ -10,12 +10,12 @@ import type { WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
-/** A chance of its own, so that who applies changes nothing else in the world. */
+/** Its own random source, so that applicants change nothing else in the world. */
 const SEED = 4_345
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** A page that an applicant handed in: its bytes are kept when the world has a place for files. */
+/** A page an applicant submitted; its bytes are kept if the world has a place for files. */
 export type DemoDocument = {
   id: string
   applicationId: string
@@ -28,7 +28,7 @@ export type DemoDocument = {
 
 const REVIEWER = 'Nora Whitfield'
 
-/** Applications in every state, from somebody who has just begun to those who were approved, rejected and forgotten. */
+/** Applications in every state, from just begun to approved, rejected and abandoned. */
 export function layOnboarding(
   rows: Rows,
   companies: ReadonlyMap<string, WorldCompany>,
@@ -165,7 +165,7 @@ const SAYS: Record<EventKind, string> = {
   expired: 'Expired after 30 days without a change',
 }
 
-/** A company of the cast has no record of its own at the registry: it is told as one in good standing. */
+/** A company of the cast has no registry record of its own: it gets one in good standing. */
 function recordOf(cast: ApplicantCast, known: WorldCompany | undefined): CarrierRecord {
   const recorded = RECORDED.flatMap(({ carrier, docketNumbers }) =>
     (carriersIn(carrier) ?? []).map((record) => ({ ...record, docketNumbers: docketNumbersIn(docketNumbers) })),
@@ -228,7 +228,7 @@ function layApplicant(
   return { companyId, contactId }
 }
 
-/** What happened, an hour for each step of the applicant. */
+/** What happened, one hour per applicant step. */
 function tell(cast: ApplicantCast, record: CarrierRecord, begun: Date, now: Date): Told[] {
   const applicant = `${cast.firstName} ${cast.lastName}`
   const done: [EventKind, Record<string, unknown>][] = [[cast.isInvited ? 'invited' : 'started', {}]]

@@ -1,4 +1,4 @@
-/** One page with one line: enough to be opened and told by its bytes. */
+/** One page with one line: enough to open and to know by its bytes. */
 export function pageOf(text: string): Buffer {
   const line = text.replaceAll(/[()\\]/g, ' ')
   const drawn = `BT /F1 18 Tf 72 700 Td (${line}) Tj ET`

@@ -7,14 +7,14 @@ import { planTrip, stopOf } from './trip.ts'
 
 const SEED = 710
 const HOUR = 3_600_000
-/** For each lane of each shipper: orders that wait to be planned, and one that its writer has not finished. */
+/** For each lane of each shipper: orders to be planned, and one unfinished by its author. */
 const OPEN = 3
-/** Of the first lanes: small orders between the same docks on the same days, which one truck takes. */
+/** On the first lanes: small orders between the same docks on the same days, which fit one truck. */
 const TOGETHER = { lanes: 4, orders: 3, share: 0.3, inDays: 5 }
 
-/** What shippers have written down and nobody has planned yet. */
+/** What shippers have entered and nobody has planned yet. */
 export function layOrders(world: World): void {
-  // Numbers of its own: what is drawn here moves nothing of the freight that follows.
+  // Its own random source: nothing drawn here changes the freight that follows.
   const own: World = { ...world, random: new Random(SEED) }
   for (const family of LANE_FAMILIES) {
     for (let index = 0; index < OPEN; index++) layOne(own, family, false)
@@ -64,7 +64,7 @@ function layOne(
       isTeamRequired: false,
       specialInstructions: null,
       references: [{ label: 'Purchase Order', value: `PO${random.digits(7)}` }],
-      // When the truck may come is what is missing most often.
+      // The pickup time is missing most often.
       stops: isDraft ? stops.map((stop) => ({ ...stop, early: null, late: null, appointment: null })) : stops,
       lines,
       isDraft,

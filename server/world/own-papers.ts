@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { Images } from '../src/outside/images/images.ts'
 
-/** As large as the world draws its photographs. */
+/** The size of the world's photos. */
 export const PHOTOGRAPH = { width: 640, height: 420 }
 
-/** What the world's people send is made here, PDFs of one page and photographs: nobody has to look into them for bombs. */
+/** What the world's people send is made here, one-page PDFs and photos: no need to check them for bombs. */
 export class OwnPapers extends Images {
   override async examine(file: string): ReturnType<Images['examine']> {
     const own = { pages: 1, isRedrawn: false, taken: null }

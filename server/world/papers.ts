@@ -8,14 +8,14 @@ import type { Rows } from './rows.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** Older loads are history: nobody looks at what was signed for them. */
+/** Older loads are history: nobody checks their signatures. */
 const RECENT = 30 * DAY
 
 type Network = { now: Date; rows: Rows; companies: Map<string, WorldCompany> }
 
-/** The rate confirmations of a load: one for each booking, void where that ended, mostly signed once the truck was sent. */
+/** A load's rate confirmations: one per booking, void if that ended, mostly signed once the truck was dispatched. */
 export function layConfirmations({ now, rows, companies }: Network, plan: LoadPlan, laid: LaidLoad): void {
-  // Lots of its own: the world is the same with papers and without.
+  // Its own random source: the world is the same without them.
   const random = new Random(Number(plan.number))
   const byId = new Map([...companies.values()].map((company) => [company.id, company]))
   const revisions = new Map<string, number>()
@@ -53,7 +53,7 @@ export function layConfirmations({ now, rows, companies }: Network, plan: LoadPl
   })
 }
 
-/** As the server reads a load for its papers (load.queries.ts): one that differed would be issued anew at the next act on its load. */
+/** As the server reads a load for its documents (load.queries.ts): if different, the next act on the load would reissue one. */
 function onPaper(rows: Rows, plan: LoadPlan, { orderId }: LaidLoad, carrier: WorldCompany): LoadOnPaper {
   const tender = plan.tenders.findLast(
     ({ carrier: { id }, status }) => id === carrier.id && status === TENDER_STATUS.accepted,
@@ -66,7 +66,7 @@ function onPaper(rows: Rows, plan: LoadPlan, { orderId }: LaidLoad, carrier: Wor
     currency: plan.currency,
     carrierRate: rate,
     equipmentMode: plan.equipmentMode,
-    // The world counts modes as the contract does.
+    // The world's mode numbers are the contract's.
     shippingMode: plan.shippingMode as LoadOnPaper['shippingMode'],
     miles: plan.miles,
     weight: plan.lines.reduce((sum, line) => sum + line.weight, 0),
@@ -127,7 +127,7 @@ function onPaper(rows: Rows, plan: LoadPlan, { orderId }: LaidLoad, carrier: Wor
   }
 }
 
-/** A wall time as `stop_time` of the database writes it. */
+/** A wall time as the database's `stop_time` writes it. */
 function withOffset(wall: string, zone: string): string {
   const instant = instantAt(wall, zone)
   const there = wallAt(instant, zone)
@@ -154,7 +154,7 @@ function party(rows: Rows, id: string): PartyOnPaper {
     scac: company?.scac ?? null,
     timeZone: company?.time_zone ?? 'UTC',
     phone: desk?.phone ?? null,
-    // The world writes addresses as the profile knows them.
+    // The world writes addresses in the profile's format.
     address: (profile?.physical_address as PartyOnPaper['address'] | undefined) ?? null,
   }
   parties.set(id, found)

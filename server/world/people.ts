@@ -9,7 +9,7 @@ import { inHistory, type Rows } from './rows.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
-/** Of its own, so that nobody here changes what the others are given by chance. */
+/** Its own, so that nobody here changes the others' random values. */
 const SEED = 4_342
 const DAY = 86_400_000
 
@@ -20,19 +20,19 @@ type Member = {
   lastName: string
   functionTitle: string
   roles?: Role[]
-  /** Before the @; with the company's domain it is what they sign in with. */
+  /** Before the @; with the company's domain it is their sign-in name. */
   mailbox?: string
   standing?: Standing
   accessLevels?: AccessLevel[]
   isPortalVisible?: boolean
 }
 
-/** Somebody's work, and what it lets them do. */
+/** A job, and what it lets somebody do. */
 type Desk = { functionTitle: string; roles: Role[]; mailbox?: string; standing: Standing }
 
 const ADMINISTRATOR: Desk = { functionTitle: 'General manager', roles: ['Admin'], mailbox: 'admin', standing: 'active' }
 
-/** Who else works in the office of a company of each kind. */
+/** The other office staff of each kind of company. */
 const DESKS: Partial<Record<CompanyKind, readonly Desk[]>> = {
   carrier: [
     ADMINISTRATOR,
@@ -75,14 +75,14 @@ const DOORS: Record<CompanyKind, Permission[]> = {
   'dispatch-service': [],
 }
 
-/** To whom carriers turn. */
+/** Who carriers contact. */
 const AT_THE_DESK = { standing: 'active', isPortalVisible: true } as const
 
-/** Companies whose people one meets by name: everybody's standing with the portal is among them. */
+/** Companies with named people, in every state of portal access. */
 const NAMED: Readonly<Record<string, readonly Member[]>> = {
   alder: [
     member('Ingrid', 'Solberg', 'Operations manager', { roles: ['Admin'], mailbox: 'manager', standing: 'active' }),
-    // Nobody who dispatches at night needs to know what a load pays.
+    // Night dispatch does not need to know a load's pay.
     member('Owen', 'Bristow', 'After-hours dispatch', { mailbox: 'nights', standing: 'active', accessLevels: [] }),
     member('Claire', 'Nguyen', 'Accounts receivable', { roles: ['AR'], mailbox: 'ar', standing: 'active' }),
     member('Marta', 'Oyelaran', 'Claims'),
@@ -106,7 +106,7 @@ function member(
   return { firstName, lastName, functionTitle, ...more }
 }
 
-/** The provider's people of the cast to whom carriers turn. */
+/** The provider's people in the cast that carriers contact. */
 const ON_DESK: readonly string[] = ['ops@northbound.example', 'payables@northbound.example']
 
 const GIVEN = [
@@ -119,7 +119,7 @@ const FAMILY = [
   ...'Westbrook Yates'.split(' '),
 ]
 
-/** Where people work, near the middle of each zone that companies are in. */
+/** Workplaces, near the middle of each zone with companies. */
 const PLACES: Readonly<Record<string, readonly [ContactLocation, ContactLocation]>> = {
   'America/Chicago': [
     place('Main office', '1200 W Jefferson St', 'Joliet', 'IL', '60435'),
@@ -160,8 +160,8 @@ function place(name: string, addressLine1: string, city: string, state: string, 
 }
 
 /**
- * The rest of everybody's office, found in Contacts: dispatch, after hours, receivables, claims, safety. Some never come into the
- * portal, one is invited and has not come, one was shut out. Those of the cast get their telephones and places of work too.
+ * The rest of everyone's office, found in Contacts: dispatch, after hours, receivables, claims, safety. Some never use the
+ * portal, one is invited and has not come, one was shut out. People of the cast get phones and workplaces too.
  */
 export function layPeople(
   rows: Rows,
@@ -179,7 +179,7 @@ export function layPeople(
   }
   const taken = new Set(rows.contact.map((contact) => contact.user_name))
   for (const company of companies.values()) {
-    // The company's row was written by the cast, whose kinds are the contract's.
+    // The cast wrote the company's row, with the contract's kinds.
     const kind = kinds.get(company.id) as CompanyKind
     const members = NAMED[company.key] ?? (DESKS[kind] ?? []).map((desk) => named(random, desk))
     for (const member of members) {
@@ -257,7 +257,7 @@ function layMember(
   })
 }
 
-/** A desk with an extension, often a mobile, and one or two places of work. */
+/** A desk phone with extension, often a mobile, and one or two workplaces. */
 function reachedAt(random: Random, company: WorldCompany) {
   const number = () => `(555) 555-01${random.digits(2)}`
   const phones: Phone[] = [{ type: 'OfficeNumber', number: number(), extension: random.digits(3) }]

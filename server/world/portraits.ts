@@ -6,12 +6,12 @@ import { setPicture } from '../src/profile/profile.ts'
 import type { Rows } from './rows.ts'
 
 /**
- * Who of the demo world has put a picture into the profile, by user name; the others show their initials. They were drawn, and nobody
- * of them is a real person; they went through the picture process once, as people's own do.
+ * Demo people with a profile picture, by user name; the others show initials. The pictures are drawn, and none
+ * is of a real person; they went through the picture process once, like anyone's.
  */
 const FOLDER = path.join(import.meta.dirname, 'portraits')
 
-/** Puts the pictures where people's own go. */
+/** Stores the pictures like people's own. */
 export async function keepPortraits(tx: Tx, files: Files, rows: Rows): Promise<void> {
   for (const file of await readdir(FOLDER)) {
     const userName = path.parse(file).name

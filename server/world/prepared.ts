@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The world says the same few hundred statements a thousand times: each is read and planned once. */
+/** The world runs the same few hundred statements a thousand times: each is planned once. */
 export function rememberStatements(pool: pg.Pool): void {
   const names = new Map<string, string>()
   pool.on('connect', (client) => {

@@ -27,8 +27,8 @@ export type World = {
 }
 
 /**
- * Full profiles for everybody in the cast: one whose insurance ends in nine days, one whose has lapsed, one on hold, one "Do Not Use",
- * and a change of where a company is paid at every step. Chance is this file's own, so that the freight stays as it was.
+ * Full profiles for everyone in the cast: one whose insurance ends in nine days, one lapsed, one on hold, one "Do Not Use",
+ * and a remit-to change at every step. Has its own random source, so that the freight stays the same.
  */
 export function layProfiles(world: World): void {
   const random = new Random(SEED)
@@ -82,7 +82,7 @@ function layProfile(
       until: null,
     })
   }
-  // A policy ends with a day of the company's own calendar.
+  // A policy ends with a day on the company's own calendar.
   const today = wallAt(now, cast.timeZone)
   const day = (days: number) => later(today, { days }).slice(0, 10)
   const policies = { auto: 1_000_000, cargo: 250_000, general: 2_000_000, 'workers-compensation': 1_000_000 }
@@ -137,7 +137,7 @@ function instructionOf(
   }
 }
 
-/** Nine digits whose check digit is right; the first two, 00, belong to no Federal Reserve district of banks. */
+/** Nine digits with a valid check digit; the first two, 00, belong to no Federal Reserve district. */
 function routingNumber(random: Random): string {
   const body = `00${random.digits(6)}`
   const weights = [3, 7, 1, 3, 7, 1, 3, 7]
@@ -145,7 +145,7 @@ function routingNumber(random: Random): string {
   return `${body}${(10 - (sum % 10)) % 10}`
 }
 
-/** As `json_populate_recordset` reads it: bytes as hex, an address as the object that it is. */
+/** As `json_populate_recordset` reads it: bytes as hex, an address as the object it is. */
 function wired({ routing_sealed, account_sealed, payee_address, ...sealed }: ReturnType<typeof sealInstruction>) {
   const hex = (bytes: Buffer | null) => (bytes ? `\\x${bytes.toString('hex')}` : null)
   return {
@@ -180,7 +180,7 @@ function layRestrictions({ rows, companies, now }: World, random: Random): void 
 
 type Step = { key: string; bank: string; state: RemitToState; hoursAgo: number }
 
-/** Who is at which step; `hoursAgo` is when it was asked for. */
+/** Who is at which step; `hoursAgo` is when it was requested. */
 const STEPS: readonly Step[] = [
   { key: 'willow', bank: 'Keystone Community Bank', state: 'requested', hoursAgo: 5 },
   { key: 'redbud', bank: 'Osage Bank', state: 'verified', hoursAgo: 26 },

@@ -3,7 +3,7 @@ import type { Address } from '@waybill/contract/company/company.ts'
 import type { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 
-/** Days from today; a policy of the demo world keeps its distance to whoever looks. */
+/** Days from today; demo policies move with the current date. */
 type Cover = { auto: number; cargo: number; general?: number; workers?: number }
 
 export type ProfileCast = {
@@ -11,7 +11,7 @@ export type ProfileCast = {
   dbaName?: string
   address: Address
   mailing?: Address
-  /** Of the local numbers the last two digits of each desk; `desks` says which there are. */
+  /** The last two digits of each desk's local number; `desks` says which there are. */
   desks: Partial<Record<(typeof COMPANY_FUNCTIONS)[number], string>>
   otherDockets?: string[]
   authoritySince?: string
@@ -26,7 +26,7 @@ export type ProfileCast = {
   nscNumber?: string
   cover?: Cover
   terms?: PaymentTerms
-  /** A bank of its own, or the factor that has bought its receivables. */
+  /** Its own bank, or the factor that bought its receivables. */
   paidBy?: { bank: string; country?: 'CA' } | { factor: string }
 }
 
@@ -40,7 +40,7 @@ const WEST = ['AZ', 'CA', 'CO', 'ID', 'NV', 'OR', 'UT', 'WA']
 const ALL_DESKS = { dispatch: '10', 'after-hours': '11', 'accounts-receivable': '12', claims: '13', safety: '14' }
 const YEAR: Cover = { auto: 214, cargo: 214, general: 180, workers: 240 }
 
-/** What the companies of the cast keep about themselves, all invented (domain §8.4). */
+/** The cast's company profiles, all made up (domain §8.4). */
 export const PROFILES: Readonly<Record<string, ProfileCast>> = {
   northbound: {
     legalName: 'Northbound Logistics, Inc.',
@@ -67,7 +67,7 @@ export const PROFILES: Readonly<Record<string, ProfileCast>> = {
     ],
     certifications: ['SmartWay', 'C-TPAT', 'Hazmat'],
     eldVendor: 'Motive',
-    // General liability ends soon: a notice, but nothing that booking needs.
+    // General liability ends soon: a notice, but booking does not need it.
     cover: { auto: 196, cargo: 196, general: 25, workers: 310 },
     paidBy: { factor: 'dogwood' },
   },
@@ -129,7 +129,7 @@ export const PROFILES: Readonly<Record<string, ProfileCast>> = {
     lanes: [['CA', 'AZ']],
     certifications: ['CARB', 'TWIC'],
     eldVendor: 'Motive',
-    // Lapsed on the day before yesterday.
+    // Lapsed the day before yesterday.
     cover: { auto: -2, cargo: 90, general: 120 },
     paidBy: { bank: 'Pacific Harbor Bank' },
   },
@@ -233,7 +233,7 @@ export const PROFILES: Readonly<Record<string, ProfileCast>> = {
   },
 }
 
-/** Companies of which nothing but the name is worth telling still stand somewhere. */
+/** Companies with only a name still need an address. */
 export function plainProfile(name: string, kind: CompanyKind): ProfileCast {
   return {
     legalName: kind === 'shipper' ? `${name}, Inc.` : name,

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed tells the same story (mulberry32). */
+/** Repeatable chance: the same seed gives the same values (mulberry32). */
 export class Random {
   #state: number
 
@@ -33,7 +33,7 @@ export class Random {
     return picked
   }
 
-  /** Up to `count` different ones, in chance's order. */
+  /** Up to `count` different ones, in random order. */
   some<T>(list: readonly T[], count: number): T[] {
     const rest = [...list]
     const picked: T[] = []
@@ -46,7 +46,7 @@ export class Random {
     return Array.from({ length: count }, () => this.whole(0, 9)).join('')
   }
 
-  /** A UUIDv7 of that moment. */
+  /** A UUIDv7 of that time. */
   id(at: Date): string {
     const time = at.getTime().toString(16).padStart(12, '0')
     const word = () => Math.floor(this.next() * 2 ** 32)

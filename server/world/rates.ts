@@ -8,11 +8,11 @@ import { type Facility, LANE_FAMILIES, type LaneFamily, RATE_PER_MILE } from './
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
-/** Of its own, so that nobody here changes what the others are given by chance. */
+/** Its own, so that nobody here changes the others' random values. */
 const SEED = 4_343
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** About what fuel is of a rate by the mile. */
+/** About the fuel part of a per-mile rate. */
 const FUEL_PER_MILE = 0.38
 
 type World = {
@@ -23,7 +23,7 @@ type World = {
   founded: Date
 }
 
-/** What the carriers of the demo network charge: contracts for its lanes, tariffs, fuel programs, the diesel index; and what is added. */
+/** What the demo network's carriers charge: lane contracts, tariffs, fuel programs, the diesel index; and markups. */
 export function layRates(world: World): void {
   const random = new Random(SEED)
   layDieselPrices(world)
@@ -35,7 +35,7 @@ export function layRates(world: World): void {
 
 const dayOf = (now: Date, days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
 
-/** Invented weeks that look like real ones, moved as a whole so that the last of them is this week's Monday. */
+/** Made-up weeks that look real, shifted together so that the last one is this week's Monday. */
 function layDieselPrices({ rows, now }: World): void {
   const [head = '', ...lines] = readFileSync(new URL('diesel-prices.csv', import.meta.url), 'utf8')
     .trim()
@@ -90,7 +90,7 @@ function thousandths(figure: number): number {
 const TRUCKLOAD = [0, 2, 3]
 const LESS_THAN_TRUCKLOAD = [1, 4]
 
-/** Whose truckloads burn by what; a broker's price is all in. */
+/** Each carrier's truckload fuel; a broker's price is all-in. */
 const FUEL: readonly [carrier: string, region: string, terms: FuelTerms][] = [
   ['alder', 'R20', PEG],
   ['birch', 'R10', STEPS],
@@ -127,7 +127,7 @@ function layFuelPrograms({ rows, companies, now, founded }: World, random: Rando
   }
   for (const [key, region, terms] of FUEL) {
     const name = `${companies.get(key)?.name} truckload fuel`
-    // Alder's was agreed anew three months ago.
+    // Alder's was renewed three months ago.
     const before: [string, FuelTerms][] = key === 'alder' ? [[region, { ...PEG, base: 1.2 }]] : []
     programs.set(key, lay(key, name, TRUCKLOAD, [...before, [region, terms]]))
   }
@@ -139,15 +139,15 @@ function layFuelPrograms({ rows, companies, now, founded }: World, random: Rando
 const HAZMAT: Surcharge = { code: 'HAZMAT', description: 'Hazardous freight', rateType: 'Percent', rate: 7.5 }
 const BORDER: Surcharge = { code: 'ACCESSORIAL', description: 'Border crossing', rateType: 'Flat', rate: 150 }
 
-/** For each lane of the network those who are asked for it, in the order of the routing guide. */
+/** For each lane of the network, its carriers in routing guide order. */
 function layContracts(world: World, random: Random, programs: ReadonlyMap<string, string>): void {
   for (const family of LANE_FAMILIES) {
-    // Who is on hold has a contract all the same, and cannot be booked.
+    // A carrier on hold still has a contract, but cannot be booked.
     const carriers = family.equipmentMode === 0 ? [...family.carriers, 'sycamore'] : family.carriers
     const lanes = family.from.flatMap((from) => family.to.map((to) => [from, to] as const))
     for (const [from, to] of lanes)
       for (const [index, key] of carriers.entries()) {
-        // The first three always, the others where they have a contract.
+        // Always the first three, the others if they have a contract.
         if (index > 2 && key !== 'sycamore' && random.chance(0.35)) continue
         layContract(world, random, family, { from, to, key, rank: index + 1, programId: programs.get(key) ?? null })
       }
@@ -167,9 +167,9 @@ function layContract(
   const miles = milesBetween(origin.place, destination.place)
   const isCrossBorder = origin.place.country !== destination.place.country
   const perMile = RATE_PER_MILE[family.equipmentMode] * random.between(0.93, 1.1) - (programId ? FUEL_PER_MILE : 0)
-  // Some shorter lanes have one price whatever the miles; a broker's always is.
+  // Some shorter lanes have a flat price; a broker's always is.
   const isFlat = programId === null || (miles < 600 && random.chance(0.4))
-  // Now and then one has run out.
+  // Some have expired.
   const isOver = rank > 3 && random.chance(0.12)
   const surcharges = [...(family.isHazmat ? [HAZMAT] : []), ...(isCrossBorder ? [BORDER] : [])]
   rows.lane_contract.push({
@@ -195,13 +195,13 @@ function layContract(
   })
 }
 
-/** As tariffs name where they hold: the city, what its postal codes begin with, or the state. */
+/** A zone as tariffs name it: the city, the start of its postal codes, or the state. */
 function zoneOf(random: Random, { place }: Facility): string {
   return random.pick([`${place.city}, ${place.state}`, place.postalCode.slice(0, 3), place.state])
 }
 
 const WEIGHT_BREAKS = [0, 500, 1_000, 2_000, 5_000, 10_000]
-/** How much less a hundredweight costs from each break on. */
+/** The hundredweight's price factor from each break on. */
 const SCALE = [1, 0.82, 0.68, 0.56, 0.43, 0.34]
 const CLASS_FACTORS: Readonly<Record<string, number>> = {
   '50': 0.62,
@@ -223,7 +223,7 @@ const CLASS_FACTORS: Readonly<Record<string, number>> = {
   '400': 3.7,
   '500': 4.6,
 }
-/** Dollars for a hundredweight of class 92.5 in the lightest column, and days on the road. */
+/** Dollars per hundredweight of class 92.5 in the lightest column, and transit days. */
 const BANDS: readonly [milesFrom: number, milesTo: number | null, base: number, days: number][] = [
   [0, 250, 88, 1],
   [250, 600, 112, 2],
@@ -269,7 +269,7 @@ function layTariffs({ rows, companies, founded }: World, random: Random): void {
   }
 }
 
-/** Percent on what a carrier is paid, by customer; Ginkgo's cartons are more work than its truckloads. */
+/** Percent added to a carrier's pay, by customer; Ginkgo's cartons are more work than its truckloads. */
 const MARKUPS: readonly [customer: string, shippingMode: number | null, percent: number][] = [
   ['fir', null, 11.5],
   ['ginkgo', null, 13],

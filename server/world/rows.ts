@@ -8,8 +8,8 @@ type Insert<T> = Omit<Insertable<T>, 'routing_sealed' | 'account_sealed'> &
   Record<'routing_sealed' | 'account_sealed', string | null>
 
 /**
- * Rows that wait to be written, in the order in which tables must be filled. Parties come before their shipments, which carry
- * the copy in `party_ids` already: the trigger that copies finds nothing to do.
+ * Rows waiting to be written, in the order tables must be filled. Parties come before their shipments, which already have
+ * the copy in `party_ids`: the trigger that copies finds nothing to do.
  */
 export function emptyRows() {
   return {
@@ -63,7 +63,7 @@ export function emptyRows() {
 
 export type Rows = ReturnType<typeof emptyRows>
 
-/** What a row of history says. */
+/** A history row's content. */
 export function inHistory({
   code,
   facts,
@@ -73,11 +73,11 @@ export function inHistory({
   return { code, facts: code === 'as-told' ? {} : JSON.parse(JSON.stringify(facts)), description: text }
 }
 
-/** Set-based: one statement writes thousands of rows, and while PostgreSQL is at it the next ones are put into words. */
+/** Set-based: one statement writes thousands of rows, and while PostgreSQL works the next ones are serialized. */
 export async function insertRows(tx: Tx, rows: Rows, { billedSince }: { billedSince?: Date } = {}): Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve()
   for (const [table, batch] of Object.entries(rows)) {
-    // What one row says and another leaves to the schema: each kind of row is a statement of its own.
+    // Some rows leave columns to the schema's defaults: each set of columns is its own statement.
     const alike = Map.groupBy<string, object>(batch, (row) => Object.keys(row).toSorted().join())
     for (const [names, same] of alike) {
       const columns = sql.join(names.split(',').map((column) => sql.ref(column)))

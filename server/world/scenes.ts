@@ -18,19 +18,19 @@ const DAY = 24 * HOUR
 
 const PAYABLES = 'payables@northbound.example'
 
-/** Who opens the demo's phone: his loads of today are told scene by scene, and no others. */
+/** The demo's phone user: only scenes give him loads today. */
 export function driverWhoSignsIn(world: World): WorldPerson | undefined {
   return driversOf(companyOf(world, 'alder'))[0]
 }
 
-/** The moments that every screen must be able to show whatever the hour at which somebody looks (DESIGN §5). */
+/** What every screen must be able to show at any hour (DESIGN §5). */
 export function layScenes(world: World): void {
   layOpenTenders(world)
   layTrouble(world)
   layUnbooked(world)
   layTurnsOfFate(world)
   layUncommonFreight(world)
-  // Last, so that nobody before is given something else by chance.
+  // Last, so that the others' random values stay the same.
   layWaterfalls(world)
   layDrewsTripBefore(world)
   layBilledLoads(world)
@@ -46,8 +46,8 @@ function family(customer: string, equipmentMode = 0): LaneFamily {
 const ago = (world: World, hours: number) => new Date(world.now.getTime() - hours * HOUR)
 
 /**
- * Offers that wait for an answer right now, from minutes to days; some compete for the same load. Those of the next two hours are
- * made by what people do.
+ * Offers open right now, for minutes to days; some compete for one load. Those of the next two hours come
+ * from people's acts.
  */
 const OPEN_TENDERS: readonly [minutesLeft: number, carriers: readonly string[]][] = [
   [9, ['alder']],
@@ -76,7 +76,7 @@ function layOpenTenders(world: World): void {
     const tell = minutesLeft < 120 ? actFreight : layFreight
     tell(world, pickFamily(world.random), day, offered(world, carriers, minutesLeft))
   }
-  // Nobody answered the last of these two in time, and a moment ago the first came back with a reason.
+  // The last of these two got no answer in time, and a moment ago the first came back with a reason.
   const birch = companyOf(world, 'birch')
   const alder = companyOf(world, 'alder')
   actFreight(world, family('fir'), 2, offered(world, [alder], -12))
@@ -97,7 +97,7 @@ function layOpenTenders(world: World): void {
   })
 }
 
-/** One after the other: the third is asked now, of two who wait; and one where everybody has been asked. */
+/** One after the other: the third is asked now, two wait; and one where everyone has been asked. */
 function layWaterfalls(world: World): void {
   const named = (key: string) => companyOf(world, key)
   const sycamore = named('sycamore')
@@ -151,10 +151,10 @@ function offered(world: World, carriers: WorldCompany[], minutesLeft: number): T
   }
 }
 
-/** A dock with the hours from now at which the truck is due, comes and leaves. */
+/** A dock, and the hours from now when the truck is due, arrives and departs. */
 type Visit = readonly [dock: string, due: number, arrive: number, depart: number]
 
-/** From the first dock to the second, by appointment: what a scene shows does not hang on the hours and weekdays of its docks. */
+/** From the first dock to the second, by appointment: a scene must not depend on its docks' hours and weekdays. */
 function tripAt(world: World, ...visits: readonly [from: Visit, to: Visit]): Trip {
   const at = (hours: number) => new Date(world.now.getTime() + hours * HOUR)
   const quarter = (hours: number) => new Date(Math.round(at(hours).getTime() / (15 * MINUTE)) * 15 * MINUTE)
@@ -185,14 +185,14 @@ type Trouble = {
   created: number
   dispatched: number | null
   trip: readonly [from: Visit, to: Visit]
-  /** The driver who has an account takes it. */
+  /** For the driver with an account. */
   isDrews?: boolean
 }
 
-/** What Drew drives: his loads follow one another as one trip. */
+/** Drew's tractor: his loads make one trip. */
 const DREWS_TRACTOR = '417'
 
-/** Loads that need a word from the carrier, and the ones that the driver with an account is on. */
+/** Loads that need an update from the carrier, and those of the driver with an account. */
 // biome-ignore format: a table
 const TROUBLE: readonly Trouble[] = [
   { carrier: 'alder', customer: 'fir', created: 60, dispatched: 34, trip: [['fir-chicago', -26, -26.5, -25], ['dallas', -3, 3, 5]] },
@@ -219,7 +219,7 @@ function layTrouble(world: World): void {
   })
 }
 
-/** Of the loads above: words of a dispatcher and a tire that burst, a pickup for which the carrier asks another time, the seal of a trailer. */
+/** On the loads above: a dispatcher's note and a burst tire, a pickup whose carrier requests another time, a trailer's seal. */
 function toldMeanwhile(world: World, place: number): readonly Meanwhile[] {
   const at = (hours: number) => ago(world, hours)
   switch (place) {
@@ -246,7 +246,7 @@ function mentioned(world: World): { driver: string; payables: string } {
   return { driver: driverWhoSignsIn(world)?.id ?? '', payables: payables?.id ?? '' }
 }
 
-/** What is written of other records, and the notices of factors that wait for somebody. */
+/** Notes on other records, and factors' notices waiting for somebody. */
 function layPapersAndNotes(world: World): void {
   const named = (key: string) => {
     const { id, name } = companyOf(world, key)
@@ -264,7 +264,7 @@ function layPapersAndNotes(world: World): void {
   )
 }
 
-/** The load that brought Drew to where his trip goes on today. */
+/** The load that brought Drew to where today's trip starts. */
 function layDrewsTripBefore(world: World): void {
   const drew = driverWhoSignsIn(world)
   if (!drew) return
@@ -279,7 +279,7 @@ function layDrewsTripBefore(world: World): void {
   })
 }
 
-/** Every fourth is told by what its people do: they are alike, and the first start must not take long. */
+/** Every fourth is acted out: they are alike, and the first start must be quick. */
 function layUnbooked(world: World): void {
   const { random } = world
   const tell = (count: number) => (count % 4 === 0 ? actFreight : layFreight)
@@ -300,7 +300,7 @@ function layUnbooked(world: World): void {
   }
 }
 
-/** A booking taken back, and a truck ordered but not used. */
+/** A rescinded booking, and a TONU. */
 function layTurnsOfFate(world: World): void {
   const alder = companyOf(world, 'alder')
   const birch = companyOf(world, 'birch')
@@ -330,7 +330,7 @@ function layTurnsOfFate(world: World): void {
 function layUncommonFreight(world: World): void {
   const { random, now } = world
   const stops = (dock: string, type: 'Pickup' | 'Delivery') => ({ facility: facilityOf(world, dock), type })
-  // Five stops, one carrier: under way, and one that was delivered last week.
+  // Five stops, one carrier: one in transit, one delivered last week.
   for (const day of [-1, -8]) {
     const trip = planTrip(random, now, day, [
       stops('fir-omaha', 'Pickup'),
@@ -342,7 +342,7 @@ function layUncommonFreight(world: World): void {
     const tell = day === -1 ? actFreight : layFreight
     tell(world, family('fir'), day, { ...accepted(world, 'alder', -day * 24 + 60), trip })
   }
-  // Less than a truckload goes with the consolidator.
+  // LTL goes with the consolidator.
   for (let day = -60; day <= 2; day += 3) {
     const packages = random.whole(1, 6)
     layFreight(world, family('ginkgo'), day, {
@@ -351,7 +351,7 @@ function layUncommonFreight(world: World): void {
       lines: [cartons(packages)],
     })
   }
-  // The far corner, where the clock stands half an hour apart.
+  // The far corner, with its half-hour time zone.
   const far = planTrip(random, new Date(now.getTime() - 3 * DAY), 0, [
     stops('fir-chicago', 'Pickup'),
     stops('montreal', 'Delivery'),
@@ -360,7 +360,7 @@ function layUncommonFreight(world: World): void {
   actFreight(world, family('fir'), -3, { ...accepted(world, 'alder', 130), trip: far })
   layFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
   actFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
-  // Cartons that nobody hauls yet: several tariffs have a price for them.
+  // Cartons without a carrier: several tariffs price them.
   for (const packages of [3, 4, 5])
     layFreight(world, family('ginkgo'), 1, {
       createdAt: ago(world, packages),
@@ -384,7 +384,7 @@ function cartons(pallets: number): LinePlan {
   }
 }
 
-/** Delivered loads of the month whose bills are told by what people do, by the day of the pickup: the older were paid. */
+/** Delivered loads of the month whose bills are acted out, by pickup day: the older were paid. */
 const BILLED: readonly [day: number, carrier: 'alder' | 'birch', customer: string, fate: Fate][] = [
   [-27, 'alder', 'fir', 'paid'],
   [-26, 'birch', 'ginkgo', 'paid'],

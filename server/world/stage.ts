@@ -23,10 +23,10 @@ import { expireTenders } from '../src/tenders/tenders.ts'
 import type { Teller } from './lay-load.ts'
 import { OwnPapers } from './own-papers.ts'
 
-/** Who acts: a person for one of the companies that they act for, or by what they sign in with. */
+/** Who acts: a person for one of the companies they act for, or a sign-in name. */
 type Doer = Pick<Teller, 'contactId' | 'companyId'> | string
 
-/** One act: who calls which endpoint, when, and with what; or what Waybill does by itself at that moment. */
+/** One act: who calls which endpoint, when, and with what; or what Waybill does by itself then. */
 type Act =
   | { at: Date; by: Doer; endpoint: Endpoint; said: Said<Endpoint> }
   | { at: Date; waybill: (house: Db, now: Date) => Promise<unknown> }
@@ -35,15 +35,15 @@ type Said<E extends Endpoint> = {
   params?: ParamsOf<E>
   query?: QuerySentTo<E>
   body?: BodySentTo<E>
-  /** The version that the doer saw, where the endpoint asks for it. */
+  /** The version the actor saw, if the endpoint needs it. */
   version?: number
-  /** Where the body is a file. */
+  /** If the body is a file. */
   file?: { name: string; bytes: Uint8Array }
 }
 
-/** Acts that follow one another, each with what came of those before. Scenes go on side by side, in the order of time. */
+/** A sequence of acts, each with the results of those before. Scenes run side by side, in time order. */
 export type Scene = Generator<Act, void, unknown>
-/** A part of a scene that has a result. */
+/** A part of a scene with a result. */
 export type Part<Result> = Generator<Act, Result, unknown>
 
 /** Somebody calls an endpoint, as the browser does: `const load = yield* act(at, dispatcher, api.shipments.find, { params })`. */
@@ -52,12 +52,12 @@ export function* act<E extends Endpoint>(at: Date, by: Doer, endpoint: E, said: 
   return (yield { at, by, endpoint, said }) as AnswerOf<E>
 }
 
-/** Offers whose time is over by then are closed, as the round of the tenders does. */
+/** Closes offers that are overdue by then, as the tenders' round does. */
 export function* expireOffers(at: Date): Part<void> {
   yield { at, waybill: (house, now) => expireTenders(house, now) }
 }
 
-/** All eyes stay in the one transaction of the play; who looks next is told to the connection before each act. */
+/** All scopes stay in the play's one transaction; each act first sets its scope on the connection. */
 class HouseOnStage extends Db {
   readonly #nowhere: pg.Pool
   readonly #tx: Tx
@@ -73,7 +73,7 @@ class HouseOnStage extends Db {
   }
 }
 
-/** Old letters have been read: whoever tries Waybill out finds those of the last days in the outbox, and no others. */
+/** Old letters have been read: the outbox shows only those of the last days. */
 const LETTERS_OF = 2 * 86_400_000
 
 class PostOnStage extends Post {
@@ -92,8 +92,8 @@ class PostOnStage extends Post {
 type Surroundings = { now: Date; files: Files; address: string; refused: (what: string) => void }
 
 /**
- * Where the demo world acts: the rooms as the house opens them, called through their endpoints, with the clock set by each act and never
- * ahead of the present. What a room refuses ends its scene and is told.
+ * Where the demo world acts: the server's rooms, called through their endpoints, with the clock set by each act and never
+ * in the future. A refusal ends its scene and is reported.
  */
 export class Stage {
   readonly #tx: Tx
@@ -121,7 +121,7 @@ export class Stage {
   }
 
   static async open(tx: Tx, surroundings: Surroundings): Promise<Stage> {
-    // Nobody knocks at a door here: what counts strangers' attempts gets connections that lead nowhere.
+    // No strangers here: their attempts are counted on connections that lead nowhere.
     const pool = new pg.Pool()
     const house = new HouseOnStage(pool, tx, { kind: 'system' })
     const configuration = readConfiguration({})
@@ -151,7 +151,7 @@ export class Stage {
     return new Stage(tx, house, clock, surroundings, handlers, await peopleOf(tx))
   }
 
-  /** Plays all scenes until the present. Of two acts of one moment the one goes first whose scene stands first. */
+  /** Plays all scenes up to now. Of two acts at one moment, the first scene's goes first. */
   async play(scenes: readonly Scene[]): Promise<void> {
     const waiting = scenes.flatMap((scene, place) => {
       const next = scene.next()
@@ -164,7 +164,7 @@ export class Stage {
       )
       if (!turn) break
       waiting.splice(waiting.indexOf(turn), 1)
-      // What lies ahead has not happened.
+      // The future has not happened.
       if (turn.act.at > this.#surroundings.now) continue
       const done = await this.#perform(turn.act)
       const next = done && turn.scene.next(done.answer)
@@ -173,7 +173,7 @@ export class Stage {
     await this.#begin({ kind: 'system' })
   }
 
-  /** The answer; nothing when it was refused, and then nothing was done either. */
+  /** The answer; undefined if refused, and then nothing was done either. */
   async #perform(what: Act): Promise<{ answer: unknown } | undefined> {
     this.#clock.at = what.at
     try {
@@ -198,7 +198,7 @@ export class Stage {
     await this.#begin(reader.db.scope)
     if (endpoint.may !== 'public' && endpoint.may !== 'signed-in' && !may(reader.persona, endpoint.may))
       throw new Refusal('not-authorized')
-    // Who acts here has just shown who they are.
+    // Whoever acts here is just confirmed.
     const actor = { ...reader, confirmedAt: at, db: reader.db.within(this.#tx) }
     const file = said.file && (await incomingOf(said.file.name, said.file.bytes))
     const call: Omit<Call<Endpoint>, 'request' | 'reply'> = {
@@ -211,7 +211,7 @@ export class Stage {
       file,
     }
     try {
-      // No endpoint of a scene looks at how it was called.
+      // No endpoint in a scene checks how it was called.
       const answer = await handle(call as Call<Endpoint>)
       return answer instanceof Json ? JSON.parse(answer.text) : answer
     } finally {
@@ -219,7 +219,7 @@ export class Stage {
     }
   }
 
-  /** What was done before stays, and the connection has the eyes of whoever acts next: in one flight. */
+  /** Keeps earlier work and gives the connection the next actor's scope, in one round trip. */
   async #begin(scope: Scope): Promise<void> {
     const companyId = scope.kind === 'company' ? scope.companyId : ''
     const before = this.#isBegun ? [sql`release savepoint act`.execute(this.#tx)] : []
@@ -250,7 +250,7 @@ function wordsOf(error: unknown): string {
   return [error.message, error.mistakes && JSON.stringify(error.mistakes)].filter(Boolean).join(' ')
 }
 
-/** Everybody of the world, for each company that they act for. */
+/** Everyone in the world, for each company they act for. */
 async function peopleOf(tx: Tx): Promise<Map<string, Reader>> {
   const people = await tx
     .selectFrom('membership')

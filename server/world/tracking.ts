@@ -3,7 +3,7 @@ import type { Rows } from './rows.ts'
 
 const DAY = 86_400_000
 
-/** One ELD provider follows Alder's trucks, one did until its token ran out, and the third was never connected. */
+/** One ELD provider tracks Alder's trucks, one did until its token expired, and the third was never connected. */
 export function layTracking(rows: Rows, companies: ReadonlyMap<string, WorldCompany>, now: Date): void {
   const alder = companies.get('alder')
   if (!alder) return

@@ -20,7 +20,7 @@ export type Leg = {
   isAppointment: boolean
 }
 
-/** When the truck comes and goes, whatever the clock says now. */
+/** When the truck arrives and departs, whatever the time now. */
 export type Visit = { arrive: Date; depart: Date }
 
 export type Trip = { legs: Leg[]; visits: Visit[]; miles: number }
@@ -30,7 +30,7 @@ export function travelHours(miles: number): number {
   return driving + Math.floor(driving / DRIVING_HOURS) * REST_HOURS
 }
 
-/** A plausible trip over these docks that starts some days from today: on time mostly, late now and then, early sometimes. */
+/** A plausible trip between these docks, starting some days from today: mostly on time, sometimes late or early. */
 export function planTrip(
   random: Random,
   now: Date,
@@ -72,7 +72,7 @@ function openingOf(random: Random, facility: Facility, wall: string): string {
   return `${wall.slice(0, 10)}T${String(hour).padStart(2, '0')}:${random.pick(['00', '30'])}:00`
 }
 
-/** The next full half hour at which the dock works. */
+/** The next half hour when the dock works. */
 function withinHours(facility: Facility, wall: string): string {
   const minutes = Number(wall.slice(14, 16))
   const rounded = later(`${wall.slice(0, 14)}00:00`, { minutes: Math.ceil(minutes / 30) * 30 })
@@ -82,7 +82,7 @@ function withinHours(facility: Facility, wall: string): string {
   return `${later(rounded, { days: 1 }).slice(0, 11)}${String(facility.opens).padStart(2, '0')}:00:00`
 }
 
-/** The stop as the shipment keeps it: window and appointment are different facts (domain §1.4). */
+/** The stop as the shipment has it: window and appointment are different facts (domain §1.4). */
 export function stopOf(random: Random, leg: Leg, locationId: string | null): StopPlan {
   const { facility, type, due, windowMinutes, isAppointment } = leg
   const { city, state, country, latitude, longitude, timeZone } = facility.place

@@ -8,7 +8,7 @@ const say = sayer(LOAD_TENDER_SAYINGS)
 
 type Times = { early: string | null; late: string | null; appointment: string | null }
 
-/** What a customer's change changes, one sentence each, for the history of the shipment. */
+/** What a customer's change changes, one sentence each, for the shipment's history. */
 export function changesBetween(before: EarlierPlan, after: ShipmentPlan): Said[] {
   const changes: Said[] = []
   const [stopsBefore, stopsAfter] = [before.stops.length, after.stops.length]
@@ -45,7 +45,7 @@ const equipmentName = (mode: number): Fact => ({ term: EQUIPMENT_MODE_NAMES[mode
 
 const orNone = (pounds: number | null): Fact => pounds ?? { term: 'none' }
 
-/** Wall times as the customer wrote them; the stop says in which zone. */
+/** Wall times as the customer wrote them; the stop has the zone. */
 function timeOf({ early, late, appointment }: Times): Said {
   const clock = (wall: string | null): Fact => wall?.replace('T', ' ') ?? { term: 'open' }
   return appointment

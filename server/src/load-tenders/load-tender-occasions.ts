@@ -1,7 +1,7 @@
 import type { Occasions } from '../notifications/notifications.ts'
 import { findRefusedFile } from './load-tenders.queries.ts'
 
-/** A file that could not be taken is somebody's to look at. */
+/** Somebody has to look at a file we could not take. */
 export const LOAD_TENDER_OCCASIONS: Occasions = {
   'load-tender-received': async (tx, { subject, byId }) => {
     const file = await findRefusedFile(tx, subject.id)

@@ -17,13 +17,13 @@ export type Principals = { customer: { id: string; name: string }; providerId: s
 
 export type Planned = {
   plan: ShipmentPlan
-  /** What had to be guessed, for the person who mends the document. */
+  /** What was guessed, for the person who corrects the document. */
   guesses: Said[]
-  /** Stops that nobody can find on a map: the load cannot be taken. */
+  /** Stops that are not on the map: the load cannot be taken. */
   unknownPlaces: Said[]
 }
 
-/** Turns what a customer tendered into a shipment as we plan one (domain §6): places found, times in the zone of each stop. */
+/** Turns a customer's tender into a shipment plan (domain §6): places found, times in each stop's zone. */
 export async function planOf(
   tx: Tx,
   tender: LoadTender,
@@ -85,7 +85,7 @@ async function visitOf(tx: Tx, stop: TenderedStop, { city, timeZone, point }: Lo
   }
 }
 
-/** A time without a zone is the dock's own (domain §1.4); one that names another zone is put on the dock's clock. */
+/** A time without a zone is the dock's (domain §1.4); a time in another zone is converted to the dock's. */
 async function localTime(tx: Tx, wall: string, named: string | undefined, zone: string): Promise<string> {
   return named && named !== zone ? await wallTimeAt(tx, wall, named, zone) : wall
 }
@@ -100,7 +100,7 @@ function orderOf(tender: LoadTender, order: TenderedOrder): PlannedOrder {
   }
 }
 
-/** A tender that itemises nothing is one line of all that it weighs. */
+/** A tender without line items is one line with all its weight. */
 function wholeLoad(tender: LoadTender, order: TenderedOrder): LineItem {
   const weight = order.weight ?? tender.totals.weight
   const packages = order.packages ?? tender.totals.pieces
@@ -130,7 +130,7 @@ function lineItemOf(tender: LoadTender, order: TenderedOrder, item: LineItem): P
   }
 }
 
-/** Of an order's stops on one side those that list the item, else those that list one described alike, else all of them. */
+/** An order's stops on one side that list the item, else those that list a similar one, else all of them. */
 function handledAt(tender: LoadTender, item: LineItem, sequences: readonly number[]): number[] {
   const stops = tender.stops.filter((stop) => sequences.includes(stop.sequence))
   const listing = stops.filter((stop) => stop.lineItems.includes(item))
@@ -141,7 +141,7 @@ function handledAt(tender: LoadTender, item: LineItem, sequences: readonly numbe
   return chosen.map((stop) => tender.stops.indexOf(stop))
 }
 
-/** One that is none of the three is left out: the customer says it on the paper. */
+/** Any other value is left out: the customer has it on the document. */
 function packingGroupOf(said: string | undefined): PackingGroup | null {
   return PackingGroup.safeParse(said).data ?? null
 }
@@ -149,7 +149,7 @@ function packingGroupOf(said: string | undefined): PackingGroup | null {
 const indexOf = (tender: LoadTender, sequence: number): number =>
   tender.stops.findIndex((stop) => stop.sequence === sequence)
 
-/** The customer's own number first: it is what they say on the phone. */
+/** The customer's own number first: it is what they use on the phone. */
 function referencesOf(tender: LoadTender): ShipmentPlan['references'] {
   const { customerLoadNumber, references, orders, equipment } = tender
   const all = [
@@ -165,17 +165,17 @@ function referencesOf(tender: LoadTender): ShipmentPlan['references'] {
   return all.filter(({ value }) => !seen.has(value) && seen.add(value))
 }
 
-/** What the reefer is set to: the set point, or the bound that keeps the freight safe. */
+/** The reefer's setting: the set point, or the bound that keeps the freight safe. */
 function fahrenheitOf({ equipment: { temperature } }: LoadTender): number | null {
   const degrees = temperature?.setPoint ?? temperature?.maximum ?? temperature?.minimum
   if (degrees === undefined) return null
   return temperature?.unit === 'C' ? Math.round((degrees * 9) / 5 + 32) : degrees
 }
 
-/** The number by which the specification knows one of our own words. */
+/** The specification's number for one of our names. */
 function codeOf<Code extends number>(names: Record<Code, string>, name: string): Code {
   const found = Object.entries(names).find(([, known]) => known === name)
-  // Keys of the record are its codes, written as text.
+  // The record's keys are its codes as text.
   return Number(found?.[0] ?? 0) as Code
 }
 

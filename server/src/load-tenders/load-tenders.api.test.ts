@@ -27,11 +27,11 @@ async function signIn(persona: Persona) {
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** Four letters that are nobody else's. */
+/** Four letters nobody else uses. */
 let scacs = 0
 const newScac = () => `Q${[...String(scacs++).padStart(3, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`
 
-/** A provider, a customer who sends us documents, and a carrier that they know by its SCAC. */
+/** A provider, a customer who sends documents, and a carrier they know by its SCAC. */
 async function trade() {
   const [ops, carrier, customer] = await Promise.all([
     signIn('operations'),
@@ -404,7 +404,7 @@ describe('a change of a load', () => {
   })
 })
 
-/** The same in the next interchange: the numbers of its group and sets begin anew. */
+/** The same in the next interchange: group and set numbers restart. */
 const inInterchange = (document: string, number: number) =>
   document.replaceAll('000000042', String(number).padStart(9, '0'))
 

@@ -7,8 +7,8 @@ import type { LockedShipment } from '../shipments/shipments.ts'
 const say = sayer(LOAD_TENDER_SAYINGS)
 
 /**
- * A customer's document may change or cancel a load until somebody is booked on it (T2, T16, T17); afterwards people must talk.
- * The shipment with that proof, or why not.
+ * A customer's document can change or cancel a load until it is booked (T2, T16, T17); afterwards people must talk.
+ * Returns the authorized shipment, or why not.
  */
 export function mayStillChange(shipment: LockedShipment): Authorized<LockedShipment> | Said {
   if (shipment.status >= SHIPMENT_STATUS.draft && shipment.status <= SHIPMENT_STATUS.tendering)

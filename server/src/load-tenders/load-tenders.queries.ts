@@ -9,13 +9,13 @@ import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Json } from '../http/json.ts'
 
-/** One file of a sender after the other: what a document does depends on those before it. */
+/** A sender's files go one at a time: what a document does depends on the ones before it. */
 export async function lockSenders(tx: Tx, senderIds: readonly string[]): Promise<void> {
   for (const senderId of senderIds.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`load tender ${senderId}`}, 0))`.execute(tx)
 }
 
-/** From here on everything can be taken back at once, although the transaction goes on. */
+/** Everything after this can be rolled back at once without ending the transaction. */
 export async function setSavepoint(tx: Tx): Promise<void> {
   await sql`savepoint load_tenders`.execute(tx)
 }
@@ -24,7 +24,7 @@ export async function returnToSavepoint(tx: Tx): Promise<void> {
   await sql`rollback to savepoint load_tenders`.execute(tx)
 }
 
-/** The customers behind the senders that we know. */
+/** The customers behind the known senders. */
 export async function findPartners(
   tx: Tx,
   senderIds: readonly string[],
@@ -39,7 +39,7 @@ export async function findPartners(
   return new Map(rows.map(({ sender_id, id, name }) => [sender_id, { id, name }]))
 }
 
-/** What became of a document, or of a load, that we took before. */
+/** What became of a document or load we already took. */
 export type KnownLoad = {
   shipmentId: string
   shipmentNumber: string
@@ -48,7 +48,7 @@ export type KnownLoad = {
   contentSha256: string | null
 }
 
-/** The load that the document of these control numbers was about, and what that document said. */
+/** The load of the document with these control numbers, and what the document said. */
 export async function findByDocument(tx: Tx, idempotencyKey: string): Promise<KnownLoad | undefined> {
   return await known(
     tx,
@@ -56,7 +56,7 @@ export async function findByDocument(tx: Tx, idempotencyKey: string): Promise<Kn
   )
 }
 
-/** The customer's load of that number; the newest, should they have used it again after cancelling. */
+/** The customer's load with that number; the newest if they reused it after canceling. */
 export async function findByLoadNumber(
   tx: Tx,
   customerId: string,
@@ -97,7 +97,7 @@ export async function listOpenOffers(tx: Tx, shipmentId: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** What a change is compared with. */
+/** What a change is compared to. */
 export type EarlierPlan = {
   weight: number | null
   equipmentMode: number
@@ -129,7 +129,7 @@ export async function readEarlierPlan(tx: Tx, shipmentId: string): Promise<Earli
   return { weight: Number(weight), equipmentMode: equipment_mode, references: reference_numbers, stops }
 }
 
-/** The wall time that another zone's clock shows at that moment. */
+/** The wall time in another zone at that moment. */
 export async function wallTimeAt(tx: Tx, wall: string, from: string, to: string): Promise<string> {
   const { rows } = await sql<{ wall: string }>`
     select to_char((${wall}::timestamp at time zone ${from}) at time zone ${to}, 'YYYY-MM-DD"T"HH24:MI') as wall`.execute(
@@ -158,7 +158,7 @@ export type NewFile = {
   receivedBy: string
 }
 
-/** Keeps what came in, whatever becomes of it: nothing is dropped (domain §6). */
+/** Keeps each incoming file, whatever happens: nothing is dropped (domain §6). */
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const id = newId()
   await tx
@@ -215,7 +215,7 @@ export async function insertLoad(tx: Tx, fileId: string, sequence: number, load:
     .execute()
 }
 
-/** A file as the wire shows it, of the row `load_tender_file`. */
+/** A `load_tender_file` row as the wire shows it. */
 const FILE = sql`
   load_tender_file.id, file_name as "fileName", wire_time(received_at) as "receivedAt", received_by as "receivedBy",
   sender_id as "senderId", customer.name as "customerName", outcome, findings, acknowledgement,
@@ -237,7 +237,7 @@ export async function findFile(tx: Tx, id: string): Promise<LoadTenderFile | und
   return rows[0]?.file
 }
 
-/** A file of which nothing came in. */
+/** A file with nothing imported. */
 export async function findRefusedFile(tx: Tx, id: string): Promise<{ name: string } | undefined> {
   return await tx
     .selectFrom('load_tender_file')
@@ -247,7 +247,7 @@ export async function findRefusedFile(tx: Tx, id: string): Promise<{ name: strin
     .executeTakeFirst()
 }
 
-/** Files are the provider's, of whom those read them who have the ability. */
+/** Files are the provider's; those with the ability read them. */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   if (!may(actor.persona, 'load-tender:read')) return false
   const row = await actor.db.read.selectFrom('load_tender_file').select('id').where('id', '=', id).executeTakeFirst()

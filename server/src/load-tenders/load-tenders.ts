@@ -29,7 +29,7 @@ export { isVisible, listFiles as list } from './load-tenders.queries.ts'
 
 const say = sayer(LOAD_TENDER_SAYINGS)
 
-/** A load takes some 12 ms, and all of a file share one transaction. */
+/** A load takes about 12 ms; a file's loads share one transaction. */
 const MOST_LOADS = 1_000
 
 type Customers = Map<string, { id: string; name: string }>
@@ -41,8 +41,8 @@ export async function find(actor: Actor, fileId: string, tx: Tx = actor.db.read)
 }
 
 /**
- * Takes a file of X12 204 load tenders, whole or not at all: one error anywhere, and none of its loads comes in. The file
- * itself is kept either way, with its findings and the acknowledgement for its sender.
+ * Takes a file of X12 204 load tenders, whole or not at all: one error anywhere, and none of its loads is imported. The
+ * file is kept either way, with its findings and its sender's acknowledgement.
  */
 export async function take(actor: Actor, sent: BodyOf<typeof loadTenders.take>): Promise<LoadTenderFile> {
   const content = Buffer.from(sent.data, 'base64')
@@ -120,13 +120,13 @@ function readTenders(documents: readonly Reading[]): TenderDocument[] {
   )
 }
 
-/** What is wrong with the envelope, or with a set that could not be read at all; the rest stands beside its load. */
+/** Problems with the envelope, or with a set that could not be read at all; other findings stay with their load. */
 function findingsBesideLoads({ documents, findings }: LoadTenderReading): Finding[] {
   const beside = new Set(documents.flatMap((document) => (document.loadTender ? document.findings : [])))
   return findings.filter((finding) => !beside.has(finding))
 }
 
-/** A customer's freight is taken only from an address that we know to be the customer's (domain §6). */
+/** We take a customer's freight only from an address on file for that customer (domain §6). */
 function unknownSenders(senderIds: readonly string[], customers: Customers): Finding[] {
   return senderIds
     .filter((senderId) => !customers.has(senderId))
@@ -159,7 +159,7 @@ async function acknowledge(
   return writeFunctionalAcknowledgement997(interchange, { documents, findings }, { controlNumber, sentAt: actor.now })
 }
 
-/** PostgreSQL stores no NUL in a text; old translators pad with it. The bytes themselves are kept as they came. */
+/** PostgreSQL stores no NUL in text; old translators pad with it. The bytes themselves are kept unchanged. */
 function withoutNul(content: Buffer): Buffer {
   return content.includes(0) ? Buffer.from(content.filter((byte) => byte !== 0)) : content
 }

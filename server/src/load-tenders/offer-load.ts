@@ -16,14 +16,14 @@ import type { ReadTender } from './take-load.ts'
 const say = sayer(LOAD_TENDER_SAYINGS)
 
 const MINUTE = 60_000
-/** How long a carrier may think when the customer does not say: the first rank of a usual routing guide (domain §2.2). */
+/** How long a carrier has if the customer does not say: the first rank of a usual routing guide (domain §2.2). */
 const USUAL_MINUTES = 120
 const LEAST_MINUTES = 5
 const MOST_MINUTES = 7 * 24 * 60
 
 type Offered = { tenderId: string | null; findings: Finding[] }
 
-/** Offers the load to the carrier that the customer names, at the customer's charge; or says why that was not done. */
+/** Tenders the load to the carrier the customer names, at the customer's charge; or says why not. */
 export async function offerToCarrier(
   tx: Tx,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function offerToCarrier(
   }
 }
 
-/** Until the time that the customer sets, on its own clock or on ours; never past the pickup. */
+/** Until the customer's deadline, on its clock or ours; never past the pickup. */
 async function minutesToAnswer(
   tx: Tx,
   actor: Actor,

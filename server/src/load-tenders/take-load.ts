@@ -38,12 +38,12 @@ const say = sayer(LOAD_TENDER_SAYINGS)
 /** A tender that was read, and where its transaction set begins in the file. */
 export type ReadTender = { tender: LoadTender; position: number }
 
-/** What became of one load; `findings` are ours, beside those of the reader. An error among them refuses the whole file. */
+/** What became of one load. `findings` are ours, beside the reader's. An error among them refuses the whole file. */
 export type Verdict = Pick<NewLoad, 'outcome' | 'shipmentId' | 'tenderId' | 'findings'>
 
 type Intake = ReadTender & { tx: Tx; actor: Actor; principals: Principals }
 
-/** Does what the customer asks with this document: a new load, a change, a cancellation. The actor acts within `tx`. */
+/** Does what the document asks: a new load, a change, a cancellation. The actor acts within `tx`. */
 export async function takeLoad(tx: Tx, actor: Actor, read: ReadTender, principals: Principals): Promise<NewLoad> {
   const { tender } = read
   const verdict = await judge({ ...read, tx, actor: { ...actor, db: actor.db.within(tx) }, principals })
@@ -51,7 +51,7 @@ export async function takeLoad(tx: Tx, actor: Actor, read: ReadTender, principal
   return { ...loadOf(tender, actor.now), ...verdict, carrierName: carrier?.name ?? null }
 }
 
-/** A load of a file that is refused for whatever reason. */
+/** A load of a refused file, whatever the reason. */
 export function refusedLoad(tender: LoadTender, now: Date): NewLoad {
   return { ...loadOf(tender, now), ...refusal([]), carrierName: null }
 }
@@ -96,7 +96,7 @@ async function create(intake: Intake): Promise<Verdict> {
   }
 }
 
-/** New terms: what was offered on the old ones is withdrawn first. */
+/** New terms: offers on the old ones are rescinded first. */
 async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
@@ -117,7 +117,7 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   }
 }
 
-/** Nobody is booked: the offers are withdrawn and the shipment is voided (T16, T17). */
+/** Nobody is booked: the offers are rescinded and the shipment is voided (T16, T17). */
 async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender, principals } = intake
   if (load?.status === SHIPMENT_STATUS.voided) return knownAlready(load, [])
@@ -146,7 +146,7 @@ async function withdrawOffers(
   return { ...shipment, ...(await lockShipment(tx, shipment.id)) }
 }
 
-/** The plan with what was guessed on the way; none when a stop lies nowhere. */
+/** The plan and what was guessed for it; no plan if a stop cannot be placed. */
 async function planLoad(intake: Intake): Promise<{ plan: ShipmentPlan | undefined; findings: Finding[] }> {
   const { tx, actor, tender, principals, position } = intake
   const marks = marksOf(tender, actor.now)
@@ -184,7 +184,7 @@ function sentAgain({ tender, position }: Intake, { shipmentNumber }: KnownLoad):
   return { segment: 'B2', position: position + 1, element: 4, code: 'load-known', said, severity: 'warning' }
 }
 
-/** Which of the two the customer means, only they can say. */
+/** Only the customer can say which of the two they mean. */
 function numbersReused({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
   const said = say('load-numbers-reused', { load: tender.customerLoadNumber, shipment: shipmentNumber })
   return { segment: 'ST', position, element: 2, code: 'control-numbers-reused', said, severity: 'error' }

@@ -4,17 +4,17 @@ import { placeCodeOf } from './places/places.ts'
 
 export type Address = { city: string; state: string; postalCode: string; country: string }
 
-/** Where an address lies, and how surely we know: by its state alone there is a zone, but no point. */
+/** Where an address is, and how surely we know: from its state alone there is a zone, but no point. */
 export type Located = {
-  /** As it is usually written; documents shout. */
+  /** In its usual spelling; documents shout. */
   city: string
   timeZone: string
   point: { latitude: number; longitude: number } | null
 }
 
 /**
- * The zone and the point of an address. Where the postal code lies in another state than the address says, the city decides;
- * where nothing better is known, the zone that most places of the state keep. Undefined outside the US and Canada.
+ * The zone and point of an address. If the postal code is in another state than the address, the city decides; if
+ * nothing better is known, the zone of most places in the state. Undefined outside the US and Canada.
  */
 export async function locate(tx: Tx, { city, state, postalCode, country }: Address): Promise<Located | undefined> {
   const byCode = await findPostalCode(tx, country, placeCodeOf(postalCode))
@@ -30,8 +30,8 @@ export async function locate(tx: Tx, { city, state, postalCode, country }: Addre
 }
 
 /**
- * Where an entered address lies. Its postal code decides if it is of the state; else the city does, for a few codes are served from
- * across a border and new ones come every year. Otherwise the state that the code lies in, or that nobody knows the code.
+ * Where an entered address is. Its postal code decides if it is in the state; else the city does, because a few codes are served from
+ * across a border and new ones come every year. Otherwise returns the code's state, or that the code is unknown.
  */
 export async function lies(
   tx: Tx,

@@ -14,15 +14,15 @@ import { newId } from '../db/new-id.ts'
 import type { Json } from '../http/json.ts'
 import type { InSight } from '../http/subjects.ts'
 
-/** A location as PostgreSQL knows it; what may be done with it the policy adds. */
+/** A location as PostgreSQL has it; the policy adds what can be done with it. */
 export type LocationFacts = Omit<Location, 'can'> & { ownerId: string }
 
 const isOwn = (actor: Actor): RawBuilder<boolean> =>
   actor.companyKind === 'provider' ? sql`true` : sql`location.company_id = ${actor.companyId}`
 
 /**
- * The locations that the actor may see, as a condition on `location`: the provider all, others their own and those where loads in
- * their sight stop (domain §10.2). The first wall; row security is the second (TRUST P3).
+ * The locations the actor may see, as a condition on `location`: the provider all, others their own and the stops of loads they see
+ * (domain §10.2). The first wall; row security is the second (TRUST P3).
  */
 function visibleTo(actor: Actor, loads: InSight): RawBuilder<boolean> {
   if (actor.companyKind === 'provider') return sql`true`
@@ -31,7 +31,7 @@ function visibleTo(actor: Actor, loads: InSight): RawBuilder<boolean> {
     where shipment_stop.location_id is not null and (${loads(actor)})))`
 }
 
-/** Whose it is and how its customer's documents call it are told to the owner and the provider alone (domain §10.3). */
+/** Only the owner and the provider see whose it is and its EDI codes (domain §10.3). */
 const columns = (actor: Actor) => sql`location.id, location.number as "locationNumber", location.name,
   location_type as "locationType", is_primary as "isPrimaryLocation", is_appointment_required as "isAppointmentRequired",
   lumpers_available as "lumpersAvailable", overnight_parking as "overnightParking", address_line1 as "addressLine1", city,
@@ -40,7 +40,7 @@ const columns = (actor: Actor) => sql`location.id, location.number as "locationN
   case when ${isOwn(actor)} then company_id end as "companyId",
   case when ${isOwn(actor)} then (select company.name from company where company.id = location.company_id) end as "companyName"`
 
-/** When the docks work on the weekday that it is there now. */
+/** Dock hours for the current weekday there. */
 const today = (actor: Actor) => sql`coalesce((
   select json_agg(jsonb_build_object('name', dock_schedule.name) || day order by lower(dock_schedule.name), dock_schedule.id)
   from dock_schedule cross join lateral jsonb_array_elements(dock_hours) as day
@@ -64,12 +64,12 @@ export type Narrowing = {
   pageSize: number
 }
 
-/** As many words as somebody types; more of them narrow no further. */
+/** As many words as anyone types; extra words are ignored. */
 const MOST_WORDS = 6
 
 function matches({ query, locationTypes, companyId, hasEdiCode }: Narrowing, actor: Actor): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`]
-  // An EDI code that the reader does not see finds nothing either.
+  // An EDI code the reader cannot see does not match either.
   const words = sql`case when ${isOwn(actor)} then search_text
     else location_words(number, name, address_line1, city, state, postal_code, '{}') end`
   for (const word of query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? [])
@@ -80,7 +80,7 @@ function matches({ query, locationTypes, companyId, hasEdiCode }: Narrowing, act
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** A page of locations by name; each company's primary location stands first. */
+/** A page of locations by name; each company's primary location comes first. */
 export function listBody(
   actor: Actor,
   loads: InSight,
@@ -102,7 +102,7 @@ export function listBody(
 
 export type Which = { id: string } | { number: string }
 
-/** One location whole; what lies out of sight is as if there were none. */
+/** One whole location. One out of sight is as if it did not exist. */
 export async function findFacts(
   actor: Actor,
   loads: InSight,
@@ -119,7 +119,7 @@ export async function findFacts(
   return rows[0]?.facts
 }
 
-/** Where it lies, as we know it. */
+/** What we know of where it is. */
 export type Whereabouts = {
   country: string
   timeZone: string
@@ -164,7 +164,7 @@ export async function insertLocation(
     .executeTakeFirstOrThrow()
 }
 
-/** False when somebody else was faster (P15). */
+/** False if somebody else was faster (P15). */
 export async function updateLocation(
   tx: Tx,
   location: { id: string; version: number },
@@ -180,12 +180,12 @@ export async function updateLocation(
   return changed.numUpdatedRows > 0n
 }
 
-/** The company's locations, held: two that become primary at once do so one after the other. */
+/** Locks the company's locations: two that become primary at once go one after the other. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
   await sql`select id from company where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Whichever was the company's primary location is so no longer. */
+/** The company's primary location, if any, no longer is. */
 export async function clearPrimary(
   tx: Tx,
   companyId: string,
@@ -201,7 +201,7 @@ export async function clearPrimary(
     .executeTakeFirst()
 }
 
-/** Who else of the company is named by one of these codes already. */
+/** The company's other location that already has such a code. */
 export async function locationWithCode(
   tx: Tx,
   companyId: string,
@@ -227,7 +227,7 @@ export async function insertDockSchedule(
     .execute()
 }
 
-/** False when somebody else was faster (P15). */
+/** False if somebody else was faster (P15). */
 export async function updateDockSchedule(
   tx: Tx,
   schedule: Pick<DockSchedule, 'id' | 'version'>,

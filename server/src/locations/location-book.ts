@@ -44,14 +44,14 @@ const say = sayer(LOCATION_SAYINGS)
 const MOST_SCHEDULES = 20
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** People use the number; stops of a load know the id. */
+/** People use the number; a load's stops use the id. */
 function which(numberOrId: string): Which {
   return UUID.test(numberOrId) ? { id: numberOrId } : { number: numberOrId }
 }
 
 type Rows = Promise<Json<AnswerOf<typeof locations.all>>>
 
-/** `loads` are those that somebody sees: their places come with them. */
+/** `loads` are those the actor sees: their places are included. */
 export function all(actor: Actor, loads: InSight, query: QueryOf<typeof locations.all>): Rows {
   return listBody(actor, loads, query)
 }
@@ -87,7 +87,7 @@ export async function find(actor: Actor, loads: InSight, locationNumber: string)
   return policy.shown(actor, await findOne(actor, loads, which(locationNumber)))
 }
 
-/** The company's location of that number, if the actor sees it and it is the company's. */
+/** The company's location with that number, if the actor sees it. */
 export async function ofCompanyByNumber(
   actor: Actor,
   loads: InSight,
@@ -98,7 +98,7 @@ export async function ofCompanyByNumber(
   return facts?.ownerId === companyId ? policy.shown(actor, facts) : undefined
 }
 
-/** The company's location that its documents name so. */
+/** The company's location with this EDI code. */
 export async function ofCompanyByCode(
   actor: Actor,
   loads: InSight,
@@ -109,13 +109,13 @@ export async function ofCompanyByCode(
   return named && (await ofCompanyByNumber(actor, loads, companyId, named.number))
 }
 
-/** Whether the actor may read what was done to the location. */
+/** Whether the actor may read the location's history. */
 export async function isHistoryVisible(actor: Actor, loads: InSight, id: string): Promise<boolean> {
   const facts = await findFacts(actor, loads, { id })
   return facts !== undefined && policy.isHistoryVisible(actor, facts)
 }
 
-/** As what is attached to it calls it. */
+/** What attached records call it. */
 export async function describe(actor: Actor, loads: InSight, id: string): Promise<Described | undefined> {
   const facts = await findFacts(actor, loads, { id })
   return (
@@ -127,7 +127,7 @@ export async function describe(actor: Actor, loads: InSight, id: string): Promis
   )
 }
 
-/** Writes down a location of the own company, or, for the provider, of any. */
+/** Adds a location to the actor's own company or, for the provider, to any. */
 export async function create(actor: Actor, loads: InSight, { companyId, ...entry }: NewLocation): Promise<Location> {
   const company = policy.mayAdd(actor, await companyOf(actor.db, companyId ?? actor.companyId))
   const id = await actor.db.transaction(async (tx) => {
@@ -190,7 +190,7 @@ export async function changeDockSchedule(
   })
 }
 
-/** One act on a location that the actor may change: held, done, recorded and announced. */
+/** One change to a location the actor may edit: locked, done, recorded and announced. */
 async function change(
   actor: Actor,
   loads: InSight,
@@ -213,7 +213,7 @@ async function findOne(actor: Actor, loads: InSight, which: Which, tx?: Tx): Pro
   return facts
 }
 
-/** Where an address lies; refused when its postal code is none that we know, or lies elsewhere than its state (SPEC §5). */
+/** Where an address is; refused if its postal code is unknown or not in its state (SPEC §5). */
 async function whereabouts(tx: Tx, { city, province: state, postalCode }: LocationEntry): Promise<Whereabouts> {
   const country = countryOfPostalCode(postalCode) ?? 'US'
   const found = await lies(tx, { city, state, postalCode, country })
@@ -228,7 +228,7 @@ async function refuseTakenCodes(tx: Tx, companyId: string, codes: readonly strin
   if (taken) throw refusedField('ediCodes', say('edi-code-taken', taken))
 }
 
-/** Two docks of one name could not be told apart on the phone. */
+/** Two docks of one name cannot be told apart by phone. */
 function refuseTakenName(location: LocationFacts, { name }: DockScheduleEntry, exceptId: string | undefined): void {
   const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
   if (location.dockSchedules.some((other) => other.id !== exceptId && isSame(other.name)))

@@ -20,7 +20,7 @@ const DAYS = [
   { term: 'Saturday' },
 ] as const
 
-/** What became of a location, for its history: each thing from what to what. */
+/** What changed in a location, for its history: old and new values. */
 export function changesOfLocation(before: LocationFacts, after: LocationEntry): Said {
   const address = (
     one: Pick<LocationEntry, 'addressLine2' | 'city' | 'province' | 'postalCode'> & { addressLine1: string | null },
@@ -42,7 +42,7 @@ export function changesOfLocation(before: LocationFacts, after: LocationEntry): 
   return said.length > 0 ? allOf(said) : say('location-unchanged')
 }
 
-/** What became of a dock schedule; of the week only the days that changed. */
+/** What changed in a dock schedule; of the week, only changed days. */
 export function changesOfSchedule(before: DockSchedule, after: DockScheduleEntry): Said {
   const said = changes([
     [{ term: 'Name' }, before.name, after.name],

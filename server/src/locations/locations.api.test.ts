@@ -50,7 +50,7 @@ const written = async (more: Partial<NewLocation> = {}, by = as): Promise<Locati
   (await house.call(api.locations.create, { as: by, body: wish(more) })).body
 const of = ({ locationNumber }: Location) => ({ locationNumber })
 const matching = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
-/** As somebody would send it who changes nothing. */
+/** What a client sends that changes nothing. */
 function entry(location: Location): Record<string, unknown> {
   return Object.fromEntries(Object.entries(location).filter(([name]) => name in LocationEntry.shape))
 }
@@ -74,7 +74,7 @@ const dock = (more: Partial<DockScheduleEntry> = {}): DockScheduleEntry => ({
 const numbers = (list: { locationNumber: string }[]) => list.map(({ locationNumber }) => locationNumber)
 const withoutTrace = (problem: object) => ({ ...problem, traceId: '' })
 
-/** A load of the carrier that stops at the location; the driver is on it when asked for. */
+/** A load of the carrier that stops at the location, with a driver if given. */
 async function loadAt(location: Location, more: { driver?: Person; status?: LoadStatus; carrier?: Company } = {}) {
   const { db } = house.waybill
   const load = await aShipment(db, {
@@ -623,7 +623,7 @@ describeEndpoint(api.locations.createDockSchedule, {
       expect(schedule).toMatchObject({ locationId: body.id, tmsCompanyId: shipper.company.id, version: 1 })
       expect(schedule?.dockHours[0]).toEqual(closed(0))
       expect(schedule?.dockHours[1]).toMatchObject({ startTime: '22:00', endTime: '06:00' })
-      // Around the clock there is no hour to open at.
+      // Open around the clock: no opening hour.
       expect(schedule?.dockHours[6]).toMatchObject({ isTwentyFourHour: true, startTime: null, endTime: null })
     },
     'who stops there reads it': async () => {

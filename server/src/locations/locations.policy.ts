@@ -12,19 +12,19 @@ const say = sayer(LOCATION_SAYINGS)
 
 const ANOTHERS = say('location-of-another')
 
-/** Shippers' staff look after their own, operations after all (domain §10.2). */
+/** Shippers' staff manage their own, operations manage all (domain §10.2). */
 function canEdit(actor: Actor, ownerId: string): Can {
   if (!may(actor.persona, 'location:write')) return NOT_YOUR_ROLE
   return isProvider(actor) || ownerId === actor.companyId ? true : ANOTHERS
 }
 
-/** Who changed what is for who looks after the place. */
+/** Whoever manages the place sees who changed it. */
 function canReadHistory(actor: Actor, ownerId: string): Can {
   if (!may(actor.persona, 'history:read')) return NOT_YOUR_ROLE
   return isProvider(actor) || ownerId === actor.companyId ? true : ANOTHERS
 }
 
-/** What the reader may do with the location, and why not: what the verbs would answer. */
+/** What the reader may do with the location, and why not: the verbs answer the same. */
 export function shown(actor: Actor, { ownerId, ...facts }: LocationFacts): Location {
   return { ...facts, can: { edit: canEdit(actor, ownerId), readHistory: canReadHistory(actor, ownerId) } }
 }
@@ -35,7 +35,7 @@ export function mayEdit(actor: Actor, facts: LocationFacts): Authorized<Location
   return authorized(facts)
 }
 
-/** The company may get a location from this actor; one that the actor does not deal with is not there (TRUST P6). */
+/** The actor may add a location to this company; one the actor does not deal with does not exist (TRUST P6). */
 export function mayAdd(actor: Actor, company: Owner | undefined): Authorized<Owner> {
   if (!company || (company.id !== actor.companyId && !isProvider(actor))) throw new Refusal('not-found')
   if (!may(actor.persona, 'location:write')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)

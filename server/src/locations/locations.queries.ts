@@ -16,7 +16,7 @@ export async function findPostalCode(tx: Tx, country: string, code: string): Pro
     .executeTakeFirst()
 }
 
-/** Of a city's many codes, the one nearest to the middle of them all. */
+/** Of a city's many codes, the one nearest their center. */
 export async function findCityCode(tx: Tx, country: string, city: string, state: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select city, state, time_zone as "timeZone", latitude, longitude from (
@@ -28,7 +28,7 @@ export async function findCityCode(tx: Tx, country: string, city: string, state:
   return rows[0]
 }
 
-/** The zone of most of the state's places. */
+/** The zone of most places in the state. */
 export async function findStateZone(tx: Tx, country: string, state: string): Promise<string | undefined> {
   const found = await tx
     .selectFrom('place')
@@ -44,7 +44,7 @@ export async function findStateZone(tx: Tx, country: string, state: string): Pro
 
 export type FoundPlace = Found & { country: 'US' | 'CA'; postalCode: string }
 
-/** A prefix as an index finds it; what somebody typed means itself. */
+/** A prefix an index can use; wildcards in typed text are literal. */
 const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 function begins({ city, state, code }: PlaceText, name = sql`city`): RawBuilder<boolean> {
@@ -55,7 +55,7 @@ function begins({ city, state, code }: PlaceText, name = sql`city`): RawBuilder<
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Places whose city and code begin so; the city that is named whole first, then the larger by its codes. */
+/** Places whose city and code start so: an exact city match first, then cities with the most codes. */
 export async function findPlaces(tx: Tx, text: PlaceText, limit: number): Promise<FoundPlace[]> {
   const { rows } = await sql<FoundPlace>`
     select country, postal_code as "postalCode", city, state, time_zone as "timeZone", latitude, longitude
@@ -66,7 +66,7 @@ export async function findPlaces(tx: Tx, text: PlaceText, limit: number): Promis
   return rows
 }
 
-/** The code alone, of either country: what a geocoder said is completed from here. */
+/** The code alone, in either country: completes what a geocoder found. */
 export async function findCodes(tx: Tx, codes: readonly string[]): Promise<FoundPlace[]> {
   const { rows } = await sql<FoundPlace>`
     select country, postal_code as "postalCode", city, state, time_zone as "timeZone", latitude, longitude
@@ -74,7 +74,7 @@ export async function findCodes(tx: Tx, codes: readonly string[]): Promise<Found
   return rows
 }
 
-/** Cities, each by the code nearest to its middle, and postal codes. A code that was typed names no city. */
+/** Cities, each by the code nearest its center, and postal codes. A typed code matches no city. */
 export async function listQuotable(
   tx: Tx,
   {

@@ -17,9 +17,9 @@ import { describe, expect, test } from 'vitest'
 import { nested, noteSaying, scriptLinks, scriptTexts, scriptTrees } from '../../test/script-vectors.ts'
 import { htmlOf } from './note-html.ts'
 
-/** TRUST P27: whatever goes in, what comes out are the elements of a note and nothing else. */
+/** TRUST P27: whatever goes in, only the elements of a note come out. */
 
-/** Everything that a note's HTML may consist of, piece by piece. */
+/** Everything a note's HTML can contain, piece by piece. */
 const PIECES = new RegExp(
   [
     '</?(?:p|h[1-6]|blockquote|pre|code|ul|ol|li|strong|em|u|s|sub|sup|span|a)>',

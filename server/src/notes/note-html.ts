@@ -1,6 +1,6 @@
 import { type NoteContent, type NoteNode, type NoteText, TEXT_FORMATS } from '@waybill/contract/notes/note-content.ts'
 
-/** Each format and the element that shows it, the outermost first. */
+/** Each format and its element, outermost first. */
 const MARKS = [
   [TEXT_FORMATS.code, 'code'],
   [TEXT_FORMATS.bold, 'strong'],
@@ -12,8 +12,8 @@ const MARKS = [
 ] as const
 
 /**
- * A note as HTML, made of its checked nodes alone (P27): every element and attribute is written here, every text is escaped. Nothing of
- * the HTML that a client sends is ever looked at.
+ * A note as HTML, built only from its checked nodes (P27): every element and attribute is written here, every text is escaped. HTML
+ * a client sends is never read.
  */
 export function htmlOf(content: NoteContent): string {
   return htmlOfAll(content.root.children)

@@ -17,7 +17,7 @@ let provider: Company
 let customer: Company
 let operations: Person
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open()
   provider = await foundCompany(house.waybill.db, 'provider')
   customer = await foundCompany(house.waybill.db, 'shipper')
@@ -32,7 +32,7 @@ const text = (words: string) => ({ type: 'text', text: words })
 const at = ({ id }: Pick<Person, 'id'>, name = 'Whoever') => ({ type: 'mention', userId: id, text: name })
 const picture = (imageId: string) => ({ type: 'image', imageId, altText: 'the seal', width: 1, height: 1 })
 
-/** A load under way, its carrier's people, and the provider's. */
+/** A load in transit, its carrier's people and the provider's. */
 async function aLoad() {
   const { db } = house.waybill
   const carrier = await foundCompany(db, 'carrier')
@@ -65,7 +65,7 @@ const notesOn = (as: Session, entityId: string, query: Record<string, string | n
 const timelineOf = (as: Session, entityId: string, query: Record<string, string | number> = {}) =>
   house.call(api.notes.timeline, { as, query: { entityId, ...query } })
 const mentionable = (as: Session, query: Record<string, string>) => house.call(api.notes.mentions, { as, query })
-/** Whichever process tells them: the house's own does as well. */
+/** Whichever process sends them: the server's own does too. */
 async function lettersTo(person: Person, count: number) {
   const letters = async () => {
     await house.waybill.notifier.handle(() => new Date())
@@ -213,7 +213,7 @@ describeEndpoint(api.notes.add, {
       expect(refused.problem.modelState).toEqual({
         noteJSON: ['Someone you mention could not read this. Leave the name out, or let more people read it.'],
       })
-      // The customer's people are not named to the carrier, though they see the load.
+      // The carrier is not offered the customer's people, who do see the load.
       const shipper = await hire(house.waybill.db, 'shipper', { company: customer })
       expect((await write(as, id, say(text('a'), at(shipper)))).status).toBe(400)
       const other = await aLoad()
@@ -502,7 +502,7 @@ describeEndpoint(api.notes.mentions, {
         return counts
       }
       expect(await found({ audience: 'everyone' })).toEqual([1, 1, 1])
-      // As a client of the trade asks: whom a note reaches that says no more.
+      // As an API client asks: who reads a note that says no more.
       expect(await found({ allowPortalAccess: 'true' })).toEqual([1, 0, 1])
       expect(await found({ allowPortalAccess: 'false' })).toEqual([0, 0, 1])
     },
@@ -544,7 +544,7 @@ describeEndpoint(api.notes.sendImage, {
       const bytes = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')])
       const { status, imageId, width } = await sendPicture(as, id, bytes)
       expect([status, width]).toEqual([201, 640])
-      // Until its note is sent it is the sender's own.
+      // Only the sender sees it before its note.
       expect((await image(as, imageId)).status).toBe(200)
       for (const session of [ops, await house.sessionOf(colleague)])
         expect((await image(session, imageId)).status).toBe(404)
@@ -752,7 +752,7 @@ describe('what is internal never leaves the provider', () => {
 })
 
 describe('whoever writes says who reads', () => {
-  /** Everybody who sees the load, by what they are there. */
+  /** Everyone who sees the load, by role. */
   async function everybody() {
     const { db } = house.waybill
     const there = await aLoad()
@@ -774,7 +774,7 @@ describe('whoever writes says who reads', () => {
     return { ...there, people, sessions }
   }
 
-  /** Who finds the word in any list, count or news of the load; what the queries let through and what the wall alone does are the same. */
+  /** Who finds the word in any list, count or news of the load. The queries and row security alone must agree. */
   async function readersOf(
     word: string,
     noteId: string,
@@ -787,7 +787,7 @@ describe('whoever writes says who reads', () => {
       lists.push((await house.call(api.history.list, { as, query: { entityType: 'shipment', entityId: id } })) as never)
       const told = lists.map(({ text: all }) => all).join()
       const reads = told.includes(word)
-      // Nor that there is one: no history, no count.
+      // Nor that it exists: no history, no count.
       if (!reads) expect([told.includes('Wrote a note'), lists[0]?.body.totalCount], who).toEqual([false, 0])
       if (who !== 'provider') {
         const wall = house.waybill.db.as({ kind: 'company', companyId: people[who].company.id }).read
@@ -799,7 +799,7 @@ describe('whoever writes says who reads', () => {
   }
 
   const CASES = [
-    // Unsaid, a word about a load stays between its writer's side and the provider.
+    // By default a note on a load stays between its writer's side and the provider.
     ['carrier', undefined, ['carrier', 'driver', 'provider']],
     ['carrier', 'everyone', ['carrier', 'driver', 'shipper', 'payer', 'provider']],
     ['driver', undefined, ['carrier', 'driver', 'provider']],
@@ -832,7 +832,7 @@ describe('whoever writes says who reads', () => {
     const named = say(text('Rate 1,580.00 '), at(people.shipper))
     const refused = await write(ops, id, named, { audience: 'carrier' })
     expect([refused.status, Object.keys(refused.problem.modelState ?? {})]).toEqual([400, ['noteJSON']])
-    // Fewer readers, while somebody whom that would leave out is still named: refused until the name is gone.
+    // Fewer readers while a mention names somebody they leave out: refused until the name is gone.
     const note = await written(ops, id, named, { audience: 'everyone' })
     expect((await narrow(ops, note.id, named, 1, 'carrier')).status).toBe(400)
     expect((await narrow(ops, note.id, say(text('Rate 1,580.00')), 1, 'carrier')).status).toBe(200)

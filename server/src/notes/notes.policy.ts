@@ -17,7 +17,7 @@ const NOT_HERE = 'This cannot be chosen here. Choose again who can read it.'
 const NOT_MORE = 'A note can be shown to fewer people later, not to more. Write a new note instead.'
 const SOMEBODY_ELSES = say('note-of-somebody-else')
 
-/** Who cannot read a kind of record at all reads no notes on it either. */
+/** Anyone who cannot read a kind of record reads no notes on it either. */
 const READS: Readonly<Record<NotedType, Ability>> = {
   shipment: 'shipment:read',
   order: 'order:read',
@@ -35,12 +35,12 @@ function canWrite(actor: Actor): Can {
   return may(actor.persona, 'note:write') ? true : NOT_YOUR_ROLE
 }
 
-/** Who carries a load may say something that its shipper need not read, and the other way round; the provider says to whom it speaks. */
+/** A load's carrier can write things its shipper need not read, and vice versa; the provider chooses its readers. */
 const SIDES: readonly NoteSide[] = ['carrier', 'customer', 'payer']
 
 /**
- * Whom the actor's note on a record can be for, the usual one first. On a load that is the narrowest that somebody outside reads: what is
- * said of money stays between two unless the writer says otherwise.
+ * Who the actor's note on a record can be for, the default first. On a load that is the narrowest with an outside reader: talk about
+ * money stays between two parties unless the writer chooses otherwise.
  */
 function audiences(actor: Actor, { sides }: Described): readonly NoteAudience[] {
   const isStaff = isProvider(actor)
@@ -51,7 +51,7 @@ function audiences(actor: Actor, { sides }: Described): readonly NoteAudience[] 
   return [...near, 'everyone', ...(isStaff ? (['internal'] as const) : [])]
 }
 
-/** Whoever has read it has read it; nobody reads later what was not written for them. */
+/** Readers cannot unread it, and nobody reads later what was not written for them. */
 function narrowed(actor: Actor, facts: NoteFacts, described: Described): readonly NoteAudience[] {
   const now = facts.audience
   const fewer = audiences(actor, described).filter((each) =>
@@ -60,7 +60,7 @@ function narrowed(actor: Actor, facts: NoteFacts, described: Described): readonl
   return [now, ...fewer]
 }
 
-/** The companies of one side, when the provider speaks to it; else the writer's own. */
+/** The companies of one side if the provider writes to it; else the writer's own. */
 function readersOf(actor: Actor, audience: NoteAudience, { sides }: Described): Readers {
   if (audience === 'everyone' || audience === 'internal') return { audience, readerIds: null }
   return { audience, readerIds: isProvider(actor) ? (sides?.[audience] ?? []) : [actor.companyId] }
@@ -68,7 +68,7 @@ function readersOf(actor: Actor, audience: NoteAudience, { sides }: Described): 
 
 type Written = { audience?: NoteAudience | undefined; allowPortalAccess?: boolean | undefined }
 
-/** What clients of the trade say of it is the one word between inside and outside; it does not contradict the other. */
+/** API clients send only inside or outside; the flag must not contradict the audience. */
 export function readersSaid(actor: Actor, said: Written, described: Described): Readers {
   const open = audiences(actor, described)
   const [usual = 'everyone'] = open
@@ -79,7 +79,7 @@ export function readersSaid(actor: Actor, said: Written, described: Described): 
   return readersOf(actor, audience, described)
 }
 
-/** Who goes on reading a note that is changed. */
+/** Who can still read a note after a change. */
 export function readersLeft(
   actor: Actor,
   facts: NoteFacts,
@@ -107,13 +107,13 @@ export function refuseUnlessWriting(actor: Actor): void {
 const isOwn = (actor: Actor, facts: NoteFacts): boolean =>
   facts.authorId === actor.id && facts.companyId === actor.companyId
 
-/** Only who wrote it: nobody else puts words into their mouth. */
+/** Only the writer: nobody else puts words in their mouth. */
 function canEdit(actor: Actor, facts: NoteFacts): Can {
   if (facts.isReadonly) return READONLY
   return isOwn(actor, facts) ? canWrite(actor) : SOMEBODY_ELSES
 }
 
-/** Who wrote it, and the provider's administrators, who answer for what stands in their portal. */
+/** The writer, and the provider's administrators, who answer for what is in their portal. */
 function canRemove(actor: Actor, facts: NoteFacts): Can {
   if (facts.isReadonly) return READONLY
   const answersForIt = isProvider(actor) && actor.roles.includes('Admin')

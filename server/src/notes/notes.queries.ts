@@ -5,10 +5,10 @@ import { type Actor, isProvider, type Reader } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 
-/** Whom a note is for: the companies of one side, or null where its audience says all. */
+/** Who a note is for: the companies of one side, or null if its audience says it all. */
 export type Readers = { audience: NoteAudience; readerIds: readonly string[] | null }
 
-/** A note as PostgreSQL knows it; HTML, text and what may be done with it are added to it. */
+/** A note as PostgreSQL has it; HTML, text and permissions are added later. */
 export type NoteFacts = Pick<
   Note,
   | 'id'
@@ -28,9 +28,8 @@ export type NoteFacts = Pick<
 > & { companyId: string; authorId: string | null } & Readers
 
 /**
- * Which notes on a record that the actor sees they may read: what was written for them, or for everyone. What is internal the provider's
- * people alone read, and who hauls a load nothing of a carrier that had it before (domain §10.3). An invoice has one carrier: what is
- * for everyone there, is.
+ * The notes the actor may read on a record they see: those for them or for everyone. Only the provider's people read internal ones, and
+ * a load's carrier reads nothing from an earlier carrier (domain §10.3). An invoice has one carrier: everyone there means everyone.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
@@ -47,7 +46,7 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
 
 const onSubject = ({ type, id }: NotedSubject) => sql<boolean>`note.subject_type = ${type} and note.subject_id = ${id}`
 
-/** Who is mentioned is named in the note; where they get their mail only their own people and the provider read. */
+/** A note names its mentions; only their own company and the provider read their mail addresses. */
 function facts(actor: Actor): RawBuilder<NoteFacts> {
   const isKnown = isProvider(actor) ? sql`true` : sql`contact.company_id = ${actor.companyId}`
   return sql`json_build_object(
@@ -80,7 +79,7 @@ export async function listNotes(
   return { rows: rows.map((row) => row.facts), total: counted.rows[0]?.count ?? 0 }
 }
 
-/** With `isHeld`, whoever changes or removes it next waits. */
+/** With `isHeld`, the next change or removal waits. */
 export async function findNote(
   actor: Actor,
   id: string,
@@ -127,7 +126,7 @@ export async function insertNote(
   return id
 }
 
-/** False when somebody changed it meanwhile (P15). */
+/** False if somebody changed it meanwhile (P15). */
 export async function updateNote(
   tx: Tx,
   id: string,
@@ -149,12 +148,12 @@ export async function updateNote(
   return numUpdatedRows === 1n
 }
 
-/** The row stays, for whoever has to find out what was said; nobody reads it through the portal. */
+/** The row stays, in case somebody must find out what it said; the portal never shows it. */
 export async function markDeleted(tx: Tx, id: string, by: { name: string; at: Date }): Promise<void> {
   await tx.updateTable('note').set({ deleted_at: by.at, deleted_by: by.name }).where('id', '=', id).execute()
 }
 
-/** From now on these people are mentioned in it. Answers who was not before. */
+/** Replaces the note's mentions. Returns who was not mentioned before. */
 export async function writeMentions(tx: Tx, noteId: string, contactIds: readonly string[]): Promise<string[]> {
   const gone = tx.deleteFrom('note_mention').where('note_id', '=', noteId)
   await (contactIds.length > 0 ? gone.where('contact_id', 'not in', [...contactIds]) : gone).execute()
@@ -168,7 +167,7 @@ export async function writeMentions(tx: Tx, noteId: string, contactIds: readonly
   return rows.map((row) => row.contact_id)
 }
 
-/** A note that mentions somebody, for whoever tells them; undefined when it is gone. */
+/** A note with a mention, for its notices; undefined if it is gone. */
 export async function findMention(tx: Tx, noteId: string) {
   return await tx
     .selectFrom('note')
@@ -190,7 +189,7 @@ export async function findMention(tx: Tx, noteId: string) {
     .executeTakeFirst()
 }
 
-/** For whom each of these people acts. */
+/** Which companies they act for. */
 export async function employersOf(tx: Tx, contactIds: readonly string[]) {
   if (contactIds.length === 0) return []
   return await tx
@@ -208,8 +207,8 @@ export type Sought =
   { name: string } | { ids: readonly string[] }
 
 /**
- * Who may be named to the actor: their own people and those of the provider's whom the portal shows; to the provider everybody of the
- * companies whom the note is for. Whether they see the record is asked of each.
+ * Who the actor can mention: their own people and the provider's that the portal shows; for the provider, everyone in the companies
+ * the note is for. Whether they see the record is checked for each.
  */
 export async function findCandidates(
   tx: Tx,
@@ -244,7 +243,7 @@ function meant(sought: Sought): RawBuilder<boolean> {
   return sql`(first_name ilike ${like} or last_name ilike ${like} or first_name || ' ' || last_name ilike ${like})`
 }
 
-/** Whose name begins so comes first. */
+/** Names that start so come first. */
 function beginning(sought: Sought): RawBuilder<boolean> {
   if ('ids' in sought) return sql`contact.id is null`
   const like = `${pattern(sought.name)}%`
@@ -294,14 +293,14 @@ export async function findImages(tx: Tx, ids: readonly string[]): Promise<NoteIm
   return rows
 }
 
-/** What the note no longer shows waits like what was never used. */
+/** Images the note no longer shows wait like unused ones. */
 export async function writeImages(tx: Tx, noteId: string, imageIds: readonly string[]): Promise<void> {
   await sql`
     update note_image set note_id = case when id = any(${[...imageIds]}::uuid[]) then ${noteId}::uuid end
     where note_id = ${noteId} or (note_id is null and id = any(${[...imageIds]}::uuid[]))`.execute(tx)
 }
 
-/** Pictures that no note took. */
+/** Images that no note uses. */
 export async function forgetImagesBefore(db: Db, day: Date): Promise<void> {
   await sql`
     with gone as (delete from note_image where note_id is null and created_at < ${day} returning file_id)

@@ -57,11 +57,11 @@ export type Means = { system: Db; files: Files; images: Images; subjects: Subjec
 
 const say = sayer(NOTE_SAYINGS)
 
-/** Nobody calls more people together with one note. */
+/** Nobody brings more people in with one note. */
 const MOST_MENTIONS = 50
 const MOST_IMAGES = 30
 
-/** The notes of whatever has some. */
+/** The notes on one record. */
 export async function list(
   actor: Actor,
   subjects: SubjectRegistry,
@@ -119,7 +119,7 @@ export async function update(
       throw new Refusal('changed-meanwhile')
     const mentionedIds = await writeMentions(tx, id, idsOf(content, 'mention'))
     await writeImages(tx, id, idsOf(content, 'image'))
-    // Who could read it until now hears of the change as well: it goes from their page.
+    // Earlier readers hear of the change too: it leaves their page.
     await tell(within, facts, at.described, 'note-changed', mentionedIds)
     return shown(actor, await found(within, id), at.described)
   })
@@ -134,7 +134,7 @@ export async function remove(actor: Actor, subjects: SubjectRegistry, id: string
   })
 }
 
-/** Those of at most five who may see the record, with their own eyes. */
+/** At most five who may see the record, each checked. */
 export async function mentionable(
   actor: Actor,
   subjects: SubjectRegistry,
@@ -160,7 +160,7 @@ export async function mentionable(
   }
 }
 
-/** Keeps a picture for a note that is still being written: drawn anew, without what it carried beside its pixels. */
+/** Keeps an image for a note still being written: redrawn, without any metadata. */
 export async function sendImage(
   actor: Actor,
   { files, images, subjects }: Means,
@@ -184,7 +184,7 @@ export async function sendImage(
   })
 }
 
-/** Of a note that the reader may read, or their own that no note shows yet. */
+/** From a note the reader may read, or their own that no note uses yet. */
 export async function image(actor: Actor, { system, files, subjects }: Means, id: string): Promise<ServedFile> {
   const [image] = await findImages(actor.db.read, [id])
   if (!image) throw new Refusal('not-found')
@@ -207,7 +207,7 @@ async function inside<T>(actor: Actor, act: (within: Actor) => Promise<T>): Prom
   return await actor.db.transaction((tx) => act({ ...actor, db: actor.db.within(tx) }))
 }
 
-/** A note that the actor may read, on a record that they may still see. */
+/** A note the actor may read, on a record they can still see. */
 async function held(within: Actor, subjects: SubjectRegistry, id: string): Promise<{ facts: NoteFacts; at: Place }> {
   const facts = await findNote(within, id, { isHeld: true })
   if (!facts) throw new Refusal('not-found')
@@ -217,7 +217,7 @@ async function held(within: Actor, subjects: SubjectRegistry, id: string): Promi
   return { facts, at: { subject, described, readers: facts } }
 }
 
-/** The note as it is kept: names and sizes are not what was sent, but what is so. */
+/** The note as stored: names and sizes are the true ones, not what was sent. */
 async function finished(
   within: Actor,
   subjects: SubjectRegistry,
@@ -235,7 +235,7 @@ async function finished(
   })
 }
 
-/** Who was mentioned before stays so, though they may not see the record any more; not when fewer are to read it. */
+/** Earlier mentions stay, even if they can no longer see the record; not if the readers get fewer. */
 async function namesIn(
   within: Actor,
   subjects: SubjectRegistry,
@@ -251,7 +251,7 @@ async function namesIn(
   if (at.subject.type === 'invoice') refuseField('noteJSON', 'Comments on invoices mention nobody')
   if (added.length > MOST_MENTIONS) refuseField('noteJSON', say('note-mentions-at-most', { most: MOST_MENTIONS }))
   for (const person of await whoSees(within, subjects, { ids: added }, at)) names.set(person.id, nameOf(person))
-  // Oneself one may name; it is no news.
+  // Mentioning yourself is no news.
   if (added.includes(within.id)) names.set(within.id, nameOf(within))
   if (added.some((id) => !names.has(id)))
     refuseField('noteJSON', 'Someone you mention could not read this. Leave the name out, or let more people read it.')
@@ -276,7 +276,7 @@ async function imagesIn(
   return new Map(own.map(({ id, width, height }) => [id, { width, height }]))
 }
 
-/** Whoever sees the record, of those who are sought: everybody of one rank sees the same. */
+/** Which candidates see the record: everyone with the same role sees the same. */
 async function whoSees(within: Actor, subjects: SubjectRegistry, sought: Sought, at: Place): Promise<Candidate[]> {
   const [tx, own] = [within.db.read, within.db.scope]
   const companyIds = reachedBy(at.readers, at.described).filter((id) => id !== null)
@@ -296,7 +296,7 @@ async function whoSees(within: Actor, subjects: SubjectRegistry, sought: Sought,
   return seeing
 }
 
-/** One history entry and one piece of news, for those who read it. */
+/** One history entry and one announcement, for its readers. */
 async function tell(
   within: Actor,
   facts: NoteFacts,
@@ -327,7 +327,7 @@ function reachedBy({ audience, readerIds }: Readers, { companyIds }: Described):
   return readerIds ?? companyIds
 }
 
-/** Where everybody reads it, and where only the provider does. */
+/** For everyone, and for the provider alone. */
 const DONE = {
   'note-written': { history: ['Wrote a note', 'Wrote an internal note'] },
   'note-changed': { history: ['Changed a note', 'Changed an internal note'] },
@@ -354,7 +354,7 @@ function subjectOf({ entityType, entityId }: { entityType: NotedSubject['type'];
   return { type: entityType, id: entityId }
 }
 
-/** The contract admits exactly one of them. */
+/** The contract allows exactly one of them. */
 function mentionedSubject(query: QueryOf<typeof endpoints.mentions>): NotedSubject {
   for (const type of MENTIONED_TYPES) {
     const id = query[`${type}Id`]
@@ -374,7 +374,7 @@ function idsOf(content: NoteContent, type: 'mention' | 'image'): string[] {
 
 type Mapping = { mention: (node: NoteMention) => NoteMention; image: (node: NoteImage) => NoteImage }
 
-/** The same tree with its mentions and pictures replaced. */
+/** The same tree with its mentions and images replaced. */
 function mapped(content: NoteContent, { mention, image }: Mapping): NoteContent {
   const copy = structuredClone(content)
   for (const node of nodesOf(copy)) {

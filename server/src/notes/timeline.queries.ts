@@ -7,14 +7,14 @@ import { readableTo as readableDocuments } from '../documents/documents.ts'
 import { readableTo as readableHistory } from '../history/history.ts'
 import { readableTo as readableNotes } from './notes.queries.ts'
 
-/** An entry as PostgreSQL knows it: a note still with its whole content, a document with its type's code. */
+/** An entry as PostgreSQL has it: a note with its whole content, a document with its type's code. */
 export type TimelineFacts =
   | { kind: 'notes'; id: string; at: string; by: string; content: NoteContent; audience: NoteAudience }
   | (Extract<TimelineEntry, { kind: 'documents' }> & { fileType: number })
   | (Omit<Extract<TimelineEntry, { kind: 'history' }>, 'said'> & Pick<Said, 'code' | 'facts'>)
 
 /**
- * One list of what happened, each part behind its own walls. What a note or a document tells by itself history does not tell again: both
+ * One list of what happened, each part behind its own walls. What a note or document already says, history does not repeat: both
  * were written in one act, at one moment.
  */
 export async function listTimeline(
@@ -24,7 +24,7 @@ export async function listTimeline(
   page: { limit: number; offset: number },
 ): Promise<{ rows: TimelineFacts[]; total: number }> {
   const onNote = sql`note.subject_type = ${type} and note.subject_id = ${id} and note.deleted_at is null and (${readableNotes(actor)})`
-  // An invoice is one record, whoever pays it; its papers hang on it by who does.
+  // An invoice is one record, whoever pays it; its documents hang on it by payer.
   const holders = type === 'invoice' ? ['invoice', 'payer-invoice'] : [type]
   const onDocument = sql`document.holder_type = any (${holders}) and document.holder_id = ${id} and document.deleted_at is null
     and (${readableDocuments(actor)})`

@@ -14,7 +14,7 @@ import type { SubjectRegistry } from '../http/subjects.ts'
 import { refuseUnlessReadable } from './notes.ts'
 import { listTimeline, type TimelineFacts } from './timeline.queries.ts'
 
-/** Enough to know which note it is. */
+/** Enough to recognize the note. */
 const WORDS = 280
 
 const READS: Readonly<Record<TimelineKind, Ability>> = {
@@ -23,7 +23,7 @@ const READS: Readonly<Record<TimelineKind, Ability>> = {
   history: 'history:read',
 }
 
-/** What happened to a record: what was written on it, sent to it and done to it, as far as the reader may see each. */
+/** What happened to a record: its notes, documents and history, as far as the reader may see each. */
 export async function timelineOf(
   actor: Actor,
   subjects: SubjectRegistry,

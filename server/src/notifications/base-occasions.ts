@@ -7,7 +7,7 @@ import type { Happened, Notice, Occasions, Watch } from './notice.ts'
 
 const HOUR = 3_600_000
 
-/** What people are told of companies and of who wants to come in; freight has its own. */
+/** Notices about companies and applicants; freight has its own. */
 export const BASE_OCCASIONS: Occasions = {
   'access-requested': accessRequested,
   'application-changed': applicationChanged,
@@ -17,10 +17,10 @@ export const BASE_OCCASIONS: Occasions = {
   'letter-given-up': letterGivenUp,
 }
 
-/** Hourly, because a house that is started anew every day would never come to a daily round; each is told once all the same. */
+/** Hourly, because a server that restarts every day would never reach a daily round. Each notice is still sent only once. */
 export const BASE_WATCHES: readonly Watch[] = [{ everyMs: HOUR, find: insuranceExpiring }]
 
-/** A company's own paper was sent back; a confidential one is named to nobody but who sent it. */
+/** A company's own document was sent back; a confidential one is named only to its sender. */
 async function ownPaperSentBack(tx: Tx, { subject, documentId, byId }: Happened): Promise<Notice[]> {
   const back = subject.type === 'company' ? await sentBack(tx, documentId) : undefined
   if (!back) return []
@@ -31,7 +31,7 @@ async function ownPaperSentBack(tx: Tx, { subject, documentId, byId }: Happened)
   return [{ wording: 'own-document-rejected', facts: { document, reason }, subject, key, to, byId, ...only }]
 }
 
-/** The company's administrators decide; where nobody can, or no company of ours was named, the provider's operations do. */
+/** The company's administrators decide; if it has none, or no company of ours was named, the provider's operations do. */
 async function accessRequested(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
   const request = await company.openAccessRequest(tx, subject.id)
   if (!request) return []
@@ -42,7 +42,7 @@ async function accessRequested(tx: Tx, { subject, byId }: Happened): Promise<Not
   ]
 }
 
-/** Handed in again after a change that was asked for, it waits again. */
+/** Resubmitted after a requested change, it waits again. */
 async function applicationChanged(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
   if (subject.type !== 'application') return []
   const received = await onboarding.receivedApplication(tx, subject.id)
@@ -59,7 +59,7 @@ async function applicationChanged(tx: Tx, { subject, byId }: Happened): Promise<
   ]
 }
 
-/** Of what happens to a company, what the registry forgot is news to the provider's people: nobody of theirs did it. */
+/** What the registry no longer has is news to the provider's people: none of them did it. */
 async function companyChanged(tx: Tx, { subject }: Happened): Promise<Notice[]> {
   const lost = await company.lostRegistration(tx, subject.id)
   if (!lost) return []
@@ -75,7 +75,7 @@ async function companyChanged(tx: Tx, { subject }: Happened): Promise<Notice[]> 
   ]
 }
 
-/** The first at payables calls back, a second approves (P23); letters to the company's own people are unconditional and not from here. */
+/** One person at payables calls back, a second approves (P23). Letters to the company's own people always go, and not from here. */
 async function remitToChanged(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
   const change = await company.waitingRemitToChange(tx, subject.id)
   if (!change) return []
@@ -91,7 +91,7 @@ async function remitToChanged(tx: Tx, { subject, byId }: Happened): Promise<Noti
   ]
 }
 
-/** The provider's administrators and whoever caused it; of a relay that takes nothing once a day, whatever waited for it. */
+/** To the provider's administrators and whoever caused it. If the relay takes nothing: once a day, for all that waits. */
 async function letterGivenUp(tx: Tx, { subject }: Happened, now: Date): Promise<Notice[]> {
   const lost = await letters.findGivenUp(tx, subject.id)
   if (!lost) return []
@@ -122,7 +122,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-/** How many days before the end people are told. */
+/** How many days before the end we warn. */
 const DAYS_BEFORE = [7, 14, 30] as const
 
 const LINES = {
@@ -139,7 +139,7 @@ async function insuranceExpiring(tx: Tx, now: Date): Promise<Notice[]> {
     const days = DAYS_BEFORE.find((few) => daysLeft <= few) ?? 30
     const key = `insurance-expiring:${companyId}:${lines.join('+')}:${endsOn}:${days}`
     const subject = { type: 'company', id: companyId } as const
-    // Lines without which nothing is booked may end together; each of the others is told by itself.
+    // Lines required for booking can end together; each of the others gets its own notice.
     const facts = { lines: lines.length > 1 ? AUTO_AND_CARGO : LINES[lines[0] ?? 'auto'], on: { day: endsOn } }
     return [
       {

@@ -2,7 +2,7 @@ import type { Tx } from '../db/connection.ts'
 import { employersOf, findMention } from '../notes/notes.ts'
 import type { Happened, Notice, Occasions } from './notice.ts'
 
-/** Who is mentioned hears of it; who may not see the record, or not this note, hears nothing. */
+/** Notifies whoever is mentioned, unless they cannot see the record or this note. */
 export const NOTE_OCCASIONS: Occasions = {
   'note-written': mentioned,
   'note-changed': mentioned,
@@ -20,7 +20,7 @@ async function mentioned(tx: Tx, { subject, noteId, mentionedIds = [], byId }: H
     const own = subject.type === 'company' && theirs.some(({ companyId }) => companyId === subject.id)
     const told = {
       subject,
-      // Once a note, however often it is changed.
+      // Once per note, however often it changes.
       key: `mentioned:${note.id}:${contactId}`,
       to: theirs.map(({ companyId }) => ({ companyId, drivers: [contactId] })),
       onlyIds: [contactId],

@@ -5,7 +5,7 @@ import type { Letter } from '../outside/mail/post.ts'
 import type { Notice } from './notice.ts'
 import type { Member } from './notices.queries.ts'
 
-/** The same words as in the portal, with the way there and to what one is told of. Nobody without an address gets a letter. */
+/** The same words as in the portal, with the link. Nobody without an address gets a letter. */
 export function letterOf(notice: Notice, to: Member, brand: string): Letter | undefined {
   if (!to.emailAddress) return undefined
   const { title, text } = WORDINGS[notice.wording]

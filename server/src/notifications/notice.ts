@@ -5,28 +5,28 @@ import type { Tx } from '../db/connection.ts'
 import type { HappeningKind, HappeningPayload } from '../events.ts'
 
 /**
- * Whose people are told: of each company those whose persona the event has (contract, NOTIFICATION_EVENTS), of its drivers only who is
- * named. `provider` is whoever runs the portal, where no record says it.
+ * Who is notified: at each company, the personas the event has (contract, NOTIFICATION_EVENTS); of its drivers, only the named
+ * ones. `provider` is the company that runs the portal, if no record names it.
  */
 export type Audience = { companyId: string; drivers?: readonly string[] } | 'provider'
 
-/** One thing to tell, as the room says it that knows of it. */
+/** One notice, as its room writes it. */
 export type Notice = {
   [W in Wording]: {
     wording: W
     facts: FactsOf<W>
-    /** Only who may see it is told. */
+    /** Only if they may see it. */
     subject: Subject
-    /** They are told that they do not see it any more. */
+    /** The notice is that they no longer see it. */
     isOutOfSight?: true
-    /** The event's own name: told once, whoever comes to tell it and however often. */
+    /** The event's own key: sent once, whoever sends it and however often. */
     key: string
     to: readonly Audience[]
-    /** Of those, these people and no others. */
+    /** Only these people among them. */
     onlyIds?: readonly string[]
-    /** Their own act is not news to them. */
+    /** Your own act is not news. */
     byId?: string | undefined
-    /** When a letter would come too late. */
+    /** Later, a letter is useless. */
     usefulUntil?: Date | undefined
   }
 }[Wording]
@@ -34,12 +34,12 @@ export type Notice = {
 /** What was announced and committed. */
 export type Happened = { id: number; subject: Subject } & HappeningPayload
 
-/** What a room tells of what was announced. */
+/** A room's notices for what happened. */
 export type Occasions = Partial<
   Record<HappeningKind, (tx: Tx, happened: Happened, now: Date) => Promise<readonly Notice[]>>
 >
 
-/** Of what several rooms have something to say, each of them says it. */
+/** If several rooms have notices for an event, each sends its own. */
 export function together(...rooms: readonly Occasions[]): Occasions {
   const all: Occasions = {}
   for (const room of rooms)
@@ -50,5 +50,5 @@ export function together(...rooms: readonly Occasions[]): Occasions {
   return all
 }
 
-/** What nobody announces because only time passes: looked for every so often, leaving out what was told (`untold`). */
+/** Events nobody announces because only time passes: checked regularly, skipping those already sent (`untold`). */
 export type Watch = { everyMs: number; find: (tx: Tx, now: Date) => Promise<readonly Notice[]> }

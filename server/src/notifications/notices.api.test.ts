@@ -27,7 +27,7 @@ const registry = new InventedRegistry()
 
 let house: House
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open({ publicUrl: 'https://portal.northbound.test' }, { registry })
 })
 afterEach(() => house.setClock(undefined))
@@ -42,7 +42,7 @@ async function signIn(persona: Persona, company?: Person['company']): Promise<Si
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** One provider, one carrier, one customer, and who works there. */
+/** One provider, one carrier, one customer, and their people. */
 async function everybody() {
   const [ops, dispatcher, planner] = await Promise.all([
     signIn('operations'),
@@ -64,7 +64,7 @@ async function everybody() {
   return { ops, colleague, payables, dispatcher, billing, driver, planner, parties }
 }
 
-/** Everything that was announced so far is handled. */
+/** Everything announced so far is handled. */
 async function settled(): Promise<void> {
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from outbox`.execute(read())
   const last = rows[0]?.last ?? 0
@@ -84,13 +84,13 @@ const KINDS = [
   'load-tender-received',
 ]
 
-/** What stands behind somebody's bell, newest first. */
+/** A person's notifications, newest first. */
 async function bell(person: SignedIn) {
   const { data } = (await house.call(api.notifications.list, { as: person })).body
   return data.map(({ wording, facts }) => ({ wording, facts }))
 }
 const wordings = async (person: SignedIn): Promise<Wording[]> => (await bell(person)).map(({ wording }) => wording)
-/** What was written to somebody from here; other rooms write to them too. */
+/** Letters from this room; other rooms write too. */
 const letters = async (person: Person) =>
   (await house.mails(person.userName)).filter(({ kind }) => kind.startsWith('notification-'))
 
@@ -233,7 +233,7 @@ describe('tenders', () => {
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     const sent = await offer(ops, load.shipmentId, [dispatcher, loser])
     const own = sent.find(({ carrierId }) => carrierId === dispatcher.company.id)
-    // An offer that is closed before it is told is told no more.
+    // An offer that closes before its notice is sent gets none.
     await settled()
     await house.call(api.tenders.answer, { as: dispatcher, params: { tenderId: own?.id ?? '' }, body: { status: 1 } })
     await settled()
@@ -284,7 +284,7 @@ describe('tenders', () => {
 })
 
 describe('whom of the provider’s people a letter is for', () => {
-  /** Everything that the provider's operations hear of by mail unless they choose otherwise, once as it is told. */
+  /** Everything the provider's operations get by mail by default, sent once. */
   const OCCASIONS = [
     { wording: 'tender-unanswered', facts: { shipment: '1', lane: 'a' } },
     { wording: 'guide-exhausted', facts: { shipment: '1', lane: 'a' } },
@@ -548,7 +548,7 @@ describe('companies and who wants to come in', () => {
   })
 })
 
-/** A request that waits for a decision, announced as by the room itself. */
+/** An open request, announced as the room itself does. */
 async function opened(companyId: string, firstName: string): Promise<void> {
   const id = newId()
   await house.waybill.db.as({ kind: 'system' }).transaction(async (tx) => {
@@ -633,7 +633,7 @@ describe('once', () => {
           watches: [],
         }),
     )
-    // What other tests announced is nobody's here.
+    // Other tests' events do not matter here.
     await sql`update outbox set handled_at = now() where handled_at is null`.execute(read())
     const { rows } = await sql<{ id: number }>`
       insert into outbox (kind, subject_type, subject_id, company_ids)
@@ -658,7 +658,7 @@ describe('once', () => {
       brand: 'Northbound',
       occasions: {
         [kind]: async (_tx, { id, subject }) => {
-          // What other files announced of their people is nobody's here.
+          // Other files' people do not matter here.
           if (subject.id !== dispatcher.id) return []
           const broken = {
             ...covered([dispatcher], `broken-${id}`),

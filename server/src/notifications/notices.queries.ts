@@ -9,7 +9,7 @@ import type { Notice } from './notice.ts'
 
 export type Waiting = { id: number; kind: HappeningKind; subject: Subject; payload: HappeningPayload }
 
-/** Takes what waits longest and may concern somebody, for this transaction; other processes take the next. */
+/** Takes the oldest relevant event for this transaction; other processes take the next. */
 export async function takeHappening(tx: Tx, kinds: readonly HappeningKind[], now: Date): Promise<Waiting | undefined> {
   const row = await tx
     .selectFrom('outbox')
@@ -24,7 +24,7 @@ export async function takeHappening(tx: Tx, kinds: readonly HappeningKind[], now
     .skipLocked()
     .executeTakeFirst()
   if (!row) return undefined
-  // Both were written by `announce`, whose types these are.
+  // `announce` wrote both, and these are its types.
   const subject = { type: row.subject_type as SubjectType, id: row.subject_id }
   return { id: row.id, kind: row.kind as HappeningKind, subject, payload: row.payload }
 }
@@ -37,7 +37,7 @@ export async function tryAgainAt(db: Db, id: number, at: Date): Promise<void> {
   await db.read.updateTable('outbox').set({ try_again_at: at }).where('id', '=', id).execute()
 }
 
-/** What is of no concern to anybody waits for nobody. */
+/** Irrelevant events are not left waiting. */
 export async function passOver(db: Db, kinds: readonly HappeningKind[], at: Date): Promise<void> {
   await db.read
     .updateTable('outbox')
@@ -47,7 +47,7 @@ export async function passOver(db: Db, kinds: readonly HappeningKind[], at: Date
     .execute()
 }
 
-/** True for the one who is to tell it; whoever comes at the same moment waits for the commit, and is told false. */
+/** True for the one who sends it. A concurrent caller waits for the commit, then gets false. */
 export async function claimNotice(tx: Tx, key: string, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('notice')
@@ -57,7 +57,7 @@ export async function claimNotice(tx: Tx, key: string, at: Date): Promise<boolea
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** As a condition: nobody was told of the event with this key. */
+/** As a condition: no notice was sent under this key. */
 export function untold(key: RawBuilder<string>): RawBuilder<boolean> {
   return sql`not exists (select from notice where notice.key = ${key})`
 }
@@ -75,12 +75,12 @@ export type Member = {
   roles: Role[]
   permissions: Permission[]
   accessLevels: AccessLevel[]
-  /** What they chose for this event; null when they never did. */
+  /** Their choice for this event; null if they never made one. */
   inPortal: boolean | null
   byMail: boolean | null
 }
 
-/** Everybody who acts for one of the companies and is let in to the portal, each with what they chose for the event. */
+/** Everyone with portal access at one of the companies, each with their choice for the event. */
 export async function findMembers(
   tx: Tx,
   to: { companyIds: readonly string[]; provider: boolean },
@@ -102,7 +102,7 @@ export async function findMembers(
   return rows
 }
 
-/** Who has done something to the record. */
+/** Who has acted on the record. */
 export async function handsOn(tx: Tx, { type, id }: Subject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct contact_id as id from history_entry
@@ -110,7 +110,7 @@ export async function handsOn(tx: Tx, { type, id }: Subject): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** Into the portal of each of them. */
+/** Into each one's portal. */
 export async function insertNotifications(
   tx: Tx,
   to: readonly Pick<Member, 'id' | 'companyId'>[],
@@ -134,7 +134,7 @@ export async function insertNotifications(
     .execute()
 }
 
-/** What somebody was told is kept for ninety days, and that it was told for as long. */
+/** Notifications, and that they were sent, are kept for ninety days. */
 export async function forgetNotificationsBefore(db: Db, day: Date): Promise<void> {
   await db.read.deleteFrom('notification').where('told_at', '<', day).execute()
   await db.read.deleteFrom('notice').where('told_at', '<', day).execute()

@@ -35,8 +35,8 @@ type Means = {
 }
 
 /**
- * Tells people what happened. What was announced is handled after its commit, in one transaction with what follows from it, by whichever
- * process takes it; a process that dies leaves it to the next. Each event is told under a key of its own, so nobody is told twice.
+ * Notifies people of what happened. Announcements are handled after their commit, in one transaction with their effects, by any
+ * process; if it dies, the next takes over. Each event has its own key, so nobody is notified twice.
  */
 export class Notices {
   readonly #db: Db
@@ -52,7 +52,7 @@ export class Notices {
     this.#kinds = Object.keys(means.occasions) as HappeningKind[]
   }
 
-  /** Handles what waits, in order; any number of processes may do so at once. Answers how much. */
+  /** Handles what waits, in order; any number of processes can do so at once. Returns how many. */
   async handle(now: () => Date, onError: (error: unknown) => void = raise, signal?: AbortSignal): Promise<number> {
     return await takeAll(() => this.#handleOne(now(), onError), signal)
   }
@@ -72,7 +72,7 @@ export class Notices {
         return true
       })
     } catch (error) {
-      // What cannot be handled now does not keep what came after it waiting.
+      // An event that cannot be handled now does not block later ones.
       if (taken === undefined) throw error
       await tryAgainAt(this.#system, taken, new Date(now.getTime() + TRY_AGAIN_MS))
       onError(error)
@@ -80,7 +80,7 @@ export class Notices {
     }
   }
 
-  /** Tells what time alone has brought about. Answers how many events were looked at. */
+  /** Sends what became due with time alone. Returns how many events were checked. */
   async watch({ find }: Watch, now: Date, signal?: AbortSignal): Promise<number> {
     const found = await this.#system.transaction((tx) => find(tx, now))
     for (const notice of found) {
@@ -90,7 +90,7 @@ export class Notices {
     return found.length
   }
 
-  /** Into the portal and by mail, as each of them chose; false when it was told before. */
+  /** Into the portal and by mail, as each chose; false if already sent. */
   async tell(tx: Tx, notice: Notice, now: Date): Promise<boolean> {
     if (!(await claimNotice(tx, notice.key, now))) return false
     const { event } = WORDINGS[notice.wording]
@@ -134,7 +134,7 @@ export class Notices {
     return told
   }
 
-  /** Asked with the reader's own eyes, as when they follow the link. */
+  /** Checked as the reader, as when they follow the link. */
   async #maySee(member: Member, notice: Notice, now: Date): Promise<boolean> {
     return (
       notice.isOutOfSight === true ||
@@ -142,7 +142,7 @@ export class Notices {
     )
   }
 
-  /** News that may concern somebody has come: they are told now, not at the next round. */
+  /** Relevant news has come: send it now, not in the next round. */
   hurry(kinds: readonly string[]): void {
     const known: readonly string[] = this.#kinds
     if (kinds.some((kind) => known.includes(kind))) this.#hurry?.()
@@ -165,8 +165,8 @@ export class Notices {
 }
 
 /**
- * Whom a letter is for who never chose: outside the provider everybody who is told. Of the provider's people who has the record in hand,
- * or else the administrators: the bell tells the others, and nobody learns to pass over mail that is not for them.
+ * Who gets a letter without having chosen: outside the provider, everyone notified. At the provider, those handling the record, or else
+ * the administrators: the rest see it in the portal, and nobody learns to ignore mail meant for others.
  */
 async function concernedBy(tx: Tx, notice: Notice, told: readonly Member[]): Promise<Set<string>> {
   const [staff, others] = [told.filter(isProvider), told.filter((member) => !isProvider(member))]

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
-/** Somebody was told so many minutes ago. */
+/** A notification from minutes ago. */
 async function told(person: Person, minutesAgo = 1, companyId = person.company.id): Promise<string> {
   const id = newId()
   await house.waybill.db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 
-/** One's own rows alone pass the wall, and only in this transaction (0013). */
+/** Only your own rows pass the wall, and only in this transaction (0013). */
 export async function withOwnEyes<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   return await actor.db.transaction(async (tx) => {
     await sql`select set_config('waybill.contact_id', ${actor.id}, true)`.execute(tx)
@@ -28,7 +28,7 @@ export async function listOwn(
   return { data: rows, totalCount: counted.rows[0]?.total ?? 0, unreadCount: counted.rows[0]?.unread ?? 0 }
 }
 
-/** Whether it is there; one that is read stays as it is. */
+/** Whether it exists; one already read stays as is. */
 export async function markRead(tx: Tx, actor: Actor, id: string): Promise<'marked' | 'read-before' | 'not-there'> {
   const { numAffectedRows } = await sql`
     update notification set read_at = ${actor.now} where id = ${id} and ${own(actor)} and read_at is null`.execute(tx)
@@ -37,7 +37,7 @@ export async function markRead(tx: Tx, actor: Actor, id: string): Promise<'marke
   return rows.length > 0 ? 'read-before' : 'not-there'
 }
 
-/** Answers how many were unread. */
+/** Returns how many were unread. */
 export async function markReadUntil(tx: Tx, actor: Actor, until: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update notification set read_at = ${actor.now}

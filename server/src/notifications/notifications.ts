@@ -13,7 +13,7 @@ export async function list(actor: Actor, query: { page: number; pageSize: number
   return await withOwnEyes(actor, (tx) => listOwn(tx, actor, page))
 }
 
-/** Reading is nobody else's business: it leaves no history, and only the reader's other windows hear of it. */
+/** Reading is private: it leaves no history, and only the reader's other windows hear of it. */
 export async function read(actor: Actor, id: string): Promise<void> {
   await withOwnEyes(actor, async (tx) => {
     const outcome = await markRead(tx, actor, id)

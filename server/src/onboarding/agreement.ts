@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Agreement } from '@waybill/contract/onboarding/application.ts'
 
-/** The version that is signed now. A new text is a new file under a new version; what was signed stays as it was. */
+/** The version signed now. A new text is a new file with a new version; signed texts stay as they were. */
 const VERSION = '2026-11'
 
 const text = await readFile(new URL(`agreements/${VERSION}.md`, import.meta.url), 'utf8')

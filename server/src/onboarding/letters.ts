@@ -3,7 +3,7 @@ import type { Letter } from '../outside/mail/post.ts'
 import { CODE_LIFE } from './control/control-code.ts'
 import type { Means } from './means.ts'
 
-/** What people are told by mail while a carrier applies. Nothing here says why a company is "Do Not Use". */
+/** Letters to applicants. None says why a company is "Do Not Use". */
 
 export type To = { to: string; firstName: string; brand: string }
 
@@ -44,7 +44,7 @@ export function goOn(to: To): Letter {
   }
 }
 
-/** Whoever asks for a carrier that we know, whatever it may be that we know. */
+/** For anyone who applies for a carrier we know, whatever we know. */
 export function known(to: To): Letter {
   return {
     kind: 'onboarding-known',

@@ -14,6 +14,6 @@ export type Means = {
   files: Files
   images: Images
   brand: { name: string; supportEmail: string }
-  /** Counts what strangers ask at the public door (P20). */
+  /** Counts requests at the public door (P20). */
   throttle: { count(door: string, address: string, matter?: string): Promise<void> }
 }

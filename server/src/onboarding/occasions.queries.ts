@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
-/** An application that waits for its review, and since when; undefined while it does not. */
+/** An application waiting for review, and since when; undefined if it is not. */
 export async function receivedApplication(
   tx: Tx,
   id: string,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Beside the one that runs in the house, so that a test need not wait for its round. */
+/** In addition to the server's own round, so a test need not wait for it. */
 const expireAll = (now: Date) => expire(writingIn(house), now)
 
 const applicant = (howFar?: HowFar, said?: Record<string, unknown>) => anApplicant(house, registry, howFar, said)
@@ -47,7 +47,7 @@ async function dispatcherIsRefused(endpoint: Endpoint, body?: Record<string, unk
   expect([answer.status, answer.problem.code]).toEqual([403, 'not-authorized'])
 }
 
-/** The administrator of a carrier that never applied: their way leads to no application, whoever else has one. */
+/** The administrator of a carrier that never applied: they reach no application, whoever else has one. */
 async function strangerFindsNone(endpoint: Endpoint, body?: Record<string, unknown>) {
   await applicant()
   const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin'))
@@ -77,7 +77,7 @@ const somebody = (email: string, digits = NUMBER.digits) => ({
 })
 const anEmail = () => `probe-${crypto.randomUUID()}@start.example`
 
-/** Until somebody has answered what strangers asked for. */
+/** Waits until strangers' requests are answered. */
 async function letterTo(address: string) {
   for (let tries = 0; tries < 200; tries++) {
     await answerAll(house)
@@ -534,7 +534,7 @@ describeEndpoint(api.onboarding.saveDraft, {
       const later = { ...who, as: await house.sessionOf(who.person) }
       const application = await mine(later)
       expect(application.drafts).toEqual(drafts)
-      // What was saved stays until it is saved anew.
+      // What was saved stays until saved again.
       expect(application.tax?.legalName).toBe(`Carrier ${who.usdot} LLC`)
       const as = await house.sessionOf(await hire(house.waybill.db, 'operations'))
       const params = { applicationId: who.applicationId }
@@ -1107,7 +1107,7 @@ describe('P19: whoever begins', () => {
       16,
     )
     expect(headersSeen.size).toBe(1)
-    // Nothing is looked up before the answer, so what differs is noise.
+    // Nothing is looked up before the answer, so differences are noise.
     expect(times).toMatchObject({ telling: [] })
   })
 })

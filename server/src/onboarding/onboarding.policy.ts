@@ -40,7 +40,7 @@ export const STEP_NAMES: Record<ChangeableStep, string> = {
   agreement: 'Agreement',
 }
 
-/** An application and where it stands. */
+/** An application and its standing. */
 export type Held = { dossier: Dossier; standing: Standing }
 
 function answerTo(actor: Actor, command: Command, { standing }: Held): Can {
@@ -55,7 +55,7 @@ function standpoint(standing: Standing) {
   }
 }
 
-/** The applicant's company, or the provider's operations, at a moment when the command is legal. */
+/** The applicant's company, or the provider's operations, when the command is legal. */
 export function mayDo(actor: Actor, command: Command, held: Held): Authorized<Held> {
   const answer = answerTo(actor, command, held)
   if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
@@ -63,12 +63,12 @@ export function mayDo(actor: Actor, command: Command, held: Held): Authorized<He
   return authorized(held)
 }
 
-/** What Waybill does by itself when the time has come; undefined when it has not. */
+/** What Waybill does by itself when time is up; undefined before. */
 export function mayExpire(held: Held): Authorized<Held> | undefined {
   return allows('expire', standpoint(held.standing), 'system') === true ? authorized(held) : undefined
 }
 
-/** Checks that failed keep a carrier out, unless somebody says of each why it does not matter, where that can be said at all. */
+/** Failed checks keep a carrier out, unless the reviewer says of each why it does not matter, if it can be waived at all. */
 export function mayApprove(
   actor: Actor,
   command: 'approve' | 'approve-conditionally',
@@ -88,7 +88,7 @@ export function standingOf(dossier: Dossier): Standing {
   return project(eventsOf(dossier.events))
 }
 
-/** The application as its carrier sees it. The registered contacts are masked: whoever speaks for the carrier knows them. */
+/** The application as its carrier sees it. Registered contacts are masked: whoever speaks for the carrier knows them. */
 export function shown(held: Held, brand: string): Application {
   const { dossier, standing } = held
   const { snapshot, entries } = dossier
@@ -260,7 +260,7 @@ const EVENT_WORDS: Record<StoredEvent['kind'], string> = {
   expired: 'Expired',
 }
 
-/** The application as the provider's staff see it: contacts in full, checks, evidence, and what may be done. */
+/** The application as the provider's staff see it: unmasked contacts, checks, evidence, and permissions. */
 export function reviewed(actor: Actor, held: Held, checks: Check[], brand: string): ApplicationReview {
   const { dossier, standing } = held
   const record = dossier.snapshot?.record
@@ -307,7 +307,7 @@ export function reviewed(actor: Actor, held: Held, checks: Check[], brand: strin
   }
 }
 
-/** What was given as a reason, or agreed: with what the reviewer typed, one after the other. */
+/** The reason or conditions given, followed by what the reviewer typed. */
 function reasonOf({ payload }: StoredEvent): Said | null {
   const said = [
     ...(payload.reason ? [asWritten(payload.reason)] : []),

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Described } from '../http/subjects.ts'
 import { findFacts } from './order-book/order-book.queries.ts'
 
-/** An order as what is attached to it calls it. */
+/** What records attached to an order call it. */
 export async function describe(actor: Actor, id: string): Promise<Described | undefined> {
   const order = await findFacts(actor, { id })
   return (

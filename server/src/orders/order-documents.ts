@@ -3,7 +3,7 @@ import { findFacts } from './order-book/order-book.queries.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What documents know of orders: the customer's and the provider's, nobody else's. */
+/** What documents know about orders: for the customer and the provider only. */
 export const ORDER_DOCUMENTS: HolderRoom = {
   find: async (actor, idOrNumber, tx) => {
     const which = UUID.test(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber }

@@ -71,7 +71,7 @@ const matching = (version: number) => ({ 'if-match': `"${version}"` })
 const found = (order: Pick<Order, 'orderNumber'>, by = as) => house.call(api.orders.find, { as: by, params: of(order) })
 const withoutTrace = (problem: object) => ({ ...problem, traceId: '' })
 
-/** As somebody would send it who changes nothing: the places by their numbers. */
+/** What a client sends that changes nothing: the places by their numbers. */
 function entryOf(order: Order): z.input<typeof OrderEntry> {
   const wall = (time: string | null) => time?.slice(0, 16) ?? null
   return {
@@ -89,7 +89,7 @@ function entryOf(order: Order): z.input<typeof OrderEntry> {
         lateDateTime: wall(stop.schedule.lateDateTime),
         appointmentDateTime: wall(stop.schedule.appointmentDateTime),
       },
-      // What was read is of the contract's own lists.
+      // These values are on the contract's lists.
       lineItems: stop.lineItems as ItemSent[],
     })),
   }
@@ -135,7 +135,7 @@ describeEndpoint(api.orders.create, {
             timeZone: 'America/Chicago',
             schedule: {
               date: '2040-03-10',
-              // Summer time begins that night in Chicago: the clock at the dock counts (P35).
+              // Daylight time starts that night in Chicago: the dock's clock counts (P35).
               earlyDateTime: '2040-03-10T08:00:00-06:00',
               lateDateTime: '2040-03-10T16:00:00-06:00',
             },
@@ -247,7 +247,7 @@ describeEndpoint(api.orders.create, {
       }
     },
     'a pickup that lies in the past, by the clock there': async () => {
-      // Half past midnight on the 22nd in New York: Chicago still has half an hour of the 21st.
+      // Half past midnight on the 22nd in New York: Chicago has half an hour of the 21st left.
       house.setClock(new Date('2026-11-22T05:30:00Z'))
       const session = await house.sessionOf(shipper)
       const send = async (lateDateTime: string) => {

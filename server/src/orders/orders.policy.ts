@@ -11,7 +11,7 @@ import type { Customer, OrderFacts } from './order-book/order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 
-/** An order is written anew until a load carries it; then the load is what is planned. */
+/** An order can be rewritten until it is on a load; then the load is the plan. */
 function canEdit(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
   if (!may(actor.persona, 'order:write')) return NOT_YOUR_ROLE
   if (status === ORDER_STATUS.draft || status === ORDER_STATUS.open) return true
@@ -21,7 +21,7 @@ function canEdit(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' 
     : say('order-voided')
 }
 
-/** An order goes on one shipment, once it says everything (domain T2). */
+/** An order goes on one shipment, once it is complete (domain T2). */
 function canPlan(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
   if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
   if (status === ORDER_STATUS.open) return true
@@ -36,7 +36,7 @@ function canDuplicate(actor: Actor): Can {
   return may(actor.persona, 'order:write') ? true : NOT_YOUR_ROLE
 }
 
-/** What the reader may do with the order, and why not: what the verbs would answer. */
+/** What the reader may do with the order, and why not: the verbs answer the same. */
 export function shown(actor: Actor, facts: OrderFacts): Order {
   const { isDraft: _isDraft, ...order } = facts
   return {
@@ -62,7 +62,7 @@ export function mayDuplicate(actor: Actor, facts: OrderFacts): Authorized<OrderF
   return authorized(facts)
 }
 
-/** For whom the actor may write an order; a company that the actor does not deal with is not there (TRUST P6). */
+/** Who the actor can enter an order for; a company the actor does not deal with does not exist (TRUST P6). */
 export function mayOrderFor(actor: Actor, customer: Customer | undefined): Authorized<Customer> {
   if (!customer || (customer.id !== actor.companyId && !isProvider(actor))) throw new Refusal('not-found')
   if (!may(actor.persona, 'order:write')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
@@ -71,7 +71,7 @@ export function mayOrderFor(actor: Actor, customer: Customer | undefined): Autho
   return authorized(customer)
 }
 
-/** The provider's price is its own: nobody else sets it (TRUST P8, P9). */
+/** The provider sets its own price: nobody else does (TRUST P8, P9). */
 export function refuseMarkup(actor: Actor, markup: number | null): void {
   if (markup !== null && !isProvider(actor))
     throw new Refusal('bad-request', undefined, { modelState: { markup: ['Only the provider sets the markup'] } })

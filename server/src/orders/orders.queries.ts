@@ -58,7 +58,7 @@ function columnsOf(order: NewOrder) {
   }
 }
 
-/** The stops in their order; answers their ids. */
+/** The stops in order; returns their ids. */
 export async function insertStops(
   tx: Tx,
   order: { id: string; customerId: string },
@@ -127,13 +127,13 @@ export async function insertLineItems(
   return rows.map((row) => row.id)
 }
 
-/** Takes away the stops and the freight, which are written anew. */
+/** Removes the stops and freight, which are rewritten. */
 export async function clearOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('order_line_item').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('order_stop').where('order_id', '=', orderId).execute()
 }
 
-/** Lane, days, weight and words of orders as lists show and find them, and the status that follows from what is written. */
+/** Refreshes orders' lane, dates, weight and search words for lists, and the status that follows from them. */
 export async function drawOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`select refresh_orders(${orderIds}::uuid[])`.execute(tx)
   await sql`select project_orders(${orderIds}::uuid[])`.execute(tx)

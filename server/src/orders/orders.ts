@@ -13,9 +13,9 @@ export { visibleTo, wireOrder } from './order-book/order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 
-/** A place where an order is loaded or unloaded. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
+/** A place where an order loads or unloads. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
 export type PlannedStop = {
-  /** Of a stop that was there before. */
+  /** Of an existing stop. */
   id?: string | undefined
   type: StopType
   locationId: string | null
@@ -39,7 +39,7 @@ export type PlannedStop = {
   instructions: string | null
 }
 
-/** One kind of goods of an order. Weight is pounds for all packages together, measures are inches of one package. */
+/** One kind of goods. Weight is pounds for all packages together, dimensions are inches of one package. */
 export type NewLineItem = {
   id?: string | undefined
   description: string
@@ -58,18 +58,18 @@ export type NewLineItem = {
   packingGroup?: PackingGroup | null
 }
 
-/** Goods, and at which stops of the order (by index) they are loaded and unloaded. */
+/** Goods, and the order's stops (by index) where they load and unload. */
 export type OrderedItem = NewLineItem & { pickup: number | null; delivery: number | null }
 
-/** Whom the papers of a blind order print instead of a party. */
+/** Whom a blind order's documents print instead of a party. */
 export type PartyInstead = { name: string; address: string | null }
 
-/** What a customer asks to have moved. */
+/** What a customer wants moved. */
 export type NewOrder = {
   isDraft: boolean
   orderType: OrderType
   freightTermType: string
-  /** Undefined: as it stands. */
+  /** Undefined: unchanged. */
   markup: number | null | undefined
   freightValue: number | null
   equipmentMode: EquipmentMode
@@ -96,7 +96,7 @@ export type OrderOrigin = { customerId: string; source: 'Portal' | 'Edi' | 'Api'
 
 export type OrderKey = { id: string; number: string; lineItemIds: string[] }
 
-/** Writes an order with its stops and line items; it gets its number here. */
+/** Creates an order with its stops and line items, and numbers it. */
 export async function createOrder(tx: Tx, actor: Actor, origin: OrderOrigin, order: NewOrder): Promise<OrderKey> {
   const { id, number } = await insertOrder(tx, actor.companyId, actor.now, origin, order)
   const lineItemIds = await writeFreight(tx, { id, customerId: origin.customerId }, order)
@@ -106,7 +106,7 @@ export async function createOrder(tx: Tx, actor: Actor, origin: OrderOrigin, ord
   return { id, number, lineItemIds }
 }
 
-/** Writes an order anew under its old number; whoever asks for it records why. Nothing of it may have been loaded. */
+/** Rewrites an order under its old number; the caller records why. None of it may have been loaded. */
 export async function reviseOrder(
   tx: Tx,
   order: { id: string; customerId: string },

@@ -6,7 +6,7 @@ import type { LoadOnPaper, PartyOnPaper } from './load.ts'
 
 const TENDER = literals(TENDER_STATUS)
 
-/** The load as it is now, for its papers. Needs the system's scope: the papers show other companies' names and numbers. */
+/** The load as it is now, for its documents. Needs the system's scope: they show other companies' names and numbers. */
 export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper> {
   const { rows } = await sql<{ load: LoadOnPaper }>`
     select json_build_object(
@@ -70,7 +70,7 @@ function party(companyId: ReturnType<typeof sql>) {
     from company left join company_profile on company_profile.company_id = company.id where company.id = ${companyId})`
 }
 
-/** Whoever released a payment's run, or else runs the portal, as printed on a paper; with the system's scope. */
+/** Whoever released a payment's run, or else the provider, as printed; needs the system's scope. */
 export async function readPayer(tx: Tx, paymentId: string): Promise<PartyOnPaper> {
   const { rows } = await sql<{ payer: PartyOnPaper }>`
     select ${party(sql`coalesce(

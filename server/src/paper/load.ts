@@ -1,6 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 
-/** A company as printed on a paper. */
+/** A company as printed. */
 export type PartyOnPaper = {
   name: string
   usdot: string | null
@@ -40,9 +40,9 @@ export type ItemOnPaper = {
   orderNumber: string
   customerId: string
   orderInstructions: string | null
-  /** Who answers around the clock if the order is hazardous. */
+  /** Who answers around the clock for hazardous freight. */
   emergencyContact: string | null
-  /** Whom a blind order names instead of its parties; papers from before this was possible do not have it. */
+  /** Whom a blind order names instead of its parties; older documents do not have it. */
   shipperInstead?: PartyInstead | null
   consigneeInstead?: PartyInstead | null
   /** Sequences of the stops where it is loaded and unloaded. */
@@ -63,7 +63,7 @@ export type ItemOnPaper = {
 
 export type ChargeOnPaper = { description: string; rateType: string; rate: number; units: number; total: number }
 
-/** A load as its papers show it: what they are drawn from, now and whenever they are read again. */
+/** A load as its documents show it: what they are drawn from, now and every later time. */
 export type LoadOnPaper = {
   number: string
   provider: PartyOnPaper

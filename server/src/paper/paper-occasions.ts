@@ -3,7 +3,7 @@ import type { Happened, Notice, Occasions } from '../notifications/notifications
 import { renewConfirmation } from './confirmations/confirmations.ts'
 import { waitingConfirmation } from './paper-occasions.queries.ts'
 
-/** What is printed may no longer be right: the carrier hears of a new revision through its own announcement. */
+/** The document may no longer be right. A new revision's own announcement reaches the carrier. */
 async function renewed(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
   if (subject.type === 'shipment') await renewConfirmation(tx, subject.id, now)
   return []

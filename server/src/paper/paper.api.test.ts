@@ -17,7 +17,7 @@ const { paper } = api
 
 let house: House
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open({ gs1Prefix: '0614141' })
 })
 afterAll(() => house.close())
@@ -31,7 +31,7 @@ async function signIn(persona: Persona, company?: Company, accessLevels: AccessL
 
 type Wish = { but?: Partial<LoadPlan>; isBlind?: boolean; isSignatureRequired?: boolean; isBroker?: boolean }
 
-/** A load that a carrier has just accepted, with its people and everybody else who has to do with it. */
+/** A load a carrier has just accepted, with its people and everybody else involved. */
 async function booked({ but = {}, isBlind, isSignatureRequired, isBroker }: Wish = {}) {
   const { db } = house.waybill
   const [ops, admin, staff] = await Promise.all([
@@ -60,7 +60,7 @@ async function booked({ but = {}, isBlind, isSignatureRequired, isBroker }: Wish
 }
 
 let untouchedLoad: ReturnType<typeof booked> | undefined
-/** The same load for everybody who is refused, or only looks. */
+/** The same load for everyone who is refused or only reads. */
 const untouched = () => (untouchedLoad ??= booked())
 
 async function fileOf(
@@ -98,7 +98,7 @@ async function sign(
   return await house.call(paper.sign, { as, params: load.to, body, address: '203.0.113.7' })
 }
 
-/** Whoever has no part in the load is told nothing of it. */
+/** Whoever has no part in the load learns nothing of it. */
 function strangers(endpoint: Endpoint, body?: object): FourTests['refusesTheOtherCompany'] {
   return {
     'a carrier that does not haul it, as if there were no such shipment': async () => {
@@ -405,7 +405,7 @@ describeEndpoint(api.paper.makeBillOfLading, {
   refusesTheOtherCompany: strangers(paper.makeBillOfLading),
 })
 
-/** Two orders on one shipment, of which the second is another customer's. */
+/** Two orders on one shipment, the second from another customer. */
 async function twoOrders() {
   const load = await booked()
   const other = await signIn('shipper')
@@ -575,7 +575,7 @@ describe('what was issued', () => {
       house.call(api.shipments.assignDriver, { as: admin, params: to, body: { driverId } })
     const handle = () => house.waybill.notifier.handle(() => new Date())
     const newest = async () => (await listOf(admin, at)).data[0]
-    // Who drives was to be named: that fills a gap, and what was signed holds.
+    // No driver was named yet: naming one fills a gap; the signature holds.
     await assign(one.id)
     await handle()
     expect(await newest()).toMatchObject({ revision: 1, state: 'signed' })
@@ -615,7 +615,7 @@ describe('what was issued', () => {
   })
 
   test('notifies the carrier while it waits, and not whoever accepted', async () => {
-    // What other files of this worker have announced is no matter of this one.
+    // Other files' events from this worker do not matter here.
     await system().read.updateTable('outbox').set({ handled_at: new Date() }).where('handled_at', 'is', null).execute()
     const load = await booked()
     const colleague = await signIn('carrier-admin', load.admin.company)
@@ -624,7 +624,7 @@ describe('what was issued', () => {
       const { body } = await house.call(api.notifications.list, { as })
       return body.data.filter(({ wording }) => wording === 'signature-awaited').length
     }
-    // The house looks by itself too, and may be at it.
+    // The server's own round may be handling it too.
     await expect.poll(() => told(colleague), { timeout: 10_000 }).toBe(1)
     expect(await told(load.admin)).toBe(0)
   })

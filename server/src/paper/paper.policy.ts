@@ -30,7 +30,7 @@ export function canSign(actor: Actor, confirmation: Confirmation | undefined): C
   return answer === true ? isOpen(confirmation) : answer
 }
 
-/** It shows what the carrier is paid: for those who see pay, and those who sign it. */
+/** It shows carrier pay: for those who see pay, and those who sign it. */
 export function canRead(actor: Actor): Can {
   return seesFinancials(actor) || maySignAtAll(actor) === true ? true : say('financials-not-given')
 }
@@ -40,7 +40,7 @@ export function refuseUnlessReadable(actor: Actor): void {
   if (answer !== true) throw new Refusal('not-authorized', answer)
 }
 
-/** The confirmation to sign: the one in force, as it was read. */
+/** The confirmation to sign: the one in force, as read. */
 export function maySign(
   actor: Actor,
   confirmation: Confirmation | undefined,
@@ -55,7 +55,7 @@ export function maySign(
   return authorized(confirmation)
 }
 
-/** For a shipment that somebody hauls and that is not delivered yet. */
+/** For a shipment with a carrier that is not delivered yet. */
 export function canIssue(actor: Actor, shipment: ConfirmedShipment): Can {
   if (!may(actor.persona, 'rate-confirmation:issue')) return NOT_YOUR_ROLE
   if (shipment.status < SHIPMENT_STATUS.booked || !shipment.carrierId) return say('confirmation-not-booked')
@@ -75,7 +75,7 @@ export function mayIssue(
   return authorized({ ...shipment, carrierId: shipment.carrierId })
 }
 
-/** Whoever loads or hauls it, from when it can be booked until it is delivered. */
+/** Whoever ships or hauls it, from when it can be booked until delivery. */
 export function canMakeLading(actor: Actor, shipment: Pick<ConfirmedShipment, 'status'>): Can {
   if (!may(actor.persona, 'bill-of-lading:make')) return NOT_YOUR_ROLE
   if (shipment.status < SHIPMENT_STATUS.readyToBook) return say('lading-not-planned')

@@ -22,7 +22,7 @@ let driver: { id: string; name: string }
 const tokens = new Map<string, { token: string }>()
 
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open()
   const { db } = house.waybill
   ;[provider, customer, carrier, payer] = (await Promise.all(
@@ -71,7 +71,7 @@ async function read(id: string, persona: Persona = 'payables'): Promise<Invoice>
   return (await house.call(api.invoices.find, { as: await as(persona), params: { invoice: id } })).body
 }
 
-/** Says the version that is there now. */
+/** Sends the current version. */
 async function call(
   endpoint: Endpoint,
   invoiceId: string,
@@ -87,7 +87,7 @@ async function call(
 let bills = 0
 const numbered = () => `TP-${Date.now()}-${++bills}`
 
-/** Number, amount and every paper are there. */
+/** Number, amount and documents are there. */
 async function received(amount = 1_850, wish: Partial<LoadWish> = {}): Promise<Owed> {
   const payable = await owed(wish)
   await sendPapers(house.waybill.db, payable.invoiceId)
@@ -121,7 +121,7 @@ async function counted(query: Query = {}, persona: Persona = 'payer') {
   return (await house.call(api.payerInvoices.counts, { as: await as(persona), query })).body
 }
 
-/** One in each state, and one that a hold keeps off the desk. */
+/** One in each state, and one on hold, kept off the desk. */
 async function every() {
   const draft = await owed({ status: 'inTransit' })
   const open = await received()
@@ -350,7 +350,7 @@ describeEndpoint(api.payerInvoices.export, {
   },
 })
 
-/** The calendar day at the people of this world. */
+/** The calendar day of this world's people. */
 const today = (zone = 'America/Chicago') => wallAt(new Date(), zone).slice(0, 10)
 const PAYMENT = () => ({ paidOn: today(), reference: 'ACH 20931' })
 
@@ -456,7 +456,7 @@ async function commentsOn(invoice: string, persona: Persona, more: More = {}) {
   return await house.call(api.invoices.notes, { as: await as(persona, more), params: { invoice } })
 }
 
-/** A page that is nobody else's. */
+/** A page nobody else has. */
 const aPage = (mark: string) =>
   Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj

@@ -20,7 +20,7 @@ type Page = { data: PayerInvoiceRow[]; totalCount: number }
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))
 
-/** Received and later have all that an audit needs, by refresh_invoices; a hold keeps it off the desk (domain §4.4). */
+/** Received and later have all an audit needs, by refresh_invoices; a hold keeps it off the desk (domain §4.4). */
 const IS_AUDITABLE = sql<boolean>`(state >= ${INVOICE.received} and not is_held)`
 
 /** Draft, or received and waiting for its carrier (domain §4.4). */
@@ -28,7 +28,7 @@ const IS_ACTION_REQUIRED = sql<boolean>`(state = ${INVOICE.draft} or (state = ${
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
-/** The card as it leaves, the text of a JSON object. */
+/** The card as sent, a JSON object's text. */
 const WIRE_CARD = sql`json_build_object(
   'id', invoice.id, 'invoiceId', invoice.id, 'invoiceNumber', invoice.number, 'externalInvoiceNumber', external_number,
   'shipmentId', shipment_id, 'shipmentNumber', shipment_number,
@@ -75,13 +75,13 @@ function whole(actor: Actor, { status, actionRequired, isAuditable, ...narrowing
 }
 
 const NEWEST = sql`order by created_at desc, id desc`
-/** What can be billed at once stands before what is still under way. */
+/** What can be billed now comes before what is in transit. */
 const DELIVERED_FIRST = sql`order by shipment_status >= ${SHIPMENT.delivered} desc, created_at desc, id desc`
 
 const orderOf = ({ actionRequired }: Pick<Filter, 'actionRequired'>) =>
   actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
 
-/** A page in one statement: which rows is decided on the index, its own are then fetched whole (decision 8). */
+/** A page in one statement: the index decides which rows, which are then fetched whole (decision 8). */
 export function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {
   const condition = whole(actor, query)
   const order = orderOf(query)
@@ -99,7 +99,7 @@ export function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<P
   )
 }
 
-/** Views count by the conditions of the list, so that they agree with it. */
+/** Views count with the list's conditions, so they agree with it. */
 export function countsBody(
   actor: Actor,
   { status, ...narrowing }: QueryOf<typeof payerInvoices.counts>,

@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts'
 import { wallAt } from '../wall-clock.ts'
 import { countsBody, exportRows, listBody } from './payer-invoices.queries.ts'
 
-/** The portal alone does not open them: one of the roles of money does (SPEC §2.1). */
+/** The portal permission alone does not open them: a money role does (SPEC §2.1). */
 function refuseUnlessTheirs(actor: Actor): void {
   if (!seesPayerInvoices(actor)) throw new Refusal('not-authorized')
 }
@@ -52,7 +52,7 @@ export async function exportCsv(actor: Actor, query: QueryOf<typeof payerInvoice
   return csvOf(columnsFor(actor.timeZone), await exportRows(actor, query, CSV_ROWS))
 }
 
-/** As the card says it: what falls due is a day of the calendar, the invoice date one of the reader's (SPEC §2.5). */
+/** As the card has it: a due date is a calendar day, an invoice date one in the reader's zone (SPEC §2.5). */
 function payDay(row: PayerInvoiceRow, timeZone: string): string {
   const zone = row.dueDateTimeStamp === null ? timeZone : 'UTC'
   return wallAt(new Date(estimatedPayDate(row)), zone).slice(0, 10)

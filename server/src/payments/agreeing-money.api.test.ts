@@ -19,7 +19,7 @@ beforeAll(async () => {
   house = await House.open()
   const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
   await buildDemoWorld(house.waybill.db, { files })
-  // What third parties pay a factor's clerk sees with a role of money alone (SPEC §2.1), and the demo world's has none.
+  // A factor's clerk sees third-party payments only with a money role (SPEC §2.1), which the demo world's lacks.
   await sql`update membership set roles = '{AR}' from contact
     where contact.id = contact_id and user_name = 'clerk@dogwood.example'`.execute(
     house.waybill.db.as({ kind: 'system' }).read,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => house.close())
 
-/** People of the demo world that see invoices, one of each kind, and how much of what the world holds each may see. */
+/** People of the demo world who see invoices, one of each kind, and how much of the world each may see. */
 const READERS = [
   ['admin@alder.example', 'carrier-admin'],
   ['billing@alder.example', 'carrier-billing'],
@@ -48,7 +48,7 @@ async function sessionFor(userName: string, persona: Persona) {
   return await house.sessionOf({ id: found.id, company: { id: found.companyId } } as never)
 }
 
-/** The rows of a CSV by the names of its columns. */
+/** The rows of a CSV by column name. */
 function rowsOfCsv(text: string): Record<string, string>[] {
   const [head = [], ...rows] = text
     .replace(/^\uFEFF/, '')
@@ -60,7 +60,7 @@ function rowsOfCsv(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])))
 }
 
-/** What amounts come to in each currency, in cents. */
+/** Amounts per currency, in cents. */
 function sums<Row>(rows: readonly Row[], of: (row: Row) => { amount: number | string; currency: string }) {
   const total: Record<string, number> = {}
   for (const { amount, currency } of rows.map(of)) total[currency] = (total[currency] ?? 0) + toCents(Number(amount))
@@ -99,7 +99,7 @@ test.each(READERS)(
           currency,
         ]),
       )
-      // The first of each list in full, and the first with something taken off.
+      // The first of each list in full, and the first with a deduction.
       for (const card of [...cards.slice(0, 2), ...cards.filter(({ feeAndBalance }) => feeAndBalance > 0).slice(0, 2)])
         await agreesWithDetail(as, card)
     }
@@ -131,7 +131,7 @@ async function agreesWithDetail(as: { token: string }, card: InvoiceRow): Promis
   expect(body.charges.reduce((cents, { total }) => cents + toCents(total), 0)).toBe(toCents(body.total))
 }
 
-/** What was taken back pays nobody: its rows stand among all payments, and the sum of all leaves them out (decision 31). */
+/** A reversed payment pays nobody: its rows are among all payments, but their total leaves them out (decision 31). */
 const paysIn =
   (view: string) =>
   ({ state }: { state: string }): boolean =>
@@ -181,7 +181,7 @@ async function paymentsAgree(as: { token: string }): Promise<void> {
   }
 }
 
-/** Who sees what a third party pays. */
+/** Who sees third-party payments. */
 const OF_PAYERS = [
   ['payer@elm.example', 'payer'],
   ['billing@alder.example', 'carrier-billing'],

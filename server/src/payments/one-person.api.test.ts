@@ -37,7 +37,7 @@ const said = async (invoiceId: string) => ({
   headers: { 'if-match': `"${(await read(invoiceId)).version}"` },
 })
 
-/** A bill that has come: as agreed Waybill approves it, above it somebody has to. */
+/** A submitted bill: as agreed, Waybill approves it; above that, somebody has to. */
 async function billed(amount: number): Promise<string> {
   const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
   await sendPapers(house.waybill.db, invoiceId)
@@ -49,7 +49,7 @@ async function billed(amount: number): Promise<string> {
 
 type Desk = { as: { token: string }; invoiceId: string; runs: string[]; payments: string[] }
 
-/** Everything that moves money, done by one person as often as they like; what is refused is refused. */
+/** Every act that moves money, by one person as often as they like; the refused stay refused. */
 const ACTS = {
   approve: async ({ as, invoiceId }: Desk) =>
     void (await house.call(api.invoices.approve, { as, ...(await said(invoiceId)), body: { reason: 'It is fine' } })),

@@ -2,7 +2,7 @@ import type { Tx } from '../db/connection.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
 import { findDisputeNews } from './disputes/disputes.queries.ts'
 
-/** Each side hears what the other says of a deduction; no amount is said. */
+/** Each side hears what the other says of a deduction, without amounts. */
 export const PAYMENT_OCCASIONS: Occasions = {
   'dispute-opened': async (tx, happened) => await told(tx, happened, 'dispute-opened'),
   'dispute-proven': async (tx, happened) => await told(tx, happened, 'dispute-proven'),
@@ -22,7 +22,7 @@ async function told(
     return [{ wording: what, facts: { invoice, company, reason: text }, subject, key, to: ['provider'], byId }]
   if (what === 'dispute-proven') {
     const facts = { invoice, company }
-    // A later paper is told of again.
+    // A later document is news too.
     return [{ wording: what, facts, subject, key: `${key}:${news.evidenceDocumentId}`, to: ['provider'], byId }]
   }
   const to = [{ companyId: carrierId }, ...(factorId ? [{ companyId: factorId }] : [])]

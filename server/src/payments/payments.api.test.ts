@@ -35,7 +35,7 @@ afterAll(() => house.close())
 
 const system = () => house.waybill.db.as({ kind: 'system' }).read
 
-/** Settled through the front door, approved by somebody. */
+/** Settled through the API, approved by somebody. */
 async function settled(approverId: string | null = null): Promise<string> {
   const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
   await sql`update invoice set external_number = ${invoiceId}, external_amount = 1850, state = 1, received_at = now(), audited_at = now(),

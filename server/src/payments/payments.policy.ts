@@ -18,7 +18,7 @@ const CLAIMED_TWICE = say('payment-claimed-twice')
 const NOBODYS = say('run-unprepared')
 const ANOTHERS: readonly Said[] = Object.values(YOUR_HAND)
 
-/** What a later payment of an invoice is for. */
+/** What an invoice's later payment is for. */
 export const GIVEN_BACK = 'Paid back after a dispute'
 
 /** Why a run leaves something out. */
@@ -26,7 +26,7 @@ export function heldBecause({ isHeld }: { isHeld: boolean }): Said | null {
   return isHeld ? CLAIMED_TWICE : null
 }
 
-/** Whoever prepared the run, approved what it pays or took something off it does not send it (domain §10.4, Insider). */
+/** Whoever prepared the run, approved what it pays or made a deduction does not send it (domain §10.4, Insider). */
 export function canRelease(actor: Actor, { state, hands }: Pick<HeldRun, 'state' | 'hands'>): Can {
   if (state !== 'Prepared') return say('run-sent')
   if (!hands.some(({ act }) => act === 'prepared')) return NOBODYS
@@ -51,7 +51,7 @@ export function canReturn({ state }: Pick<HeldPayment, 'state'>): Can {
   return canVoid({ state })
 }
 
-/** What may be done to a payment by whom: the provider's payables, and nobody else. */
+/** What can be done to a payment, only by the provider's payables. */
 export function canDo(actor: Actor, payment: Pick<HeldPayment, 'state'>): Record<'clear' | 'void' | 'return', Can> {
   if (!may(actor.persona, 'payment:run')) return { clear: NOT_YOUR_ROLE, void: NOT_YOUR_ROLE, return: NOT_YOUR_ROLE }
   return { clear: canClear(payment), void: canVoid(payment), return: canReturn(payment) }
@@ -76,7 +76,7 @@ export function mayClear(payment: HeldPayment | undefined): Authorized<HeldPayme
   return step(payment, canClear(payment))
 }
 
-/** The new payment must not go to somebody who may not be the payee, and an invoice waits in one run at a time. */
+/** The new payment must not go to a disputed payee, and an invoice waits in one run at a time. */
 export function mayReissue(payment: HeldPayment | undefined, otherRun: string | undefined): Authorized<HeldPayment> {
   const held = mayEnd(payment, 'void')
   if (held.isClaimedTwice) return step(held, CLAIMED_TWICE)

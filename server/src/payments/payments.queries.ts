@@ -9,7 +9,7 @@ const INVOICE = literals(INVOICE_STATUS)
 
 export type RunWish = Pick<PaymentRun, 'method' | 'currency' | 'payOn'> & { invoiceIds?: readonly string[] | undefined }
 export type By = { id: string; name: string; at: Date }
-/** And what a later payment of the same invoice is for. */
+/** And what an invoice's later payment is for. */
 export type PreparedBy = By & { note: string }
 
 export async function findRun(tx: Tx, id: string): Promise<PaymentRun | undefined> {
@@ -28,14 +28,14 @@ export async function findRun(tx: Tx, id: string): Promise<PaymentRun | undefine
   return rows[0]?.run
 }
 
-/** Owed, and waiting in no payment that is not sent yet. */
+/** Owed, and in no payment that is still unsent. */
 export const IS_OWED = sql<boolean>`invoice.state in (${INVOICE.settled}, ${INVOICE.paid}) and invoice.payable > 0 and invoice.payer_id is null
   and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved)`
 
-/** What more than one factor claims is not paid to anybody (domain §4.6). */
+/** What more than one factor claims is paid to nobody (domain §4.6). */
 export const IS_CLAIMED_TWICE = sql<boolean>`invoice.carrier_id in (select contested_carriers())`
 
-/** Holds what is due and waits in no other payment; what more than one factor claims is not paid to anybody. */
+/** Locks what is due and in no other payment; what more than one factor claims is paid to nobody. */
 export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish): Promise<string[]> {
   const isMeant = invoiceIds ? sql`invoice.id = any(${[...invoiceIds]}::uuid[])` : sql`due_on <= ${payOn}`
   const { rows } = await sql<{ id: string }>`
@@ -45,11 +45,11 @@ export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish):
   return rows.map(({ id }) => id)
 }
 
-/** Where a check goes: the payee's own address. */
+/** A check goes to the payee's own address. */
 const POSTAL_ADDRESS = sql`nullif(concat_ws(E'\\n', remit.payee_address ->> 'line1', remit.payee_address ->> 'line2',
   concat_ws(', ', remit.payee_address ->> 'city', concat_ws(' ', remit.payee_address ->> 'state', remit.payee_address ->> 'postalCode'))), '')`
 
-/** A run with one payment for each carrier and payee; what was taken off before is told with the first payment of an invoice. */
+/** A run with one payment per carrier and payee; an invoice's first payment lists its earlier deductions. */
 export async function insertRun(
   tx: Tx,
   { method, currency, payOn }: RunWish,
@@ -72,7 +72,7 @@ export async function insertRun(
       from invoice where id = any(${[...invoiceIds]}::uuid[]) group by carrier_id, factor_id
     ) as owed join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id
     order by company.number`.execute(tx)
-  // What is in force and told by no payment that still counts, is told now.
+  // Lists deductions in force that no valid payment lists yet.
   await sql`
     with told as (
       select payment.id as payment_id, invoice.id as invoice_id, payable, deduction.id as deduction_id, deduction.amount
@@ -105,9 +105,9 @@ export type HeldRun = {
   state: PaymentRun['state']
   number: string
   currency: string
-  /** Who did what to its money. */
+  /** Who acted on its money. */
   hands: Hand[]
-  /** Of whom more than one factor claims what the run pays. */
+  /** Whose payments more than one factor claims. */
   claimedTwice: string | null
 }
 
@@ -134,7 +134,7 @@ export type HeldPayment = {
   parts: { invoiceId: string; cents: number }[]
 }
 
-/** Holds one payment, or all of a run. */
+/** Locks one payment, or all in a run. */
 export async function lockPayments(tx: Tx, which: { paymentId: string } | { runId: string }): Promise<HeldPayment[]> {
   const isMeant =
     'paymentId' in which ? sql`id = ${which.paymentId}` : sql`run_id = ${which.runId} and state = 'Scheduled'`
@@ -148,7 +148,7 @@ export async function lockPayments(tx: Tx, which: { paymentId: string } | { runI
   return rows.map(({ payment }) => payment)
 }
 
-/** The run that is to pay some of the payment's invoices as well; held with them, so that none begins to meanwhile. */
+/** The run that also pays some of these invoices; locked with them, so none starts to meanwhile. */
 export async function otherRunOf(tx: Tx, paymentId: string): Promise<string | undefined> {
   const invoices = sql`select invoice_id from payment_line where payment_id = ${paymentId}`
   await sql`select from invoice where id in (${invoices}) order by id for update`.execute(tx)
@@ -169,7 +169,7 @@ export async function markReleased(tx: Tx, runId: string, by: By): Promise<void>
   )
 }
 
-/** Its invoices are paid in full when nothing of them is left. */
+/** Its invoices are paid in full if nothing is left to pay. */
 export async function markCleared(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update payment set state = 'Cleared', cleared_at = ${at}, version = version + 1 where id = ${id}`.execute(
     tx,
@@ -197,7 +197,7 @@ export async function markEnded(
   )
 }
 
-/** A run of which every payment was taken back before it was sent is sent no more. */
+/** A run whose payments were all voided before it was sent is never sent. */
 export async function withdrawEmpty(tx: Tx, runId: string): Promise<void> {
   await sql`update payment_run set state = 'Withdrawn', version = version + 1
     where id = ${runId} and state = 'Prepared' and not exists (select from payment where run_id = ${runId} and state = 'Scheduled')`.execute(
@@ -205,13 +205,13 @@ export async function withdrawEmpty(tx: Tx, runId: string): Promise<void> {
   )
 }
 
-/** The run of a payment: who changes a payment holds its run first, as who sends the run does. */
+/** A payment's run: to change a payment, lock its run first, as sending the run does. */
 export async function runOf(tx: Tx, paymentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select run_id as id from payment where id = ${paymentId}`.execute(tx)
   return rows[0]?.id
 }
 
-/** Numbers the payments of a run from the first check or trace on; answers a number that was used already, if one was. */
+/** Numbers a run's payments from the first check or trace on; returns a number already used, if any. */
 export async function numberPayments(tx: Tx, runId: string, first: string): Promise<string | undefined> {
   const { rows } = await sql<{ used: string }>`
     select number as used from payment
@@ -249,7 +249,7 @@ export async function listRuns(
 
 export type DueFacts = Omit<DuePayee, 'heldBecause'> & { isHeld: boolean }
 
-/** What a run of that day would pay, and what it leaves out, by the conditions of the run. */
+/** What that day's run would pay and leave out, by the run's own conditions. */
 export async function listDue(
   tx: Tx,
   { payOn, currency }: { payOn: string; currency: 'USD' | 'CAD' },

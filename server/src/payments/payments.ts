@@ -32,7 +32,7 @@ import {
 
 const say = sayer(PAYMENT_SAYINGS)
 
-/** Puts what is due into payments; each invoice waits in one at a time. */
+/** Puts due invoices into payments; each waits in one at a time. */
 export async function prepare(actor: Actor, wish: BodyOf<typeof paymentRuns.prepare>): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
     const runId = await insertRun(tx, wish, await heldDue(tx, wish), by(actor))
@@ -42,7 +42,7 @@ export async function prepare(actor: Actor, wish: BodyOf<typeof paymentRuns.prep
   })
 }
 
-/** The runs, and of those that wait who may send them. */
+/** The runs, and who may send those that wait. */
 export async function list(
   actor: Actor,
   page: QueryOf<typeof paymentRuns.list>,
@@ -55,7 +55,7 @@ export async function list(
   return { data: shown, totalCount }
 }
 
-/** What is due by a day; the total is of what a run would pay. */
+/** What is due by a day; the total is what a run would pay. */
 export async function due(
   actor: Actor,
   query: QueryOf<typeof paymentRuns.due>,
@@ -70,7 +70,7 @@ export async function find(actor: Actor, id: string): Promise<PaymentRun> {
   return await run(actor.db.read, id)
 }
 
-/** Sends the payments of the run; the books refuse to pay more than is owed (P13). */
+/** Sends the run's payments; the books refuse to pay more than is owed (P13). */
 export async function release(
   actor: Actor,
   id: string,
@@ -95,7 +95,7 @@ export async function release(
   })
 }
 
-/** Takes a run back that was not sent; nothing moved in the books yet. */
+/** Withdraws an unsent run; nothing has moved in the books yet. */
 export async function withdraw(actor: Actor, id: string, reason: string): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
     policy.mayWithdraw(await lockRun(tx, id))
@@ -118,7 +118,7 @@ export async function clear(actor: Actor, paymentId: string): Promise<PaymentRun
   })
 }
 
-/** What it moved in the books is moved back; a new payment may take its place, in a run of its own that waits for its release. */
+/** Reverses its postings; a new payment can take its place, in its own run that waits for release. */
 export async function takeBack(
   actor: Actor,
   paymentId: string,
@@ -137,7 +137,7 @@ export async function takeBack(
   })
 }
 
-/** The bank sent it back: what it paid is owed again. */
+/** The bank returned it: what it paid is owed again. */
 export async function giveBack(actor: Actor, paymentId: string, reason: string): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
     const payment = policy.mayEnd(await held(tx, paymentId), 'return')
@@ -167,7 +167,7 @@ async function heldDue(tx: Tx, wish: RunWish): Promise<string[]> {
   return due
 }
 
-/** Holds the payment, and before it its run, as who sends the run does: nobody waits for the other in a circle. */
+/** Locks the run, then the payment, as sending the run does, to avoid a deadlock. */
 async function held(tx: Tx, paymentId: string): Promise<HeldPayment | undefined> {
   const runId = await runOf(tx, paymentId)
   if (runId) await lockRun(tx, runId)

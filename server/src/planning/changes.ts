@@ -8,7 +8,7 @@ const say = sayer(PLANNING_SAYINGS)
 
 type Plan = PlanFacts['entry']
 
-/** What became of a plan, for its history. */
+/** What changed in a plan, for history. */
 export function changesOfPlan(before: Plan, after: Plan): Said {
   const added = after.orders.filter((number) => !before.orders.includes(number))
   const removed = before.orders.filter((number) => !after.orders.includes(number))
@@ -26,7 +26,7 @@ export function changesOfPlan(before: Plan, after: Plan): Said {
     [saidOf('Blind changed'), ({ isBlind }) => isBlind],
     [saidOf('Special instructions changed'), ({ specialInstructions }) => specialInstructions],
   ]
-  // Which stops there are follows from the orders; what the planner decides is their order and their times.
+  // The orders decide which stops there are; the planner decides their sequence and times.
   if (added.length + removed.length === 0)
     unsaid.push(
       [saidOf('Sequence of stops changed'), ({ stops }) => stops.map(({ orderStopIds }) => orderStopIds.toSorted())],

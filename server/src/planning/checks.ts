@@ -12,16 +12,16 @@ const say = sayer(PLANNING_SAYINGS)
 
 type Truck = Pick<WholeTruck, 'equipmentMode' | 'trailerTypes' | 'reeferTemperature'>
 
-/** Degrees Fahrenheit between set points that one unit can still keep. */
+/** Degrees Fahrenheit between set points that one unit can still hold. */
 const DEGREES_APART = 5
-/** What does not say how cold it wants it must not freeze. */
+/** Freight without a stated temperature must not freeze. */
 const FREEZING = 33
 const DAY = 86_400_000
 
 const REEFER = 1
 const DRY = 0
 
-/** Whether the orders can travel together, question by question (SPEC §9): an order alone is told only what fails. */
+/** Whether the orders can travel together, check by check (SPEC §9): a single order lists only failures. */
 export function checksOf(
   orders: readonly OrderToPlan[],
   truck: Truck,
@@ -50,12 +50,12 @@ function atMost(
   limit: number,
   said: (value: number) => Said,
 ): ConsolidationCheck {
-  // Where a place is not on the map nobody can say that it is near.
+  // A place that is not on the map cannot be called near.
   const actual = figure === null ? saidOf('Not on the map') : said(figure)
   return { kind, what, limit: said(limit), actual, passes: figure !== null && figure <= limit, isBinding: false }
 }
 
-/** Miles between the two stops of different orders that lie farthest apart; null where one of them is not on the map. */
+/** Miles between the two farthest stops of different orders; null if one is not on the map. */
 export function apart(orders: readonly OrderToPlan[], type: OrderStopToPlan['type']): number | null {
   let most = 0
   for (const [index, order] of orders.entries())
@@ -74,7 +74,7 @@ export function pointOf(stop: OrderStopToPlan | undefined): { latitude: number; 
   return { latitude: stop.latitude, longitude: stop.longitude }
 }
 
-/** Where an order begins, and where it ends. */
+/** Where an order starts or ends. */
 export function endOf({ stops }: OrderToPlan, type: OrderStopToPlan['type']): OrderStopToPlan | undefined {
   return type === 'Pickup' ? stops.find((stop) => stop.type === type) : stops.findLast((stop) => stop.type === type)
 }
@@ -104,7 +104,7 @@ type Hours = { from: number; to: number } | null
 
 function windowOf(stop: OrderStopToPlan | undefined): Hours {
   const times = [stop?.appointment ?? stop?.early ?? stop?.late, stop?.appointment ?? stop?.late ?? stop?.early]
-  // Near places keep one clock, or nearly: wall times compare as they stand.
+  // Nearby places share a clock, or nearly: wall times compare directly.
   const [from = NaN, to = NaN] = times.map((time) => (time ? Date.parse(`${time}Z`) : NaN))
   return Number.isNaN(from) ? null : { from, to }
 }
@@ -113,7 +113,7 @@ function gapOf(one: Hours, other: Hours): number {
   return one && other ? Math.max(0, one.from - other.to, other.from - one.to) : NaN
 }
 
-/** Dry freight rides in a reefer too; everything else wants the equipment that it asks for. */
+/** Dry freight can ride in a reefer; everything else needs its own equipment. */
 function equipment(orders: readonly OrderToPlan[], truck: Truck): ConsolidationCheck {
   const unfit = orders.filter(
     ({ equipmentMode, equipmentTypes }) =>

@@ -7,7 +7,7 @@ import { outOfOrder } from './route.ts'
 
 const say = sayer(PLANNING_SAYINGS)
 
-/** What the order of the stops and their times leave to be said (domain §1.3, T2). */
+/** What the stops' sequence and times leave open (domain §1.3, T2). */
 export function missingOnRoute(visits: readonly Visit[], orders: readonly OrderToPlan[], now: Date): MissingPart[] {
   const missing: MissingPart[] = outOfOrder(visits, orders).map(({ row }) => ({
     field: 'stops',
@@ -30,9 +30,9 @@ export function missingOnRoute(visits: readonly Visit[], orders: readonly OrderT
   return missing
 }
 
-/** What the clock at a place shows, `YYYY-MM-DDTHH:MM`. */
+/** The local time at a place, `YYYY-MM-DDTHH:MM`. */
 function wallTime(at: Date, timeZone: string): string {
-  // Swedes write the day as ISO does.
+  // Swedish dates are in ISO format.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(at).replace(' ', 'T')
 }

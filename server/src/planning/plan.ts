@@ -2,7 +2,7 @@ import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-code
 import type { StopType } from '@waybill/contract/lane.ts'
 import type { OrderRow } from '@waybill/contract/orders/orders.ts'
 
-/** A stop of an order that is planned. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
+/** A stop of an order being planned. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
 export type OrderStopToPlan = {
   id: string
   type: StopType
@@ -25,7 +25,7 @@ export type OrderStopToPlan = {
   instructions: string | null
 }
 
-/** Goods, and the order's stops that load and unload them. */
+/** Goods, and the order's stops for loading and unloading. */
 export type ItemToPlan = {
   id: string
   description: string
@@ -53,13 +53,13 @@ export type OrderToPlan = {
   references: { label: string; value: string }[]
   stops: OrderStopToPlan[]
   items: ItemToPlan[]
-  /** The live shipment that carries it. */
+  /** Its active shipment. */
   shipment: { id: string; number: string } | null
 }
 
 export type VisitTimes = Pick<OrderStopToPlan, 'early' | 'late' | 'appointment'>
 
-/** One visit of the truck: the orders' stops that it is, all at one place. */
+/** One visit of the truck: the orders' stops it covers, all at one place. */
 export type Visit = VisitTimes & { stops: OrderStopToPlan[] }
 
 export function loadsAt({ stops }: Visit): boolean {
@@ -70,7 +70,7 @@ export function unloadsAt({ stops }: Visit): boolean {
   return stops.some(({ type }) => type === 'Delivery')
 }
 
-/** Where both is done, what comes off comes first; its delivery is proven there (domain §1.3). */
+/** If it does both, unloading comes first; the delivery is proven there (domain §1.3). */
 export function typeOf(visit: Visit): StopType {
   return unloadsAt(visit) ? 'Delivery' : 'Pickup'
 }

@@ -13,11 +13,11 @@ import type { OrderToPlan } from './plan.ts'
 
 const say = sayer(PLANNING_SAYINGS)
 
-/** Decision 20: a shipment has one customer in every list, paper and wall. */
+/** Decision 20: one customer per shipment in lists, documents and walls. */
 export const ONE_CUSTOMER =
   'Orders of one shipment belong to one customer: two would see each other’s stops, times and papers. Plan a shipment for each'
 
-/** Orders that can go on one shipment now: all in sight, of one customer, open, or on this very shipment (decision 20). */
+/** Orders that can go on one shipment now: all visible, one customer's, open or already on it (decision 20). */
 export function mayPlan(
   actor: Actor,
   asked: readonly string[],
@@ -25,7 +25,7 @@ export function mayPlan(
   shipmentId: string | undefined,
 ): Authorized<readonly OrderToPlan[]> {
   if (!may(actor.persona, 'shipment:plan')) throw new Refusal('not-authorized')
-  // A number that leads nowhere and one that is not theirs are the same (TRUST P6).
+  // A number that does not exist and somebody else's look alike (TRUST P6).
   if (orders.length < asked.length) throw new Refusal('not-found')
   if (new Set(orders.map(({ customerId }) => customerId)).size > 1)
     throw new Refusal('bad-request', undefined, {
@@ -41,7 +41,7 @@ export function mayPlan(
   return authorized(orders)
 }
 
-/** What fails one of these checks does not go on one truck. */
+/** Orders that fail a binding check do not go on one truck. */
 export function refuseUnfit(checks: readonly ConsolidationCheck[]): void {
   const unfit = checks.filter(({ passes, isBinding }) => isBinding && !passes)
   if (unfit.length > 0)
@@ -51,7 +51,7 @@ export function refuseUnfit(checks: readonly ConsolidationCheck[]): void {
     )
 }
 
-/** What may be paid is the provider's to say (TRUST P8, P9). */
+/** The provider sets what can be paid (TRUST P8, P9). */
 export function refuseMaxBuy(actor: Actor, maxBuy: number | null): void {
   if (maxBuy !== null && !may(actor.persona, 'max-buy:set'))
     throw new Refusal('bad-request', undefined, { modelState: { maxBuy: ['Only the provider sets the max buy'] } })

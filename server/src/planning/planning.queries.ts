@@ -14,12 +14,12 @@ import { type OrderStopToPlan, type OrderToPlan, typeOf, type Visit } from './pl
 const ORDER = literals(ORDER_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
-/** More than stand near one place on the same days; the nearest of them are shown. */
+/** More than there are near one place on those dates; the nearest are shown. */
 const MOST_LOOKED_AT = 200
 
 const wall = (column: string) => sql`to_char(${sql.ref(`stop.${column}`)}, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** An item that names no stop is loaded at the first pickup and unloaded at the last delivery. */
+/** An item without stops loads at the first pickup and unloads at the last delivery. */
 const end = (type: 'Pickup' | 'Delivery', direction: 'asc' | 'desc') => sql`(select stop.id from order_stop as stop
   where stop.order_id = orders.id and stop_type = ${sql.lit(type)} order by sequence ${sql.raw(direction)} limit 1)`
 
@@ -53,18 +53,18 @@ async function ordersToPlan(tx: Tx, actor: Actor, condition: RawBuilder<unknown>
   return rows.map(({ plan }) => plan)
 }
 
-/** The orders in the order of their numbers in the entry; those out of sight are left out. */
+/** The orders in the sequence of the entry's numbers, without those out of sight. */
 export async function readOrders(tx: Tx, actor: Actor, numbers: readonly string[]): Promise<OrderToPlan[]> {
   const found = await ordersToPlan(tx, actor, sql`orders.number = any(${numbers}::text[])`)
   return numbers.flatMap((number) => found.find(({ row }) => row.orderNumber === number) ?? [])
 }
 
-/** Takes the orders' rows for this transaction, always in one order: whoever plans one of them next waits here. */
+/** Locks the orders' rows for this transaction, always in one sequence: whoever plans one next waits here. */
 export async function holdOrders(tx: Tx, numbers: readonly string[]): Promise<void> {
   await sql`select id from orders where number = any(${numbers}::text[]) order by id for update`.execute(tx)
 }
 
-/** Open orders of the customer that begin near a place on days near these; whether they fit is asked of each. */
+/** The customer's open orders that start near a place on similar dates; each is then checked for fit. */
 export async function ordersNear(
   tx: Tx,
   actor: Actor,
@@ -108,7 +108,7 @@ export type PlanFacts = {
   entry: Omit<PlanEntry, 'limits' | 'isDraft'> & { stops: NonNullable<PlanEntry['stops']> }
 }
 
-/** A plan as it stands. Of a load that came whole from elsewhere its freight tells which stops of its orders its stops are. */
+/** A plan as it is. If a load came whole from elsewhere, its freight says which order stops each of its stops covers. */
 export async function findPlanFacts(tx: Tx, actor: Actor, idOrNumber: string): Promise<PlanFacts | undefined> {
   const { rows } = await sql<{ facts: PlanFacts }>`
     select json_build_object('id', shipment.id, 'shipmentNumber', shipment.number, 'status', shipment.status, 'version', shipment.version,
@@ -152,7 +152,7 @@ export async function rewriteRow(tx: Tx, shipmentId: string, columns: Partial<Sh
   await tx.updateTable('shipment').set(columns).where('id', '=', shipmentId).execute()
 }
 
-/** Takes away stops that the truck does not visit any more, and the others' places in the order until they get new ones. */
+/** Removes stops the truck no longer visits, and the others' sequence numbers until they get new ones. */
 export async function makeRoom(tx: Tx, shipmentId: string, removed: readonly string[]): Promise<void> {
   const stops = tx.selectFrom('shipment_stop').select('id').where('shipment_id', '=', shipmentId)
   await tx.deleteFrom('stop_line_item').where('stop_id', 'in', stops).execute()
@@ -164,7 +164,7 @@ export async function makeRoom(tx: Tx, shipmentId: string, removed: readonly str
   await sql`update shipment_stop set sequence = sequence + 1000 where shipment_id = ${shipmentId}`.execute(tx)
 }
 
-/** The visits in their order; one that was there before keeps its id. */
+/** The visits in order; an existing one keeps its id. */
 export async function writeVisits(
   tx: Tx,
   shipmentId: string,
@@ -225,7 +225,7 @@ export async function linkFreight(
       .execute()
 }
 
-/** The orders that ride along, and the numbers that the load is known by; what is no longer so is taken away. */
+/** The orders on board and the load's reference numbers; outdated ones are removed. */
 export async function linkOrders(
   tx: Tx,
   shipmentId: string,

@@ -46,12 +46,12 @@ import { type Truck, truckOf } from './truck.ts'
 
 const say = sayer(PLANNING_SAYINGS)
 
-/** As many suggestions as somebody reads. */
+/** As many suggestions as anyone reads. */
 const MOST_CANDIDATES = 20
 
 type Entry = Omit<PlanEntry, 'isDraft'>
 
-/** What was entered with what follows from the orders, and what is said about it. */
+/** The entry, what follows from the orders, and the findings. */
 type Plan = Truck & {
   orders: readonly OrderToPlan[]
   visits: Visit[]
@@ -60,7 +60,7 @@ type Plan = Truck & {
   missing: MissingPart[]
 }
 
-/** A plan as it would be kept, and which open orders fit beside it; nothing is written. */
+/** A plan as it would be saved, and the open orders that fit it; writes nothing. */
 export async function propose(
   actor: Actor,
   { shipmentId, ...entry }: BodyOf<typeof planning.propose>,
@@ -90,7 +90,7 @@ export async function propose(
   }
 }
 
-/** Makes a shipment of open orders: Ready to Book, or a draft when something is missing or it is wished so (T1, T2). */
+/** Makes a shipment from open orders: Ready to Book, or a draft if something is missing or requested (T1, T2). */
 export async function create(
   actor: Actor,
   { origination, maxBuy, isDraft, ...entry }: BodyOf<typeof planning.create>,
@@ -124,7 +124,7 @@ export async function create(
   })
 }
 
-/** The plan of a shipment as it is edited. */
+/** A shipment's plan for editing. */
 export async function find(actor: Actor, idOrNumber: string): Promise<SavedPlan> {
   const facts = await factsOf(actor.db.read, actor, idOrNumber)
   const answer = canPlan(actor, facts.status)
@@ -135,7 +135,7 @@ export async function find(actor: Actor, idOrNumber: string): Promise<SavedPlan>
   return { ...shown(facts, missing), entry: placed(entry, orders) }
 }
 
-/** Plans a shipment anew before anybody is asked to haul it; of two who changed one version the second learns of the first (P15). */
+/** Replans a shipment before anyone is asked to haul it; of two changes to one version the second is refused (P15). */
 export async function replan(
   actor: Actor,
   shipmentId: string,
@@ -175,7 +175,7 @@ function planOf(actor: Actor, orders: readonly OrderToPlan[], entry: Entry): Pla
   const lineItems = orders.flatMap(({ items }) => items)
   const isHazmat = lineItems.some((item) => item.isHazmat)
   const stops = visits.map((visit) => ({ ...visit, type: typeOf(visit) }))
-  // Whose freight is hazardous says whom to call.
+  // Hazardous freight needs somebody to call.
   const hasEmergencyContact = orders.every(
     (order) => order.hasEmergencyContact || !order.items.some((item) => item.isHazmat),
   )
@@ -192,7 +192,7 @@ function planOf(actor: Actor, orders: readonly OrderToPlan[], entry: Entry): Pla
   }
 }
 
-/** The plan as the shipment's own row knows it. */
+/** The plan as columns of the shipment's row. */
 function columnsOf(plan: Plan) {
   const { orders, visits } = plan
   return {
@@ -212,12 +212,12 @@ function columnsOf(plan: Plan) {
   }
 }
 
-/** Stops, freight, orders and references; a stop that stays keeps its id, so that what was said of it stays with it. */
+/** Stops, freight, orders and references; a stop that stays keeps its id, so everything recorded on it stays too. */
 async function write(tx: Tx, shipmentId: string, plan: Plan, before: PlanFacts['entry']['stops']): Promise<void> {
   const { orders, visits } = plan
   const known = (await listStops(tx, shipmentId)).map((stop, index) => ({
     ...stop,
-    // Of a load that came whole from elsewhere its freight tells.
+    // If it came whole from elsewhere, its freight tells.
     orderStopIds: before[index]?.orderStopIds ?? stop.orderStopIds,
   }))
   const taken = new Set<string>()
@@ -311,7 +311,7 @@ function shownVisit(
   }
 }
 
-/** Leg by leg; unknown as soon as one stop is not on the map. */
+/** Leg by leg; unknown once one stop is not on the map. */
 function milesOf(visits: readonly Visit[]): number | null {
   let miles = 0
   for (const [index, visit] of visits.slice(1).entries()) {
@@ -327,7 +327,7 @@ function referencesOf(orders: readonly OrderToPlan[]): { label: string; value: s
   return [...new Map(all.map((reference) => [`${reference.label}\n${reference.value}`, reference])).values()]
 }
 
-/** What the planner went beyond, for the history. */
+/** Limits the planner exceeded, for history. */
 function beyondLimits(checks: readonly ConsolidationCheck[]): Said[] {
   const failed = checks.filter(({ passes }) => !passes)
   if (failed.length === 0) return []
@@ -353,7 +353,7 @@ function entryOf({ entry, status }: PlanFacts): PlanEntry {
   return { ...entry, limits: DEFAULT_LIMITS, isDraft: status === SHIPMENT_STATUS.draft }
 }
 
-/** Stops whose orders tell nothing of them any more are placed anew. */
+/** Stops their orders no longer mention are placed again. */
 function placed(entry: PlanEntry, orders: readonly OrderToPlan[]): PlanEntry {
   const known = new Set(orders.flatMap(({ stops }) => stops.map(({ id }) => id)))
   const isWhole = entry.stops?.every(

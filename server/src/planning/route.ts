@@ -3,8 +3,8 @@ import { Refusal } from '../http/refusal.ts'
 import { loadsAt, type OrderStopToPlan, type OrderToPlan, unloadsAt, type Visit, type VisitTimes } from './plan.ts'
 
 /**
- * The visits of the truck, in order: those that were entered, and where the orders have stops that nobody has placed yet, pickups
- * before the first delivery and deliveries at the end, by when they are due; each place once where it can be.
+ * The truck's visits in order: the entered ones, plus the orders' unplaced stops, pickups before the first delivery and
+ * deliveries at the end, by due time; each place once if possible.
  */
 export function routeOf(orders: readonly OrderToPlan[], entered: readonly PlannedVisitEntry[] = []): Visit[] {
   const byId = new Map(orders.flatMap(({ stops }) => stops).map((stop) => [stop.id, stop]))
@@ -15,7 +15,7 @@ export function routeOf(orders: readonly OrderToPlan[], entered: readonly Planne
   return entered.length > 0 ? visits : joined(visits, orders)
 }
 
-/** Each stop is placed once: it is taken out of the ones that are left. */
+/** Each stop is placed once: it is removed from the remaining ones. */
 function visitOf(entry: PlannedVisitEntry, index: number, left: Map<string, OrderStopToPlan>): Visit {
   const refuse = (said: string) =>
     new Refusal('bad-request', undefined, { modelState: { [`stops.${index}.orderStopIds`]: [said] } })
@@ -45,7 +45,7 @@ function addDelivery(visits: Visit[], stop: OrderStopToPlan, orders: readonly Or
   if (!joinedAt(after, stop)) visits.push(alone(stop))
 }
 
-/** Joins the stop to a visit of its place unless each has an appointment of its own. */
+/** Joins the stop to a visit at its place unless each has its own appointment. */
 function joinedAt(visits: readonly Visit[], stop: OrderStopToPlan): boolean {
   const visit = visits.find(
     ({ stops, appointment }) =>
@@ -58,7 +58,7 @@ function joinedAt(visits: readonly Visit[], stop: OrderStopToPlan): boolean {
   return true
 }
 
-/** The last pickup and the first delivery at one place are one stop with two activities (domain §1.3), unless one order is both. */
+/** The last pickup and first delivery at one place are one stop with two activities (domain §1.3), unless one order has both. */
 function joined(visits: readonly Visit[], orders: readonly OrderToPlan[]): Visit[] {
   const route: Visit[] = []
   for (const visit of visits) {
@@ -80,7 +80,7 @@ function alone(stop: OrderStopToPlan): Visit {
   return { stops: [stop], early: stop.early, late: stop.late, appointment: stop.appointment }
 }
 
-/** When both can be met: the hours that they have in common, else those of the first. */
+/** If both can be met: the hours they share, else the first one's. */
 function meeting(one: VisitTimes, other: VisitTimes): VisitTimes {
   const early =
     [one.early, other.early]
@@ -94,7 +94,7 @@ function meeting(one: VisitTimes, other: VisitTimes): VisitTimes {
     : { early, late, appointment }
 }
 
-/** A known location is itself; elsewhere the address says whether two places are one. */
+/** A known location is itself; otherwise the address says if two places are one. */
 function placeOf(stop: OrderStopToPlan): string {
   const { locationId, name, addressLine1, city, postalCode } = stop
   return locationId ?? [name, addressLine1 ?? '', city, postalCode].join('|').toLowerCase()
@@ -114,7 +114,7 @@ function isOutOfOrder(visits: readonly Visit[], orders: readonly OrderToPlan[]):
   return outOfOrder(visits, orders).length > 0
 }
 
-/** Orders that would be unloaded before, or at the stop where, they are loaded. */
+/** Orders that would unload before, or at the same stop as, they load. */
 export function outOfOrder(visits: readonly Visit[], orders: readonly OrderToPlan[]): OrderToPlan[] {
   const placeOfStop = new Map(visits.flatMap(({ stops }, place) => stops.map(({ id }) => [id, place] as const)))
   return orders.filter(({ items }) =>

@@ -3,7 +3,7 @@ import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import type { PlanEntry } from '@waybill/contract/planning/planning.ts'
 import type { OrderToPlan } from './plan.ts'
 
-/** What is asked of whoever hauls the load. */
+/** What the load requires from its hauler. */
 export type Truck = {
   shippingMode: ShippingMode
   equipmentMode: EquipmentMode
@@ -26,7 +26,7 @@ type Wish = Pick<
   | 'specialInstructions'
 >
 
-/** What the planner said of the truck; the rest follows from the orders. */
+/** The planner's choices for it; the rest follows from the orders. */
 export function truckOf(orders: readonly OrderToPlan[], wish: Wish): Truck {
   const equipmentMode = wish.equipmentMode ?? equipmentOf(orders)
   return {
@@ -47,27 +47,27 @@ export function truckOf(orders: readonly OrderToPlan[], wish: Wish): Truck {
   }
 }
 
-/** Dry freight rides in a reefer; otherwise the first order decides, and the checks tell of the others. */
+/** Dry freight can ride in a reefer; otherwise the first order decides, and checks report the others. */
 function equipmentOf(orders: readonly OrderToPlan[]): EquipmentMode {
   const modes = orders.map(({ equipmentMode }) => equipmentMode)
   return modes.includes(1) && modes.every((mode) => mode === 0 || mode === 1) ? 1 : (modes[0] ?? 0)
 }
 
-/** Trailers that suit all of the orders which ask for this equipment. */
+/** Trailers that suit every order with this equipment. */
 function trailersOf(orders: readonly OrderToPlan[], equipmentMode: EquipmentMode): number {
   const asked = orders.filter((order) => order.equipmentMode === equipmentMode).map((order) => order.equipmentTypes)
   if (asked.length === 0) return TRAILER_OF_MODE[equipmentMode]
   return asked.reduce((common, types) => common & types) || (asked[0] ?? TRAILER_OF_MODE[equipmentMode])
 }
 
-/** Several small orders make a truckload. */
+/** Small orders make up a truckload. */
 function shippingModeOf(orders: readonly OrderToPlan[]): ShippingMode {
   const modes = new Set(orders.map(({ shippingMode }) => shippingMode))
   const [first = 0] = modes
   return modes.size === 1 && (orders.length === 1 || first !== 1) ? first : 0
 }
 
-/** The coldest that is asked for; how far apart they may be the checks say. */
+/** The coldest requested; the checks say how far apart they can be. */
 function temperatureOf(orders: readonly OrderToPlan[]): number | null {
   const points = orders.flatMap(({ reeferTemperature }) => reeferTemperature ?? [])
   return points.length > 0 ? Math.min(...points) : null

@@ -61,7 +61,7 @@ async function look(as: Session, contactId: string) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-/** Everything that is left behind by a picture: rows of the company, and files of the house. */
+/** Everything a picture leaves behind: the company's rows, and the server's files. */
 async function traces(companyId: string): Promise<{ rows: number; files: number }> {
   const system = house.waybill.db.as({ kind: 'system' })
   const rows = await system.read.selectFrom('stored_file').select('id').where('company_id', '=', companyId).execute()
@@ -150,7 +150,7 @@ describeEndpoint(api.profile.update, {
       house.setClock(new Date(Date.now() + 12 * MINUTE))
       const refused = await save(late, change, 1)
       expect(refused.problem).toMatchObject({ status: 403, code: 'confirm-identity' })
-      // Everything else may be changed without.
+      // The rest needs no confirmation.
       expect((await save(late, { ...change, emailAddresses: [person.userName] }, 1)).status).toBe(200)
       house.setClock(undefined)
       const fresh = await house.sessionOf(person)

@@ -2,7 +2,7 @@ import type { NotificationPreference, Profile, ProfileChange } from '@waybill/co
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** A profile as its owner reads it, with the company whose contact they are. */
+/** A profile as its owner reads it, and the company they are a contact of. */
 export type ProfileRow = { profile: Profile; companyId: string }
 
 export async function findProfile(tx: Tx, contactId: string): Promise<ProfileRow> {
@@ -20,7 +20,7 @@ export async function findProfile(tx: Tx, contactId: string): Promise<ProfileRow
       'picture_file_id',
       'version',
     ])
-    // Written by the verbs alone, whose body is the contract's; the table's check holds the languages.
+    // Only the verbs write it, with the contract's body; the table's check covers languages.
     .select(sql<Profile['phoneNumbers']>`phones`.as('phones'))
     .select(sql<Profile['language']>`language`.as('language'))
     .where('id', '=', contactId)
@@ -43,7 +43,7 @@ export async function findProfile(tx: Tx, contactId: string): Promise<ProfileRow
   }
 }
 
-/** The first change that comes from this version wins; false for every other (TRUST P15). */
+/** The first change from this version wins; false for all others (TRUST P15). */
 export async function updateProfile(
   tx: Tx,
   contactId: string,
@@ -68,7 +68,7 @@ export async function updateProfile(
   return numUpdatedRows === 1n
 }
 
-/** The picture that somebody has, held so that of two new ones each removes the one before it. */
+/** A person's picture, locked so that of two new ones each removes the one before. */
 export async function lockPicture(tx: Tx, contactId: string): Promise<{ companyId: string; fileId: string | null }> {
   const row = await tx
     .selectFrom('contact')
@@ -83,7 +83,7 @@ export async function setPicture(tx: Tx, contactId: string, fileId: string | nul
   await tx.updateTable('contact').set({ picture_file_id: fileId }).where('id', '=', contactId).execute()
 }
 
-/** The picture of somebody whom these eyes see: a colleague, or one of the provider's people who deal with the company. */
+/** The picture of somebody this scope sees: a colleague, or one of the provider's people who deal with the company. */
 export async function findPicture(db: Db, contactId: string): Promise<string | undefined> {
   const { rows } = await sql<{ picture_file_id: string | null }>`
     select picture_file_id from contact where id = ${contactId}

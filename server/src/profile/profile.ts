@@ -39,8 +39,8 @@ const say = sayer(COMPANY_SAYINGS)
 const PICTURE_SIDE = 512
 
 /**
- * `system`: whoever acts for another company is still a contact of their own, so one's own row is read and written with the system's eyes,
- * by the actor's id and no other.
+ * `system`: somebody acting for another company is still a contact of their own, so their own row is read and written in the system's
+ * scope, only by the actor's id.
  */
 export type Means = { system: Db; files: Files; images: Images; post: Post }
 
@@ -48,7 +48,7 @@ export async function find(actor: Actor, { system }: Means): Promise<Profile> {
   return (await findProfile(system.read, actor.id)).profile
 }
 
-/** The version that the change comes from decides (P15). Mail goes to other addresses only when who asks is surely the person. */
+/** The change's base version decides (P15). Mail addresses change only if the person has just proved who they are. */
 export async function update(
   actor: Actor,
   { system, post }: Means,
@@ -67,7 +67,7 @@ export async function update(
   })
 }
 
-/** Nothing of what was sent is kept: the picture is made anew from its pixels (P24, P29). */
+/** The upload is not kept: the picture is redrawn from its pixels (P24, P29). */
 export async function savePicture(actor: Actor, { system, files, images }: Means, sent: NewPicture): Promise<Profile> {
   const bytes = await images.square(Buffer.from(sent.data, 'base64'), PICTURE_SIDE, sent.crop)
   if (!bytes)
@@ -98,7 +98,7 @@ export async function removePicture(actor: Actor, { system, files }: Means): Pro
   })
 }
 
-/** Whoever sees somebody in Contacts sees their picture; everybody sees their own. */
+/** Who sees a person in Contacts sees their picture; everyone sees their own. */
 export async function picture(actor: Actor, { system, files }: Means, contactId: string): Promise<ServedFile> {
   const isOwn = contactId === actor.id
   const eyes = isOwn ? system : actor.db
@@ -152,14 +152,14 @@ export async function trackingIntegrations(actor: Actor): Promise<{ data: Tracki
   }
 }
 
-/** One history row and the news, in the transaction of the change (P44). */
+/** One history row and the announcement, in the same transaction (P44). */
 async function leaveTraces(tx: Tx, actor: Actor, companyId: string, said: Said): Promise<void> {
   const subject = { type: 'contact', id: actor.id } as const
   await record(tx, actor, subject, said)
   await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId, actor.companyId] })
 }
 
-/** Whoever took over an account does not take its owner's mail unseen. */
+/** Nobody who takes over an account gets its owner's mail unseen. */
 async function tellOldAddresses(tx: Tx, post: Post, before: Profile, change: ProfileChange): Promise<void> {
   for (const to of before.emailAddresses)
     await post.queue(tx, {
@@ -179,7 +179,7 @@ function missingFrom(list: readonly string[], sought: readonly string[]): string
   return sought.filter((one) => !known.has(one.toLowerCase()))
 }
 
-/** Nobody chooses about what can never reach them, and about one thing once. */
+/** No choice for events that never reach them; one choice per event. */
 function refuseWhatNeverComes(actor: Actor, chosen: readonly NotificationPreference[]): void {
   const possible = new Set<NotificationEvent>(eventsFor(actor.persona))
   const wrong = chosen.filter(({ event }) => !possible.delete(event))

@@ -21,11 +21,11 @@ import {
 } from './rates.queries.ts'
 import { inOtherCurrency, NO_CONTRACT, NO_TARIFF, type Obstacle, outOfForce, programNotInForce } from './wording.ts'
 
-/** Less than a truckload is priced by tariffs, everything else by lane contracts (SPEC §3: shipping modes 1 LTL, 4 VLTL). */
+/** LTL is priced by tariffs, everything else by lane contracts (SPEC §3: shipping modes 1 LTL, 4 VLTL). */
 const BY_TARIFF: readonly number[] = [1, 4]
 const ORDINARY_SERVICE = 'STD'
 
-/** What a line is made of, before it is told. */
+/** A line's parts, before it is a rate. */
 type Line = {
   rateSource: RateSource
   hauler: Hauler
@@ -40,7 +40,7 @@ type Line = {
 
 export type Asking = { actor: Actor; today: string; markup: number | undefined; quotes: readonly LiveQuote[] }
 
-/** One line for each carrier and service: what it costs or why it cannot be had; the cheapest first, what cannot be had last. */
+/** One line per carrier and service: its cost, or why it is unavailable; the cheapest first, unavailable ones last. */
 export async function findLines(tx: Tx, asking: Asking, wanted: ToPrice): Promise<Rate[]> {
   const lane = laneOf(wanted)
   const lines = !lane
@@ -113,7 +113,7 @@ async function byTariff(tx: Tx, { actor, today }: Asking, { load }: ToPrice, lan
       isGuaranteed: guaranteedExtra !== null,
     })
     const ordinary = service(null)
-    // What cannot be had is said once.
+    // List an unavailable rate once.
     return tariff?.guaranteedExtra && !isObstacle(ordinary.priced)
       ? [ordinary, service(tariff.guaranteedExtra)]
       : [ordinary]
@@ -133,7 +133,7 @@ function priceTariff(
   return fuel && isObstacle(fuel) ? fuel : priceByTariff({ ...tariff, guaranteedExtra }, load, fuel)
 }
 
-/** What keeps a row of the tables from being the price of this load. */
+/** What keeps a table row from pricing this load. */
 function standsAgainst(
   row: { reference: string; currency: Currency; isInForce: boolean; effectiveOn: string; expiresOn: string | null },
   load: ToPrice['load'],
@@ -142,7 +142,7 @@ function standsAgainst(
   return row.currency === load.currency ? undefined : inOtherCurrency(row.currency, load.currency)
 }
 
-/** A quote that still holds is the price, whatever the tables have come to say since. */
+/** A quote still in effect is the price, whatever the tables say since. */
 function tell(asking: Asking, line: Line): Rate {
   const { hauler, priced, rateSource, isGuaranteed } = line
   const quote = asking.quotes.find(
@@ -205,7 +205,7 @@ function tellQuote(asking: Asking, quote: LiveQuote): Rate {
   }
 }
 
-/** Who cannot be booked is told before what its tables lack: no price would help. */
+/** An unbookable carrier is reported before missing tables: no price would help. */
 function errorOf(
   actor: Actor,
   { carrierName, objections }: Pick<Hauler, 'carrierName' | 'objections'>,

@@ -6,7 +6,7 @@ import { newId } from '../db/new-id.ts'
 import type { InSight } from '../http/subjects.ts'
 import type { Hauler } from './rates.queries.ts'
 
-/** What a line is called; a word of ours, or the contract's own, is its own name. */
+/** A line's name; one of our words, or the contract's, names itself. */
 export const SAID = sql`coalesce(said, json_build_object('code', 'as-told', 'facts',
   json_build_object('sentence', json_build_object('term', description)), 'text', description)::jsonb)`
 
@@ -22,7 +22,7 @@ const columns = sql`quote.id as "quoteId", quote.number as "quoteNumber", shipme
 
 export type LiveQuote = Quote & Pick<Hauler, 'scac' | 'objections'>
 
-/** The shipment's quotes that still hold, the newest first. */
+/** The shipment's quotes still in effect, newest first. */
 export async function liveQuotes(
   tx: Tx,
   actor: Actor,

@@ -32,7 +32,7 @@ async function signIn(persona: Persona) {
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** Everybody but the provider's operations: what carriers charge is no business of theirs (P9, domain §10.3). */
+/** Everyone but the provider's operations: carriers' charges are not for them (P9, domain §10.3). */
 async function refusedToOthers(ask: (as: { token: string }) => Promise<{ status: number }>, also: Persona[] = []) {
   for (const persona of PERSONAS)
     if (persona !== 'operations' && !also.includes(persona))
@@ -122,7 +122,7 @@ async function burns(
 
 const PEG = { kind: 'peg-per-mile', base: 1.25, milesPerGallon: 6.5 }
 
-/** Other files plant prices of the whole country; these of the Midwest are our own. */
+/** Other files plant nationwide prices; these Midwest ones are ours. */
 async function diesel(...prices: [publishedOn: string, price: number][]): Promise<void> {
   const body = {
     source: 'Test',
@@ -220,7 +220,7 @@ describeEndpoint(api.rates.find, {
       const { shipmentId } = await anLtlLoad()
       const carrier = await consolidates()
       const lines = await linesOf(shipmentId, carrier)
-      // 900 lb at 60 are 540.00; as 1,000 lb at 44 they are 440.00, half of which is left.
+      // 900 lb at 60 are 540.00; as 1,000 lb at 44 they are 440.00, half of which remains.
       expect(
         lines.map(({ price, serviceLevelCode, isGuaranteedRate }) => [price, serviceLevelCode, isGuaranteedRate]),
       ).toEqual([
@@ -433,7 +433,7 @@ describeEndpoint(api.rates.quote, {
   },
 })
 
-/** What the calculator asks for a load that is picked up today. */
+/** The calculator's request for a load picked up today. */
 const fuelOf = (shipmentId: string, carrier: Company, but: Partial<FuelRateRequest> = {}): FuelRateRequest => ({
   weight: 38_000,
   carrierId: carrier.id,
@@ -473,10 +473,10 @@ describeEndpoint(api.rates.fuel, {
         const rate = async (date: string) =>
           (await house.call(api.rates.fuel, { as: ops, body: fuelOf(shipmentId, carrier, { date }) })).body.rate
         expect(await rate(day(-5))).toBe(0.4)
-        // The version has changed, the price not yet.
+        // The version has changed, the price has not.
         expect(await rate(day(-6))).toBe(0.3)
         expect(await rate(day(-7))).toBe(0.1)
-        // Of days to come the newest price is the best that is known.
+        // For future days the newest price is the best known.
         expect(await rate(day(40))).toBe(0.4)
       },
     'weight-scaled by the weight; percent of the carrier’s own line haul': async () => {
@@ -521,7 +521,7 @@ describeEndpoint(api.rates.fuel, {
       expect(await ask()).toEqual([422, none, `${carrier.name} has no fuel program for this on that date`])
       await burns(carrier, { kind: 'step-per-mile', steps: [{ from: 1, to: 3.85, rate: 0.3 }] })
       expect(await ask()).toEqual([422, none, 'Weekly diesel does not cover diesel at 3.85 USD'])
-      // Six weeks before the first price that is known.
+      // Six weeks before the first known price.
       expect((await ask({ date: day(-48) })).slice(0, 2)).toEqual([422, none])
       expect((await ask({ date: day(-500) })).slice(0, 2)).toEqual([422, none])
     },

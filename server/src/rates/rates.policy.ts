@@ -10,10 +10,10 @@ import type { Hauler, ShipmentToPrice } from './rates.queries.ts'
 
 const say = sayer(RATE_SAYINGS)
 
-/** Until somebody hauls it: then its price is settled. */
+/** Until it has a carrier: then its price is settled. */
 const OPEN: readonly number[] = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.readyToBook, SHIPMENT_STATUS.tendering]
 
-/** A load that nobody hauls yet, and a carrier that could. */
+/** A load without a carrier, and one that could haul it. */
 export function mayQuote(
   actor: Actor,
   shipment: ShipmentToPrice,
@@ -29,7 +29,7 @@ export function mayQuote(
   return authorized({ shipment, carrier })
 }
 
-/** A line that has a price; what stands against it is the reason of the refusal. */
+/** A line with a price; without one, its obstacle is the refusal's reason. */
 export function priced(line: Rate | undefined): Rate & { price: number; rate: number } {
   if (!line) throw new Refusal('rate-not-available', 'The carrier has no such rate')
   const { price, rate, error } = line

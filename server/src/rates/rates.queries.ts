@@ -34,7 +34,7 @@ export type ShipmentToPrice = {
   products: { weight: number | null; freightClass: string | null; packageType: string; packages: number }[]
 }
 
-/** What of a shipment makes its price; what lies out of sight is as if there were none. */
+/** A shipment's pricing data; one out of sight is as if it did not exist. */
 export async function findShipment(
   tx: Tx,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function findShipment(
   return rows[0]?.facts
 }
 
-/** An order as if it were a load by itself; what it is paid in is said when a load is made of it. */
+/** An order as a load by itself; its currency is set once a load is made of it. */
 export async function findOrder(
   tx: Tx,
   actor: Actor,
@@ -83,10 +83,10 @@ export async function findOrder(
   return rows[0]?.facts
 }
 
-/** The carrier of a line, and what is said against booking it (domain §2.4). */
+/** A line's carrier, and any objections to booking it (domain §2.4). */
 export type Hauler = { carrierId: string; carrierName: string; scac: string | null; objections: ObjectionFact[] }
 
-/** What is asked of the tables: a lane on a day. */
+/** The lane and day to look up. */
 export type LaneAsked = {
   shippingMode: number
   equipmentMode: number
@@ -101,7 +101,7 @@ const zonesOf = ({ city, state, postalCode }: LaneAsked['origin']) => sql`rate_z
 const hauler = (now: Date, deliveryOn: string | null) => sql`company.id as "carrierId", company.name as "carrierName",
   company.scac, company_objections(company.id, ${now}, ${deliveryOn}) as objections`
 
-/** A date that a row is in force on comes first; else the one that was so last, to say since when it is not. */
+/** Rows in force on the date come first; else the last one that was, to say since when it is not. */
 const inForce = (day: string) => sql`(effective_on <= ${day} and coalesce(expires_on, 'infinity') >= ${day})`
 
 export type ContractRow = Hauler & {
@@ -121,8 +121,8 @@ export type ContractRow = Hauler & {
 }
 
 /**
- * Every carrier with contracts for such loads, each with the contract that fits this lane best: in force, for the narrowest zones,
- * first in the routing guide, newest. Null where no contract is for this lane.
+ * Every carrier with contracts for such loads, each with its best contract for this lane: in force, narrowest zones,
+ * first in the routing guide, newest. Null if no contract covers this lane.
  */
 export async function findContracts(tx: Tx, now: Date, lane: LaneAsked): Promise<ContractRow[]> {
   const origins = zonesOf(lane.origin)
@@ -165,7 +165,7 @@ export type TariffRow = Hauler & {
   } | null
 }
 
-/** Every carrier with an LTL tariff, each with what it says of this lane: by its zones, else by its miles. */
+/** Every carrier with an LTL tariff, each with its terms for this lane: by its zones, else by miles. */
 export async function findTariffs(tx: Tx, now: Date, lane: LaneAsked & { miles: number | null }): Promise<TariffRow[]> {
   const origins = zonesOf(lane.origin)
   const destinations = zonesOf(lane.destination)
@@ -193,7 +193,7 @@ export async function findTariffs(tx: Tx, now: Date, lane: LaneAsked & { miles: 
   return rows
 }
 
-/** The percentage that is added for a customer on a day; the one for this mode before the one for every mode. */
+/** A customer's markup percentage on a day; the one for this mode before the one for all. */
 export async function findMarkup(
   tx: Tx,
   customerId: string,
@@ -207,7 +207,7 @@ export async function findMarkup(
   return rows[0]?.percent
 }
 
-/** A carrier or broker by its id, as it stands for a delivery on that day. */
+/** A carrier or broker by id, as it stands for a delivery that day. */
 export async function findHauler(
   tx: Tx,
   now: Date,

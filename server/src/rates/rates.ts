@@ -34,12 +34,12 @@ const HOUR = 3_600_000
 const SPOT_HOURS = 24
 const TABLE_HOURS = 7 * 24
 
-/** Freight stands above this room. */
+/** Freight is above this room. */
 export type FreightInSight = { loads: InSight; orders: InSight }
 
 type Modes = Pick<FuelRateRequest, 'carrierId' | 'date' | 'equipmentMode' | 'shippingMode'>
 
-/** What carriers would haul it for. */
+/** What carriers would charge. */
 export async function find(
   actor: Actor,
   freight: FreightInSight,
@@ -62,7 +62,7 @@ async function wantedBy(tx: Tx, actor: Actor, { loads, orders }: FreightInSight,
   return { ...about, load: { ...load, shipmentId: null } }
 }
 
-/** Holds a price for the load: as the tables say now, or as the carrier named it. */
+/** Locks in a price for the load: the tables' current one, or the carrier's own. */
 export async function quote(actor: Actor, loads: InSight, request: QuoteRequest): Promise<Quote> {
   return await actor.db.transaction(async (tx) => {
     const found = await shipmentToPrice(tx, actor, loads, request.shipmentId)
@@ -93,7 +93,7 @@ export async function quote(actor: Actor, loads: InSight, request: QuoteRequest)
   })
 }
 
-/** What the carrier's own table says of the load now, whatever was quoted before; none where it has no such rate. */
+/** The carrier's own table price for the load now, whatever was quoted before; none if it has no such rate. */
 export async function reckon(
   tx: Tx,
   actor: Actor,
@@ -105,7 +105,7 @@ export async function reckon(
   return await lineOf(tx, actor, load, wanted)
 }
 
-/** A quote of this load, and whether the freight is still what was quoted. */
+/** A quote for this load, and whether the freight is still the same. */
 export async function quoteOf(
   tx: Tx,
   actor: Actor,
@@ -119,7 +119,7 @@ export async function quoteOf(
   return { quote, isOfThisFreight: isSameFreight(quote.priced, load) }
 }
 
-/** The fuel of a shipment with a carrier: seven fields, as asked and answered by SPEC §3. */
+/** A shipment's fuel with a carrier: seven fields, request and response as in SPEC §3. */
 export async function fuel(actor: Actor, loads: InSight, request: FuelRateRequest): Promise<FuelRate> {
   const tx = actor.db.read
   const { program, terms, index } = await fuelInForce(tx, actor, request)
@@ -198,7 +198,7 @@ async function fuelInForce(tx: Tx, actor: Actor, { carrierId, date, ...modes }: 
   return found
 }
 
-/** What a percentage is of: the carrier's own line haul of this load, without fuel and what stands beside. */
+/** The base of a percentage: the carrier's own line haul for this load, without fuel and extras. */
 async function lineHaulCentsOf(tx: Tx, actor: Actor, wanted: ToPrice, carrierId: string): Promise<number> {
   const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
   const line = lines.find((one) => one.carrierId === carrierId && !one.isGuaranteedRate)
@@ -226,7 +226,7 @@ type PriceOfQuote = Pick<
   | 'webServiceDescriptionId'
 >
 
-/** The price that the carrier said, all in. */
+/** The price the carrier named, all-in. */
 function named(request: Extract<QuoteRequest, { rateSource: 'Spot' }>): PriceOfQuote {
   const { price, serviceDays, webServiceDescriptionId } = request
   const rateType = RateType.enum.Flat

@@ -3,7 +3,7 @@ import type { RateErrorCode } from '@waybill/contract/rates/rates.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 
-/** What the lines of a price are called, and what is said where there is none. */
+/** The names of a price's lines, and the sentences if there is none. */
 
 /** Why no price could be made. */
 export type Obstacle = { code: RateErrorCode; said: Said }
@@ -58,7 +58,7 @@ export const programNotInForce = (contract: string): Obstacle => ({
   said: say('fuel-not-in-force', { contract }),
 })
 
-/** A contract or tariff that does not hold on the pickup date. */
+/** A contract or tariff not in force on the pickup date. */
 export function outOfForce(
   row: { reference: string; effectiveOn: string; expiresOn: string | null },
   pickupOn: string,

@@ -11,7 +11,7 @@ const SHIPMENT = literals(SHIPMENT_STATUS)
 
 type Moment = { at: string; timeZone: string }
 
-/** The last word on the appointment of a stop, as people are told of it. */
+/** The latest on a stop's appointment, for notices. */
 export type AppointmentNews = {
   eventId: string
   shipment: string
@@ -65,7 +65,7 @@ export async function reportedProblem(tx: Tx, shipmentId: string, problemId: str
   return rows[0]
 }
 
-/** A truck that stands at a dock, with everything that its clock asks for. */
+/** A truck at a dock, with everything its clock needs. */
 export type WaitingTruck = {
   id: string
   shipment: string
@@ -75,7 +75,7 @@ export type WaitingTruck = {
   terms: Partial<DetentionTerms>
   equipmentMode: EquipmentMode
   type: 'Pickup' | 'Delivery'
-  /** It comes by an appointment of its own, not as it likes. */
+  /** It has its own appointment. */
   hasAppointment: boolean
   docks: DockSchedule[]
   from: Date | null
@@ -86,13 +86,13 @@ export type WaitingTruck = {
   key: string
 }
 
-/** What the facility confirmed last of a stop. */
+/** The facility's last confirmation of a stop. */
 const confirmed = (what: RawBuilder<string>) => sql`(select payload ->> ${what} from shipment_event as event
   where event.shipment_id = shipment.id and event.stop_id = stop.id and event.kind = 'appointment-changed'
     and payload ->> 'status' = 'CONFIRMED'
   order by event.sequence desc limit 1)`
 
-/** Nobody waits longer than a day without being noticed; and who was told of is not asked for again. */
+/** Nobody waits longer than a day unnoticed; and trucks already announced are skipped. */
 export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> {
   const key = sql<string>`'detention-near:' || stop.id`
   const { rows } = await sql<WaitingTruck>`

@@ -12,7 +12,7 @@ import {
 } from './running-occasions.queries.ts'
 
 const MINUTE = 60_000
-/** So long before the free time ends dispatcher and provider are told (domain §1.7). */
+/** How long before free time ends we notify dispatcher and provider (domain §1.7). */
 const NOTICE = 30 * MINUTE
 
 const shipmentOf = (id: string) => ({ type: 'shipment', id }) as const
@@ -78,7 +78,7 @@ function answered(id: string, news: AppointmentNews, byId: string | undefined): 
   }
 }
 
-/** Half an hour before the free time ends; who starts the house again tells of clocks that run already, too. */
+/** Half an hour before free time ends; after a server restart, also for clocks already running. */
 export const DETENTION_WATCH: Watch = {
   everyMs: 60_000,
   find: async (tx, now) => (await waitingTrucks(tx, now)).flatMap((truck) => nearEnd(truck, now)),

@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE
 
 let house: House
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open()
 })
 afterAll(() => house.close())
@@ -60,7 +60,7 @@ const stopOf = async (as: SignedIn, shipment: string, index = 0) => {
   if (!stop) throw new Error('There is such a stop')
   return stop
 }
-/** The load as its page shows it. */
+/** The load as on its page. */
 const page = async (as: SignedIn, shipment: string) =>
   (await house.call(shipments.find, { as, params: { shipment } })).body
 
@@ -138,7 +138,7 @@ describeEndpoint(api.running.changeAppointment, {
         ['CONFIRMED', 'carrier'],
         ['PENDING', 'carrier'],
       ])
-      // What was planned is no version, and is not forgotten for that.
+      // A plan is no version, but it is not forgotten either.
       expect(appointment?.versions.map(({ held }) => held)).toEqual([before, before])
       expect(new Date(appointment?.confirmed?.start ?? 0).toISOString()).toBe(start)
       expect(appointment?.committed).toBe(before)
@@ -209,7 +209,7 @@ describeEndpoint(api.running.changeAppointment, {
       expect((await stopOf(ops, load.number)).appointment.status).toBe('CONFIRMED')
       const { body: called } = await change(ops, { act: 'cancel', version: 4, reason: 'Closed that day' })
       expect(called.stops[0]?.appointment).toMatchObject({ status: 'CANCELED', confirmed: null })
-      // What was only asked for or refused has changed nothing, and is not told as a change.
+      // A request or a refusal changes nothing, and is not reported as a change.
       const { data } = (await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })).body
       const told = data.filter(({ kind }) => kind === 'appointment-changed').map(({ description }) => description)
       expect(told.toReversed().map((text) => text.replace(/ at .*/, ''))).toEqual([
@@ -330,7 +330,7 @@ describeEndpoint(api.running.preload, {
   },
 })
 
-/** A load whose driver has just reported the arrival at the first stop. */
+/** A load whose driver has just reported arrival at the first stop. */
 async function arrived(hoursAgo = 2) {
   const all = await freight('dispatched', { pickupInHours: -hoursAgo })
   const body = { at: ago(hoursAgo * HOUR) }
@@ -660,7 +660,7 @@ describeEndpoint(api.running.trackingProblems, {
     'a long silence, and to the provider alone a tractor on two loads': async () => {
       const { dispatcher, ops, byNumber, parties } = await freight('inTransit', { pickupInHours: -20 })
       const other = await aShipment(house.waybill.db, { ...parties, status: 'inTransit', pickupInHours: -18 })
-      // That somebody else may be hauling one of them is not for the carrier to read, in no list and no count.
+      // The carrier must not learn, from any list or count, that somebody else may be hauling one.
       const told = await house.call(running.trackingProblems, { as: dispatcher, params: byNumber })
       expect([told.body.data.map(({ kind }) => kind), told.body.totalCount]).toEqual([['Stale'], 1])
       const { body } = await house.call(running.trackingProblems, { as: ops, params: byNumber })

@@ -19,7 +19,7 @@ const say = sayer(RUNNING_SAYINGS)
 
 const TRUCK_IS_THERE = say('truck-there')
 
-/** Carriers and brokers ask; who ships and who runs the portal say (domain §10.2). */
+/** Carriers and brokers request; shipper and provider decide (domain §10.2). */
 export function sideOf(actor: Actor): AppointmentSide {
   if (actor.persona === 'operations') return 'provider'
   return actor.persona === 'shipper' ? 'shipper' : 'carrier'
@@ -45,7 +45,7 @@ export function appointmentAbilities(
     set: isCarrier ? say('appointment-ask') : true,
     request: !isCarrier ? say('appointment-own') : isWaiting ? say('appointment-waiting') : true,
     answer: isCarrier ? say('appointment-provider-answers') : isWaiting || say('appointment-nothing-waits'),
-    // A carrier takes back what it asked for itself, and no more.
+    // A carrier withdraws only its own requests.
     cancel: isCarrier
       ? status === 'PENDING' || say('appointment-nothing-asked')
       : confirmed || proposed
@@ -56,7 +56,7 @@ export function appointmentAbilities(
 
 const ACTS = { set: 'set', request: 'request', confirm: 'answer', reject: 'answer', cancel: 'cancel' } as const
 
-/** The stop whose appointment may be changed so, by somebody who has seen its last version. */
+/** The stop whose appointment may change so, by somebody who has seen its latest version. */
 export function mayChangeAppointment(
   stop: ShipmentStop,
   { can, version }: StopAppointment,
@@ -98,7 +98,7 @@ export function mayPreload(
   return authorized(stop)
 }
 
-/** Where its truck is empty only who moves the load may know. */
+/** Where the truck is empty is for those who move the load. */
 export function seesTruck(actor: Actor): boolean {
   return may(actor.persona, 'empty-location:read')
 }

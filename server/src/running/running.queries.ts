@@ -12,7 +12,7 @@ import type { DetentionTerms } from './detention/detention.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
-/** What of a stop only this room knows. */
+/** What only this room knows of a stop. */
 export type StopFacts = {
   stopId: string
   type: 'Pickup' | 'Delivery'
@@ -20,21 +20,21 @@ export type StopFacts = {
   appointment: string | null
   appointmentMinutes: number | null
   committed: string | null
-  /** Instants, as texts: what on time is measured by, and what the truck is expected by. */
+  /** Instants, as strings: the on-time commitment, and when the truck is expected. */
   commitmentStart: string | null
   commitmentEnd: string | null
   expectedFrom: string | null
   expectedUntil: string | null
   isEstimated: boolean
   preload: Preload | null
-  /** The docks of its place, where they have schedules. */
+  /** The docks of its place, if they have schedules. */
   docks: DockSchedule[]
   timeZone: string
   latitude: number | null
   longitude: number | null
 }
 
-/** An event of the shipment that holds, as this room tells it. */
+/** A valid event of the shipment, as this room reads it. */
 export type TimelineRow = {
   id: string
   kind: string
@@ -45,7 +45,7 @@ export type TimelineRow = {
   by: string
   contactId: string | null
   payload: Record<string, unknown>
-  /** Whether it is the reader's to know who said it: nothing of a carrier that had the load before. */
+  /** Whether the reader may know who said it: nothing from an earlier carrier. */
   isTold: boolean
 }
 
@@ -57,12 +57,12 @@ export type RunFacts = {
   terms: Partial<DetentionTerms>
   stops: StopFacts[]
   events: TimelineRow[]
-  /** Until when the carrier's last ELD token holds. */
+  /** When the carrier's last ELD token expires. */
   tokenUntil: string | null
   double: { shipmentNumber: string; since: string } | null
 }
 
-/** As far as the reader may know: what a carrier said of a load that another has now is not the other's to read. */
+/** As far as the reader may know: what an earlier carrier said of a load is not for the next one. */
 export async function findRunFacts(actor: Actor, shipmentId: string): Promise<RunFacts> {
   const facts = await hotRow(
     actor.db,
@@ -110,14 +110,14 @@ export function docksOf(locationId: RawBuilder<unknown>): RawBuilder<DockSchedul
     from dock_schedule where location_id = ${locationId}), '[]')`
 }
 
-/** The docks of the place where the stop is; the caller has found the stop. */
+/** The docks at the stop's place; the caller has found the stop. */
 export async function docksAt(tx: Tx, stopId: string): Promise<DockSchedule[]> {
   const { rows } = await sql<{ docks: DockSchedule[] }>`
     select ${docksOf(sql`shipment_stop.location_id`)} as docks from shipment_stop where id = ${stopId}`.execute(tx)
   return rows[0]?.docks ?? []
 }
 
-/** The stop's own clock at an instant, and what the stop asks for by the same clock. */
+/** The stop's local time at an instant, and its requested times on the same clock. */
 export async function wallAt(
   tx: Tx,
   stopId: string,
@@ -133,7 +133,7 @@ export async function wallAt(
   return row
 }
 
-/** What the facility confirmed; a wish of the carrier's leaves what on time is measured by as it was first confirmed. */
+/** What the facility confirmed. If the carrier asked for it, on time is still measured by the first confirmed time. */
 export async function writeAppointment(
   tx: Tx,
   stopId: string,

@@ -44,7 +44,7 @@ import { type Sighting, trackingProblems as wrongWith } from './tracking-problem
 
 const say = sayer(RUNNING_SAYINGS)
 
-/** How a load runs, with the eyes of whoever asks. */
+/** A load's progress, as its reader may see it. */
 export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<Run> {
   const { shipment, facts, reports } = await look(actor, idOrNumber, tx)
   const seesTruck = policy.seesTruck(actor)
@@ -65,7 +65,7 @@ async function look(actor: Actor, idOrNumber: string, tx?: Tx) {
   return { shipment, facts, reports: reportsIn(facts) }
 }
 
-/** What was reported of the stops, as corrections ask for it. */
+/** What was reported at the stops, as corrections need it. */
 function reportsIn(facts: RunFacts): shipments.Report[] {
   return (['arrived', 'departed'] as const).flatMap((kind) =>
     eventsOf(facts, kind).map(({ id, stopId, occurredAt, reportedAt, contactId, payload }) => ({
@@ -80,7 +80,7 @@ function reportsIn(facts: RunFacts): shipments.Report[] {
   )
 }
 
-/** A stop of the load as it runs, or not found: for the verbs on it. */
+/** A stop of a load in progress, or not found: for the verbs on it. */
 export async function lookAtStop(actor: Actor, shipmentId: string, stopId: string, tx: Tx) {
   const { shipment, facts, reports } = await look(actor, shipmentId, tx)
   const index = shipment.stops.findIndex((stop) => stop.stopId === stopId)
@@ -145,10 +145,10 @@ function appointmentOf(
   }
 }
 
-/** An event of the kind carries what `changeAppointment` wrote into it; one from before this room says nothing of it. */
+/** `changeAppointment` writes these events' payload; one from before this room lacks it. */
 function versionOf(event: TimelineRow, index: number): AppointmentVersion {
   const said = event.payload as Partial<AppointmentVersion>
-  // What a carrier asked for that had the load before: when is the dock's business, who and why is not the next one's (domain §10.3).
+  // A request by an earlier carrier: its time is the dock's business, who and why is not the next carrier's (domain §10.3).
   const isOfAnother = !event.isTold && said.askedBy === 'carrier'
   return {
     version: index + 1,
@@ -166,7 +166,7 @@ function versionOf(event: TimelineRow, index: number): AppointmentVersion {
   }
 }
 
-/** Who may come as they like waits for the dock to open (domain §1.6); an appointment says itself when somebody works. */
+/** Without an appointment, a truck waits for the dock to open (domain §1.6); an appointment means somebody works. */
 function dockOpensFor(shipment: Shipment, stop: ShipmentStop, own: StopFacts, type: unknown): Date | null {
   const arrivedAt = momentOf(stop.arrivedAt)
   if (!arrivedAt || (own.appointment !== null && type !== 'FCFS')) return null
@@ -213,7 +213,7 @@ function detentionAt(
   }
 }
 
-/** The trailer was loaded before the driver came: no live loading, so no detention there, and the departure is filled in. */
+/** The trailer was loaded before the driver came: no live loading, so no detention, and the departure is filled in. */
 export async function preload(actor: Actor, shipmentId: string, stopId: string, report: PreloadReport): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
     const shipment = await shipments.lockVisible(tx, actor, shipmentId)
@@ -230,7 +230,7 @@ export async function preload(actor: Actor, shipmentId: string, stopId: string, 
   })
 }
 
-/** Where the truck is now: the only word that there is of it between stops. */
+/** Where the truck is now: the only report between stops. */
 export async function checkCall(actor: Actor, shipmentId: string, report: CheckCallReport): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
     const found = await shipments.lockVisible(tx, actor, shipmentId)
@@ -334,7 +334,7 @@ export async function trackingProblems(
     },
     actor.now,
   )
-  // What the provider has to look into it does not tell the carrier that it looks into.
+  // Problems the provider must look into are not shown to the carrier.
   const told = found.filter(({ kind }) => isProvider(actor) || TRACKING_PROBLEMS[kind].owner !== 'provider')
   const data = told.map((problem) => ({
     ...problem,
@@ -346,7 +346,7 @@ export async function trackingProblems(
   return { data, totalCount: data.length }
 }
 
-/** What nobody reported is filled in as planned, one after the other and never in the future (T21). */
+/** Unreported times are filled in as planned, in sequence and never in the future (T21). */
 export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = road.mayCloseQuickly(actor, await shipments.lockVisible(tx, actor, shipmentId))
@@ -371,7 +371,7 @@ export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Sh
   })
 }
 
-/** The provider looks for anybody's drivers, everybody else for their own. */
+/** The provider searches everyone's drivers, all others their own. */
 export async function drivers(
   actor: Actor,
   query: { page: number; pageSize: number; companyId?: string | undefined; query?: string | undefined },
@@ -416,7 +416,7 @@ function checkCallOf({ id, occurredAt, payload, source, by }: TimelineRow): Chec
   }
 }
 
-/** Since the load was booked the last time: what another carrier said of its truck holds no more. */
+/** Since the latest booking: what an earlier carrier said of its truck no longer counts. */
 function emptyLocationIn(facts: RunFacts): EmptyLocation | null {
   const lost = facts.events.findLastIndex(({ kind }) => kind === 'booking-rescinded')
   const last = facts.events.slice(lost + 1).findLast(({ kind }) => kind === 'empty-location-set')
@@ -440,7 +440,7 @@ function textOf({ payload }: TimelineRow, name: string): string {
   return typeof said === 'string' ? said : ''
 }
 
-/** What is open first, newest first. */
+/** Open ones first, newest first. */
 function problemsIn(facts: RunFacts): Problem[] {
   const solved = new Map(eventsOf(facts, 'problem-solved').map((event) => [textOf(event, 'problemId'), event]))
   return eventsOf(facts, 'problem-reported')
@@ -463,7 +463,7 @@ function problemsIn(facts: RunFacts): Problem[] {
     .sort((one, other) => Number(one.solvedAt !== null) - Number(other.solvedAt !== null))
 }
 
-/** Every word that is owed by now; lists show the first of them. */
+/** Every update owed by now; lists show the first. */
 function updatesIn(facts: RunFacts, now: Date): Run['updatesNeeded'] {
   const stops = facts.stops.map(({ stopId, type, sequence, commitmentStart, commitmentEnd }) => ({
     id: stopId,

@@ -2,7 +2,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { TrackingProblem } from '@waybill/contract/running/running.ts'
 import { milesBetween } from '../locations/locations.ts'
 
-/** A moment at which somebody said where the truck was. */
+/** When somebody said where the truck was. */
 export type Sighting = {
   at: Date
   reportedAt: Date
@@ -12,19 +12,19 @@ export type Sighting = {
 
 export type Followed = {
   status: number
-  /** When the load was booked; nothing is followed before. */
+  /** When the load was booked; nothing is tracked before. */
   bookedAt: Date | null
   pickupAt: Date | null
   deliveredAt: Date | null
-  /** First departure: from then on the truck is on the road. */
+  /** First departure: from then on the truck is in transit. */
   leftAt: Date | null
   tractorNumber: string | null
   trailerNumber: string | null
   needsTrailer: boolean
   hasDriver: boolean
-  /** Until when an ELD provider's token holds; null where none is connected. */
+  /** When an ELD provider's token expires; null if none is connected. */
   tokenUntil: Date | null
-  /** Another load that the same tractor is on at the same time, and since when. */
+  /** Another load with the same tractor at the same time, and since when. */
   double: { shipmentNumber: string; since: Date } | null
   /** In the order of reporting. */
   sightings: readonly Sighting[]
@@ -34,16 +34,16 @@ type Found = Pick<TrackingProblem, 'kind' | 'detail'> & { firstSeen: Date; resol
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Nobody has heard of the truck (domain §1.9): by device for an hour, by voice for four. */
+/** No word of the truck (domain §1.9): for an hour by device, four by voice. */
 const STALE_BY_DEVICE = 60 * MINUTE
 const STALE_BY_VOICE = 4 * HOUR
 const AHEAD = 5 * MINUTE
 /** No truck is faster. */
 const TOP_SPEED = 100
-/** Followed from the pickup, or an hour after it at the latest. */
+/** Tracked from the pickup, or at most an hour after it. */
 const LATE_START = 60 * MINUTE
 
-/** What is wrong with how a load is followed (domain §1.9), what is open first, newest first. */
+/** What is wrong with a load's tracking (domain §1.9), open problems first, newest first. */
 export function trackingProblems(load: Followed, now: Date): Found[] {
   const { bookedAt } = load
   if (!bookedAt || load.status < SHIPMENT_STATUS.booked) return []
@@ -115,7 +115,7 @@ function doubled({ double }: Followed): Found[] {
   ]
 }
 
-/** Each silence that was too long, and the one that lasts. */
+/** Each silence that was too long, and the current one. */
 function stale(load: Followed, now: Date): Found[] {
   const { leftAt } = load
   if (!leftAt) return []
@@ -165,7 +165,7 @@ function oddTimes({ sightings }: Followed): Found[] {
   })
 }
 
-/** Between two places faster than any truck: one of them is wrong. */
+/** Faster between two places than any truck: one is wrong. */
 function tooFast({ sightings }: Followed): Found[] {
   const placed = sightings
     .flatMap(({ latitude, longitude, at, reportedAt }) =>
@@ -177,7 +177,7 @@ function tooFast({ sightings }: Followed): Found[] {
     if (!before) return []
     const hours = (sighting.at.getTime() - before.at.getTime()) / HOUR
     const miles = milesBetween(before, sighting)
-    // Within a few miles a measured position is allowed to jump.
+    // Within a few miles, a measured position can jump.
     if (miles < 5 || miles <= hours * TOP_SPEED) return []
     return [
       {

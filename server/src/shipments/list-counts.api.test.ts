@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A carrier with one load, dispatched. */
+/** A carrier with one dispatched load. */
 async function freight() {
   const { db } = house.waybill
   const person = await hire(db, 'carrier-dispatcher')

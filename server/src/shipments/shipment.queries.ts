@@ -17,13 +17,13 @@ import { toldTo, visibleTo } from './shipments.scope.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
-/** One shipment as PostgreSQL knows it; what may be done with it the policy adds. */
+/** One shipment as PostgreSQL has it; the policy adds what can be done with it. */
 export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   providerId: string
   customerId: string
   createdById: string
   carrierId: string | null
-  /** What is said against sending its truck (domain §2.4); told to whoever may send it. */
+  /** Objections to dispatching it (domain §2.4), for those who may dispatch. */
   carrierObjections: ObjectionFact[]
   isSignatureDue: boolean
   stops: Omit<ShipmentStop, 'can'>[]
@@ -31,7 +31,7 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** One shipment, by id or by number. */
+/** One shipment, by id or number. */
 export function isShipment(idOrNumber: string): RawBuilder<boolean> {
   return UUID.test(idOrNumber) ? sql`shipment.id = ${idOrNumber}` : sql`shipment.number = ${idOrNumber}`
 }
@@ -47,7 +47,7 @@ export async function findVisibleId(
   return rows[0]?.id
 }
 
-/** Everything that the detail page shows, in one statement. */
+/** Everything on the detail page, in one statement. */
 export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Promise<ShipmentFacts | undefined> {
   const found = await hotRow(
     tx ? actor.db.within(tx) : actor.db,
@@ -84,7 +84,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
   return found && { ...found.row, ...found.facts }
 }
 
-/** The stops of `shipment` as the wire names them. */
+/** A `shipment`'s stops under their wire names. */
 export function stops() {
   return sql`select shipment_stop.id as "stopId", shipment_stop.sequence, stop_type as type, city, shipment_stop.state,
       postal_code as "postalCode", time_zone as "timeZone",
@@ -105,7 +105,7 @@ export function stops() {
     from shipment_stop where shipment_id = shipment.id`
 }
 
-/** What is written into a stop when the truck leaves it. */
+/** Written to a stop when the truck leaves it. */
 export async function confirmCounts(
   tx: Tx,
   stopId: string,
@@ -161,13 +161,13 @@ export async function listActivity(
   return { data: rows.map((row) => row.activity), totalCount: rows[0]?.total ?? 0 }
 }
 
-/** Drivers of a carrier by name, with the number of another load that they are on in the meantime. */
+/** A carrier's drivers by name, with the number of any other load they are on meanwhile. */
 export async function listDrivers(
   actor: Actor,
   shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
   text: string | undefined,
 ): Promise<(AssignedDriver & { busyWith: string | null })[]> {
-  // Once for all drivers, from what their carriers have under way: what each of them ever drove is much more.
+  // Once for all drivers, from their carriers' active loads: all they ever drove is far more.
   const { rows } = await sql<AssignedDriver & { busyWith: string | null }>`
     with driver as materialized (
       select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone
@@ -186,16 +186,16 @@ export async function listDrivers(
   return rows
 }
 
-/** `other` is under way at a time when the shipment is. */
+/** `other` is in progress during the shipment. */
 function isMeanwhile(shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null }) {
   return sql`other.id <> ${shipment.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}
     and other.pickup_at < ${shipment.deliveryAt} and other.delivery_at > ${shipment.pickupAt}`
 }
 
-/** As many loads as a dispatcher chooses from. */
+/** As many loads as a dispatcher picks from. */
 const MOST_LOADS = 20
 
-/** What a driver may open, the next pickup first; what is done last. */
+/** What a driver can open, the next pickup first; finished last. */
 export async function driverLoads(
   tx: Tx,
   driver: { companyId: string; id: string; now: Date },
@@ -209,7 +209,7 @@ export async function driverLoads(
   return rows
 }
 
-/** The number of a load that a driver is on at an overlapping time (P12). */
+/** The number of a driver's load at an overlapping time (P12). */
 function busyWith(
   driver: ReturnType<typeof sql>,
   shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null },
@@ -224,8 +224,8 @@ export async function findDriver(
   driverId: string,
   shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
 ): Promise<{ id: string; name: string; busyWith: string | null } | undefined> {
-  // Two dispatchers who give one driver two loads at once are told apart here: his row is held until the commit, and only then
-  // is it asked what else he is on, so that the second sees what the first has done.
+  // If two dispatchers give one driver two loads at once, this settles it: his row is locked until the commit, and his other
+  // loads are only then looked up, so the second sees what the first did.
   const { rows: held } = await sql`select id from contact where id = ${driverId} for update`.execute(tx)
   if (held.length === 0) return undefined
   const { rows } = await sql<{ id: string; name: string; busyWith: string | null }>`
@@ -254,7 +254,7 @@ export async function endDriver(tx: Tx, shipmentId: string, driverId: string, no
   return numUpdatedRows > 0n
 }
 
-/** The names that lists show, from who is assigned now. */
+/** Driver names in lists, from the current assignments. */
 export async function refreshDriverName(tx: Tx, shipmentId: string): Promise<void> {
   await sql`update shipment set driver_name = (
     select string_agg(first_name || ' ' || last_name, ', ' order by assigned_at) from shipment_driver
@@ -263,8 +263,8 @@ export async function refreshDriverName(tx: Tx, shipmentId: string): Promise<voi
 }
 
 /**
- * The number of a load of the carrier that this tractor pulls at an overlapping time (P12). Two dispatchers who name one tractor for
- * two loads at once are told apart here: the second waits for the first's commit.
+ * The number of the carrier's load this tractor pulls at an overlapping time (P12). If two dispatchers name one tractor for
+ * two loads at once, the second waits for the first's commit.
  */
 export async function findTractorsLoad(
   tx: Tx,

@@ -23,7 +23,7 @@ async function signIn(persona: Persona, company?: Company) {
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** A carrier with a load, its people, and everybody else who has to do with it. */
+/** A carrier with a load, its people, and everybody else involved. */
 async function freight(status: LoadStatus, more: { but?: Partial<LoadPlan>; stops?: ('Pickup' | 'Delivery')[] } = {}) {
   const [dispatcher, ops, stranger] = await Promise.all([
     signIn('carrier-dispatcher'),
@@ -1019,7 +1019,7 @@ describe('news of a shipment', () => {
 })
 
 describe('what a load pays', () => {
-  /** Wherever an answer tells it: in the list, on the page, on the dashboard's problem list, in the spreadsheet. */
+  /** Wherever a response has it: list, page, dashboard problems, spreadsheet. */
   async function rates(as: { token: string }, { number, shipmentId }: { number: string; shipmentId: string }) {
     const query = { query: number }
     const [row] = (await house.call(shipments.list, { as, query })).body.data

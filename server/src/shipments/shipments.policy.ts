@@ -24,16 +24,16 @@ import type { ShipmentFacts } from './shipment.queries.ts'
 const say = sayer(SHIPMENT_SAYINGS)
 
 const MINUTE = 60_000
-/** So long whoever reported something can put it right alone (domain T20). */
+/** How long a reporter can correct their own report (domain T20). */
 const OWN_CORRECTION = 60 * MINUTE
-/** Clocks in cabs differ: an arrival may lie this far ahead (domain T10). */
+/** Clocks in cabs differ: an arrival can be this far ahead (domain T10). */
 const AHEAD = 5 * MINUTE
 
 const SIGNATURE_DUE = say('signature-due')
 
 export type StopStep = { shipment: LockedShipment; stop: TimelineStop }
 
-/** The stop where an arrival may be recorded now: the first open one, at a time that fits. */
+/** The stop where an arrival can be recorded now: the first open one, at a plausible time. */
 export function mayArrive(
   actor: Actor,
   shipment: LockedShipment,
@@ -54,7 +54,7 @@ export function mayArrive(
   return authorized({ shipment, stop })
 }
 
-/** The stop that the truck may leave now, every line item counted. */
+/** The stop the truck can leave now, with every line item counted. */
 export function mayDepart(
   actor: Actor,
   shipment: LockedShipment,
@@ -75,7 +75,7 @@ export function mayDepart(
   return authorized({ shipment, stop })
 }
 
-/** What is put right of a report, and how. */
+/** Which report is corrected, and how. */
 export type Amendment = {
   report: 'arrival' | 'departure'
   act: 'edit' | 'undo'
@@ -85,10 +85,10 @@ export type Amendment = {
   reason: string
 }
 
-/** A stop as far as corrections ask. */
+/** A stop as corrections need it. */
 export type Visit = { stopId: string; name: string; arrivedAt: Date | null; departedAt: Date | null }
 
-/** Reporter within the hour, the provider at any time; what came later stands in the way of undoing (domain T20). */
+/** The reporter within the hour, the provider anytime; later reports block an undo (domain T20). */
 export function correcting(
   actor: Actor,
   status: ShipmentStatus,
@@ -113,7 +113,7 @@ export function correcting(
   return true
 }
 
-/** The report that is corrected, at times that fit between the reports around it. */
+/** The report to correct, at times that fit between its neighbors. */
 export function mayCorrect(
   actor: Actor,
   shipment: LockedShipment,
@@ -158,7 +158,7 @@ function refuseOutOfOrder(actor: Actor, visits: readonly Visit[], index: number,
   refuseAhead(actor, at)
 }
 
-/** Where the truck is matters from booking until the last departure. */
+/** The truck's position matters from booking to the last departure. */
 function reportingFromTheRoad(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'stop:record')) return NOT_YOUR_ROLE
   return status >= SHIPMENT_STATUS.booked && status <= SHIPMENT_STATUS.atStop
@@ -166,7 +166,7 @@ function reportingFromTheRoad(actor: Actor, status: ShipmentStatus): Can {
     : say('no-truck', { status: nameOf(status) })
 }
 
-/** Before the first arrival: afterwards the truck is where the load is. */
+/** Before the first arrival: after that the truck is where the load is. */
 function settingEmptyLocation(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'shipment:dispatch')) return NOT_YOUR_ROLE
   if (status < SHIPMENT_STATUS.booked) return say('shipment-not-booked')
@@ -232,7 +232,7 @@ export function mayCloseQuickly(actor: Actor, shipment: LockedShipment): Authori
   return authorized(shipment)
 }
 
-/** Drivers and equipment change between booking and the first arrival (domain T8, T9). */
+/** Drivers and equipment change between booking and first arrival (domain T8, T9). */
 export function mayDispatch(
   actor: Actor,
   shipment: LockedShipment,
@@ -244,7 +244,7 @@ export function mayDispatch(
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
 
-/** Nothing named and an empty name are one. */
+/** No name and an empty name are equal. */
 export function isEquippedWith(shipment: LockedShipment, equipment: Equipment): boolean {
   return (
     (shipment.tractor_number ?? '') === (equipment.tractorNumber ?? '') &&
@@ -252,7 +252,7 @@ export function isEquippedWith(shipment: LockedShipment, equipment: Equipment): 
   )
 }
 
-/** What may be paid at most is said until somebody hauls the load at a price. */
+/** Max buy can be set until somebody hauls the load at a price. */
 export function maySetMaxBuy(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   const answer = settingMaxBuy(actor, shipment.status)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
@@ -266,12 +266,12 @@ function settingMaxBuy(actor: Actor, status: ShipmentStatus): Can {
     : say('max-buy-fixed', { status: nameOf(status) })
 }
 
-/** A load as voiding asks about it. */
+/** A load as voiding needs it. */
 type Voidable = { status: ShipmentStatus; customerId: string; createdById: string; hasLeftAStop: boolean }
 
 /**
- * Whoever planned the load, or whose freight it is, until it is tendered; then the provider's operations alone, and at the first pickup
- * only while nothing is on the truck (domain T16–T19).
+ * Whoever planned the load, or whose freight it is, until it is tendered; then only the provider's operations, and at the first pickup
+ * only while the truck is empty (domain T16–T19).
  */
 export function canVoid(actor: Actor, load: Voidable): Can {
   if (!may(actor.persona, 'shipment:void')) return NOT_YOUR_ROLE
@@ -281,18 +281,18 @@ export function canVoid(actor: Actor, load: Voidable): Can {
   return load.hasLeftAStop ? say('freight-on-truck') : allows('void-not-loaded', 6, actor.persona)
 }
 
-/** From the booking on; what is delivered keeps it for the invoice. */
+/** From booking on; a delivered load needs it for the invoice. */
 export function canSetProNumber(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'pro-number:set')) return NOT_YOUR_ROLE
   return status >= SHIPMENT_STATUS.booked ? true : say('shipment-not-booked')
 }
 
-/** Papers of what is voided hang nowhere. */
+/** A voided load takes no documents. */
 export function canTakeDocuments(status: ShipmentStatus): Can {
   return status === SHIPMENT_STATUS.voided ? say('shipment-voided') : true
 }
 
-/** A plan is changed until somebody is asked to haul it (domain T2, T3). */
+/** A plan can change until somebody is asked to haul it (domain T2, T3). */
 export function canPlan(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
   return status === SHIPMENT_STATUS.draft || status === SHIPMENT_STATUS.readyToBook
@@ -300,7 +300,7 @@ export function canPlan(actor: Actor, status: ShipmentStatus): Can {
     : say('plan-fixed', { status: nameOf(status) })
 }
 
-/** What the reader may do with the shipment, and why not; what the verbs above would answer. */
+/** What the reader may do with the shipment, and why not: the verbs above answer the same. */
 export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
   const {
     providerId: _provider,

@@ -22,8 +22,8 @@ const TENDER = literals(TENDER_STATUS)
 type Page<Row> = { data: Row[]; totalCount: number }
 
 /**
- * The row as it leaves, the text of a JSON object: its card, which stands written in the database, and what depends on who reads
- * it and when. What the reader may not see is null.
+ * The row as sent, a JSON object's text: its card, stored in the database, plus what depends on who reads it and when. What
+ * the reader may not see is null.
  */
 export function wireRow(actor: Actor): RawBuilder<string> {
   const customerName = isProvider(actor)
@@ -41,14 +41,14 @@ export function wireRow(actor: Actor): RawBuilder<string> {
     || ',"carrierRate":' || ${carrierRate} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
 }
 
-/** Before the truck is named its confirmation is owed too, and since the same hour; whoever drives it signs nothing (domain §1.9). */
+/** Before the truck is named its confirmation is owed too, since the same hour; its driver signs nothing (domain §1.9). */
 function isSignatureOwed(actor: Actor): RawBuilder<boolean> {
   if (actor.persona === 'driver') return sql`false`
   return sql`update_kind = 'driver-and-equipment' and exists (
     select from rate_confirmation where shipment_id = shipment.id and void_at is null and signed_at is null)`
 }
 
-/** Two and a half hours after the empty location it is the arrival itself that is owed: both hang on one commitment (domain §1.9). */
+/** Two and a half hours after the empty location, the arrival itself is owed: both follow one commitment (domain §1.9). */
 const isArrivalOwed = (now: Date) =>
   sql`update_kind = 'empty-location' and update_due_at <= ${new Date(now.getTime() - 150 * 60_000)}`
 
@@ -60,7 +60,7 @@ function dueSince(now: Date): RawBuilder<Date> {
   return sql`case when ${isArrivalOwed(now)} then update_due_at + interval '150 minutes' else update_due_at end`
 }
 
-/** Views are conditions; the side panel's counts use the same ones, so that they agree (UX, Never lie). */
+/** Views are conditions; the side panel's counts use the same, so they agree (UX, Never lie). */
 export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
   switch (view) {
     case 'all':
@@ -131,9 +131,9 @@ function orderOf(query: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): 
 }
 
 /**
- * A page of rows and how many there are. Which rows is decided on the index alone; only the page's own are then fetched
- * whole, so that a filter over thousands of rows does not read thousands of lanes. How many rows are wanted, and that a
- * first page skips none, stands in the statement: its plan is made once for all values, and depends on these.
+ * A page of rows and their total. The index alone decides which rows; only the page's own are then fetched
+ * whole, so that a filter over thousands of rows does not read thousands of lanes. The page size, and that a
+ * first page skips none, are part of the statement: its plan is made once for all values, and depends on them.
  */
 function pageBody(
   actor: Actor,
@@ -157,7 +157,7 @@ function pageBody(
   )
 }
 
-/** Rows of one view, soonest due first: what the dashboard and the problem list show. */
+/** One view's rows, soonest due first: for the dashboard and the problem list. */
 export function viewBody(
   actor: Actor,
   view: ShipmentView,
@@ -190,7 +190,7 @@ export function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<
   )
 }
 
-/** How stops were met (domain §3): a draft promises nobody anything, and what is voided nobody waits for. */
+/** How stops were met (domain §3): a draft promises nothing, and nobody waits for a voided load. */
 export function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
   const met = (stops: 'pickups' | 'deliveries') => {
     const sum = (how: string) => sql`coalesce(sum(${sql.ref(`${stops}_${how}`)}), 0)`
@@ -206,13 +206,13 @@ export function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<
   )
 }
 
-/** More than anybody reads; a longer result is for a longer text. */
+/** More than anyone reads; more results need a longer query. */
 const MOST_FOUND = 500
 
 /**
- * Shipments whose number, ours or the carrier's (PRO), holds the text; brokers and the provider also search reference numbers (SPEC §2.4, §6). A carrier
- * finds what is offered to it too: selecting it leads to the load. Each way of finding is a query of its own, so that each
- * has its index, in the views that let one answer before the wall (decision 45).
+ * Shipments whose number, ours or the carrier's (PRO), contains the text; brokers and the provider also search reference numbers (SPEC
+ * §2.4, §6). A carrier also finds its offers: selecting one opens the load. Each search is its own query, so that each
+ * has its index, in the views that allow one before the wall (decision 45).
  */
 export function quickSearchBody(
   actor: Actor,

@@ -15,7 +15,7 @@ export const shipmentsRoom: OpenRoom = () => ({
     shipment: {
       ...LOAD_DOCUMENTS,
       findProofs: invoices.findProofs,
-      // A proof completes the bill as well.
+      // A proof also completes the invoice.
       weigh: async (tx, actor, id) => {
         await LOAD_DOCUMENTS.weigh?.(tx, actor, id)
         await invoices.weigh(tx, id, actor.now)

@@ -7,12 +7,12 @@ import { literals } from '../db/literals.ts'
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
 
-/** A driver keeps a load in sight this long after its last delivery (domain §10.3). */
+/** A driver still sees a load this long after its last delivery (domain §10.3). */
 const DRIVER_DAYS = 14
 
 /**
- * The shipments that the actor may see, as a condition on `shipment`. The first wall; row security is the second (TRUST P3).
- * Carriers see what they have booked; what is only offered to them they see through the tender.
+ * The shipments the actor may see, as a condition on `shipment`. The first wall; row security is the second (TRUST P3).
+ * Carriers see what they have booked; offers they see through the tender.
  */
 export function visibleTo(actor: Pick<Actor, 'persona' | 'companyId' | 'id' | 'now'>): RawBuilder<boolean> {
   switch (actor.persona) {
@@ -45,7 +45,7 @@ export function seesCarrierRate(actor: Actor): boolean {
 }
 
 /**
- * What a tender offers. While it waits for an answer whoever may answer has to know; once it is answered or over, it is what a carrier is
+ * A tender's rate. Whoever may answer sees it while it is open; once answered or over, it is what a carrier is
  * paid, or would have been.
  */
 export function tenderRateFor(actor: Actor): RawBuilder<number | null> {
@@ -53,8 +53,8 @@ export function tenderRateFor(actor: Actor): RawBuilder<number | null> {
 }
 
 /**
- * What happened to a load as far as it concerns the reader, as a condition on `event`. In which rounds it was offered the provider alone
- * knows; who hauls it reads nothing of a carrier that had it before (domain §2.5, 10.3).
+ * A load's events the reader may see, as a condition on `event`. Only the provider knows its tender rounds; a carrier reads
+ * nothing from an earlier carrier (domain §2.5, 10.3).
  */
 export function toldTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
@@ -65,7 +65,7 @@ export function toldTo(actor: Actor): RawBuilder<boolean> {
     where booked.shipment_id = event.shipment_id and booked.kind = 'booked' and booked.superseded_by is null), 0)))`
 }
 
-/** Whose truck it is, and the provider: who owes updates, and who waits for them. */
+/** The truck's carrier and the provider: who owes updates and who waits for them. */
 export function seesUpdates(actor: Actor): boolean {
   return actor.persona !== 'shipper' && actor.persona !== 'payer'
 }

@@ -81,12 +81,12 @@ const ACTIVITY_ROWS = 500
 
 export { driverLoads, isShipment } from './shipment.queries.ts'
 
-/** Whether the actor may see the shipment; for what hangs on it (history, notes, documents). */
+/** Whether the actor may see the shipment; for its history, notes and documents. */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   return (await one.findVisibleId(actor, id)) !== undefined
 }
 
-/** The id of a visible shipment by its id or number. */
+/** A visible shipment's id by its id or number. */
 export async function idOf(actor: Actor, idOrNumber: string): Promise<string> {
   const id = await one.findVisibleId(actor, idOrNumber)
   if (!id) throw new Refusal('not-found')
@@ -113,7 +113,7 @@ export async function activity(
   return { data: data.map(tell), totalCount }
 }
 
-/** Records that the truck is at the stop: the status becomes At Stop (T10, T12), on-time is decided. */
+/** Records the truck's arrival: the status becomes At Stop (T10, T12), on-time is decided. */
 export async function arrive(
   actor: Actor,
   shipmentId: string,
@@ -136,7 +136,7 @@ export async function arrive(
     const { shipment, stop } = policy.mayArrive(actor, found, stopId, report)
     const at = new Date(report.at)
     const arrival = { kind: 'arrived', at, stopId: stop.id, source: sourceOf(actor) } as const
-    // Nobody reported driver and tractor: the gap is written down instead of hidden (domain T10).
+    // Nobody reported driver and tractor: the gap is recorded, not hidden (domain T10).
     const gap = shipment.status === SHIPMENT_STATUS.booked ? [{ kind: 'dispatch-implied', at } as const] : []
     const after = await happen(tx, shipment, reporter(actor), actor.now, ...gap, arrival)
     await recordStep(
@@ -171,7 +171,7 @@ async function amend(tx: Tx, actor: Actor, shipment: LockedShipment, stopId: str
   await recordStep(tx, actor, shipment, after, what, 'shipment-changed')
 }
 
-/** Records that the truck has left the stop, with what was counted: In Transit (T11), or Delivered at the last delivery (T13). */
+/** Records the departure with its counts: In Transit (T11), or Delivered at the last delivery (T13). */
 export async function depart(
   actor: Actor,
   shipmentId: string,
@@ -209,7 +209,7 @@ export async function depart(
       say('departure-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
       kind,
     )
-    // Where every proof came before the truck left, the delivery is confirmed at once (T14).
+    // If every proof came before the truck left, the delivery is confirmed at once (T14).
     if (after.status === SHIPMENT_STATUS.delivered) await weighProofs(tx, actor, shipment.id)
     return await find(actor, shipment.id, tx)
   })
@@ -226,7 +226,7 @@ export async function availableDrivers(actor: Actor, shipmentId: string, text: s
   return { data, totalCount: data.length }
 }
 
-/** Puts a driver on the load. One who is on another load at that time is refused unless confirmed (TRUST P12). */
+/** Assigns a driver. One on another load at that time is refused unless confirmed (TRUST P12). */
 export async function assignDriver(
   actor: Actor,
   shipmentId: string,
@@ -278,7 +278,7 @@ export async function removeDriver(actor: Actor, shipmentId: string, driverId: s
   })
 }
 
-/** Says which tractor and trailer run the load; with a driver on it, it is Dispatched (T8). No tractor pulls two loads unless confirmed (P12). */
+/** Sets the load's tractor and trailer; with a driver, it is Dispatched (T8). No tractor pulls two loads unless confirmed (P12). */
 export async function equip(
   actor: Actor,
   shipmentId: string,
@@ -308,7 +308,7 @@ export async function equip(
   })
 }
 
-/** What may be paid for the load at most; with a rate picked never less than that (SPEC §4). Nobody but the provider learns of it (P9). */
+/** The most the load may cost; never less than a picked rate (SPEC §4). Only the provider learns it (P9). */
 export async function updateMaxBuy(
   actor: Actor,
   shipmentId: string,
@@ -323,7 +323,7 @@ export async function updateMaxBuy(
     if (maxBuy === shipment.max_buy) return await find(actor, shipment.id, tx)
     await one.writeMaxBuy(tx, shipment.id, maxBuy)
     const subject = { type: 'shipment', id: shipment.id } as const
-    // Payables read the history too, and the limit is not theirs to know (P9): how it moved, and no amount.
+    // Payables read the history but may not know the limit (P9): it says how it moved, without amounts.
     const described =
       maxBuy === null
         ? 'Max buy removed'
@@ -338,7 +338,7 @@ export async function updateMaxBuy(
   })
 }
 
-/** The gate is asked again before a truck is sent (domain §2.4); one that is on its way is not called back. */
+/** Checked again before dispatch (domain §2.4); a truck on its way is not called back. */
 async function refuseUnlessBookable(
   tx: Tx,
   actor: Actor,
@@ -350,14 +350,14 @@ async function refuseUnlessBookable(
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }
 
-/** Finds, by id or by number, and holds a shipment that the actor may see. */
+/** Finds, by id or number, and locks a shipment the actor may see. */
 export async function lockVisible(tx: Tx, actor: Actor, idOrNumber: string): Promise<LockedShipment> {
   const id = await one.findVisibleId(actor, idOrNumber, tx)
   if (!id) throw new Refusal('not-found')
   return await lockShipment(tx, id)
 }
 
-/** What another room adds to a shipment's timeline, told as a step of its own. */
+/** Another room's event for a shipment's timeline, as its own step. */
 export async function tellStep(
   tx: Tx,
   actor: Actor,
@@ -374,12 +374,12 @@ export async function tellStep(
   return after
 }
 
-/** What a sentence is in another one. */
+/** A sentence as part of another. */
 function factOf(said: string | Said): Fact {
   return typeof said === 'string' ? { term: said } : said
 }
 
-/** One history entry and one piece of news for one step; a change of status is part of the sentence. */
+/** One history entry and one announcement per step; a status change is part of the sentence. */
 export async function recordStep(
   tx: Tx,
   actor: Actor,
@@ -414,7 +414,7 @@ export function sourceOf(actor: Actor): EventSource {
   return actor.persona === 'driver' ? 'driver-app' : 'dispatcher'
 }
 
-/** What was counted speaks for itself where nobody named an exception. */
+/** If nobody named an exception, the count says it. */
 function exceptionOf(
   count: { lineItemId: string; packages: number; exception: string },
   lineItems: readonly { id: string; packages: number }[],

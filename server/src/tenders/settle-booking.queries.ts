@@ -3,7 +3,7 @@ import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { NewBooking } from './settle-booking.ts'
 
-/** The shipment is the carrier's: at this price, and with its eyes. */
+/** The shipment is the carrier's: at this price, and visible to it. */
 export async function giveToCarrier(
   tx: Tx,
   shipmentId: string,
@@ -29,7 +29,7 @@ export async function giveToCarrier(
     .execute()
 }
 
-/** The booking with its charges as they were agreed; they stay as they are whatever the tables come to say. */
+/** The booking and its agreed charges; they stay, whatever the tables say later. */
 export async function insertBooking(
   tx: Tx,
   actor: Actor,

@@ -15,21 +15,21 @@ import type { TenderFacts } from './tenders.queries.ts'
 
 const say = sayer(TENDER_SAYINGS)
 
-/** Who hauls the load from now on, at what, and how that came about. */
+/** The load's carrier, its price, and how that came about. */
 export type NewBooking = {
   carrier: { id: string; name: string }
   rate: number
   charges: readonly (Omit<RateCharge, 'rateType' | 'said'> & { rateType: string; said?: Said })[]
   source: 'Tender' | RateSource
-  /** The tender, contract, tariff or quote by its own number. */
+  /** The number of the tender, contract, tariff or quote. */
   reference: string | null
   tenderId: string | null
   quoteId: string | null
 }
 
 /**
- * What every booking does, whichever way it came about (T5, T6): the load is the carrier's, its charges are frozen, its rate
- * confirmation is issued. The transaction holds the shipment and the carrier.
+ * What every booking does, however it came about (T5, T6): the load is the carrier's, its charges are frozen, its rate
+ * confirmation is issued. The transaction has locked the shipment and the carrier.
  */
 export async function settleBooking(
   tx: Tx,
@@ -63,7 +63,7 @@ export function bookingOf(tender: TenderFacts, carrier: { id: string; name: stri
   }
 }
 
-/** Tenders name their charges; bookings bear the codes of quotes too (domain §2.6). */
+/** Tenders name their charges; bookings also have the quotes' codes (domain §2.6). */
 function codeOf(description: string): string {
   if (description === LINE_HAUL) return 'LINE_HAUL'
   return description === 'Fuel surcharge' ? 'FUEL' : 'ACCESSORIAL'

@@ -13,7 +13,7 @@ import { untold } from '../notifications/notifications.ts'
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
 
-/** A tender as people are told of it. */
+/** A tender as notices show it. */
 export type TenderNews = {
   id: string
   number: string
@@ -30,9 +30,9 @@ export type TenderNews = {
   shipmentNumber: string
   shipmentStatus: ShipmentStatus
   providerId: string
-  /** The offers that were made last for the load. */
+  /** The load's latest offers. */
   lastRunId: string
-  /** Its carriers are asked one after the other: the end of the guide is told instead of one silence. */
+  /** Its carriers are asked one at a time: notices report the end of the guide, not each silence. */
   isOfWaterfall: boolean
   /** From the first stop to the last: "Chicago, IL → Dallas, TX". */
   lane: string
@@ -79,7 +79,7 @@ export async function findLoadNews(tx: Tx, shipmentId: string): Promise<LoadNews
   return rows[0]
 }
 
-/** Open offers of whose time a quarter is left, at most half an hour; each is found until it is told. */
+/** Open offers with a quarter of their time left, at most half an hour; found until announced. */
 export async function expiringTenders(tx: Tx, now: Date): Promise<TenderNews[]> {
   const { rows } = await sql<TenderNews>`
     ${news(sql`tender.status = ${TENDER.sent} and respond_by > ${now}

@@ -4,7 +4,7 @@ import type { Notice, Occasions, Watch } from '../notifications/notifications.ts
 import { WAYBILL } from '../shipments/shipments.ts'
 import { expiringTenders, findLoadNews, findTenderNews, type TenderNews } from './tender-occasions.queries.ts'
 
-/** Whom offers and answers concern. No price is said: it stands in the portal, for who may see it. */
+/** Who is notified of offers and answers. No prices: the portal shows them to those allowed. */
 export const TENDER_OCCASIONS: Occasions = {
   'tender-offered': (tx, { subject }) => about(tx, subject.id, offered),
   'tender-rescinded': (tx, { subject }) => about(tx, subject.id, takenBack),
@@ -15,8 +15,8 @@ export const TENDER_OCCASIONS: Occasions = {
 }
 
 /**
- * A quarter of the time that was given is left, and at most half an hour: early enough to look at the load, and not so early that it is
- * forgotten again.
+ * A quarter of the time is left, and at most half an hour: early enough to look at the load, and not so early that it is
+ * forgotten.
  */
 export const TENDER_WATCH: Watch = {
   everyMs: 20_000,
@@ -42,7 +42,7 @@ function toCarrier(tender: TenderNews) {
 
 const until = ({ respondBy }: TenderNews) => (respondBy ? { at: respondBy, timeZone: null } : null)
 
-/** One that was answered or taken back before anybody could be told of it is not news. */
+/** An offer answered or rescinded before its notice is not news. */
 function offered(tender: TenderNews): Notice | undefined {
   if (!tender.isOpen) return undefined
   return {
@@ -64,7 +64,7 @@ function expiring(tender: TenderNews): Notice {
   }
 }
 
-/** Who else got the load a carrier does not learn (domain §2.5). */
+/** A carrier does not learn who got the load (domain §2.5). */
 function takenBack(tender: TenderNews): Notice | undefined {
   if (tender.status !== TENDER_STATUS.rescinded) return undefined
   return {
@@ -95,7 +95,7 @@ function answered(tender: TenderNews, byId: string | undefined): Notice | undefi
   }
 }
 
-/** The last of the offers made together: the load is Ready to Book again, and nobody is asked. */
+/** The last of a group of offers: the load is Ready to Book again, with no open offers. */
 function unanswered(tender: TenderNews): Notice | undefined {
   if (tender.shipmentStatus !== SHIPMENT_STATUS.readyToBook || tender.isOfWaterfall) return undefined
   return {
@@ -107,7 +107,7 @@ function unanswered(tender: TenderNews): Notice | undefined {
   }
 }
 
-/** A waterfall ended without a carrier: somebody has to look at the load. */
+/** A waterfall ended without a carrier: somebody must look at the load. */
 async function aboutLoad(
   tx: Tx,
   shipmentId: string,

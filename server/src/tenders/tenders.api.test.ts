@@ -24,7 +24,7 @@ async function signIn(persona: Persona, company?: Company) {
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** A provider, two carriers, and a load that nobody hauls yet. */
+/** A provider, two carriers, and a load without a carrier. */
 async function market(but: Partial<LoadPlan> = {}) {
   const [ops, alder, birch] = await Promise.all([
     signIn('operations'),
@@ -362,7 +362,7 @@ describeEndpoint(api.tenders.answer, {
       expect(toCarrier.text).not.toContain(birch.company.canary)
       const told = await house.call(api.shipments.activity, { as: alder, params: { shipment: load.shipmentId } })
       expect(told.text).toContain('Booked')
-      // Nor that there was a round before its own.
+      // Nor that there was an earlier round.
       expect(told.text).not.toContain('No open offers')
       expect(told.text).not.toContain(birch.canary)
       const toCustomer = await house.call(api.history.list, { as: await signIn('shipper', customer), query })

@@ -24,7 +24,7 @@ const say = sayer(TENDER_SAYINGS)
 
 const NOT_TENDERED = say('not-tendered')
 
-/** Why an offer can no longer be answered or withdrawn, as far as its carrier may know; undefined while it is open. */
+/** Why an offer can no longer be answered or rescinded, as far as its carrier may know; undefined while open. */
 export function whyClosed(actor: Actor, tender: TenderFacts): Said | undefined {
   const { status, respondedBy: by, respondedAt, respondBy } = tender
   const at = respondedAt ? { at: respondedAt, timeZone: actor.timeZone } : undefined
@@ -44,7 +44,7 @@ export function whyClosed(actor: Actor, tender: TenderFacts): Said | undefined {
   }
 }
 
-/** What the reader may do with the tender, and why not: what the verbs would answer. */
+/** What the reader may do with the tender, and why not: the verbs answer the same. */
 export function abilities(actor: Actor, facts: TenderFacts): Tender {
   const { carrier, price: _price, ...tender } = facts
   const closed = whyClosed(actor, facts)
@@ -63,7 +63,7 @@ export function abilities(actor: Actor, facts: TenderFacts): Tender {
   }
 }
 
-/** The carrier whose offer it is, or the provider's operations on its behalf, while nobody has answered. */
+/** The offer's carrier, or the provider's operations on its behalf, while unanswered. */
 export function mayAnswer(actor: Actor, tender: TenderFacts): Authorized<TenderFacts> {
   return refuseUnlessUnanswered(actor, tender, 'tender:answer')
 }
@@ -72,7 +72,7 @@ export function mayRescind(actor: Actor, tender: TenderFacts): Authorized<Tender
   return refuseUnlessUnanswered(actor, tender, 'tender:rescind')
 }
 
-/** An overdue offer passes: that its time is over is decided, and written down, where the shipment is held. */
+/** An overdue offer passes: whether its time is up is decided, and recorded, under the shipment's lock. */
 function refuseUnlessUnanswered(actor: Actor, tender: TenderFacts, ability: Ability): Authorized<TenderFacts> {
   if (!may(actor.persona, ability)) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   if (tender.status !== TENDER_STATUS.sent) throw noLongerAvailable(actor, tender)
@@ -83,7 +83,7 @@ export function noLongerAvailable(actor: Actor, tender: TenderFacts): Refusal {
   return new Refusal('tender-no-longer-available', whyClosed(actor, tender))
 }
 
-/** A load of each mode goes into one of these; what needs no trailer of theirs, or any, is not listed. */
+/** The trailers that fit each mode; modes that need no carrier trailer, or any, are not listed. */
 const TRAILERS: Partial<Record<EquipmentMode, readonly TrailerType[]>> = {
   0: ['van', 'box-truck', 'reefer'],
   1: ['reefer'],
@@ -92,7 +92,7 @@ const TRAILERS: Partial<Record<EquipmentMode, readonly TrailerType[]>> = {
   4: ['container', 'power-only'],
 }
 
-/** Why a run passes a carrier over (domain §2.2), said to the provider; undefined when it can be asked. Of no trailers on file nothing follows. */
+/** Why a run skips a carrier (domain §2.2), for the provider; undefined if it can be asked. No trailers on file prove nothing. */
 export function whyPassedOver(
   shipment: Pick<LockedShipment, 'max_buy'>,
   equipmentMode: EquipmentMode,
@@ -102,7 +102,7 @@ export function whyPassedOver(
   const bookable = canBook({ companyKind: 'provider' }, carrier)
   if (bookable !== true) return bookable
   const fitting = TRAILERS[equipmentMode]
-  // Whoever names a carrier themselves knows more than a list of trailers does.
+  // Whoever names a carrier knows more than a list of trailers.
   if (
     asked.isByGuide &&
     fitting &&
@@ -114,7 +114,7 @@ export function whyPassedOver(
   return isAboveMaxBuy(shipment, asked.rate) ? say('rate-above-max-buy') : undefined
 }
 
-/** Ready to Book, or Tendering already: further carriers join (T3). */
+/** Ready to Book, or already Tendering: more carriers join (T3). */
 export function mayOffer(actor: Actor, shipment: LockedShipment, rate: number): Authorized<LockedShipment> {
   const answer =
     shipment.status === SHIPMENT_STATUS.tendering
@@ -125,21 +125,21 @@ export function mayOffer(actor: Actor, shipment: LockedShipment, rate: number): 
   return authorized(shipment)
 }
 
-/** A run whose offers may be taken back, all at once. */
+/** A run whose offers can be rescinded all at once. */
 export function mayWithdraw(actor: Actor, run: Run): Authorized<Run> {
   const answer = withdrawing(actor, run)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   return authorized(run)
 }
 
-/** The waterfall that goes on, or may go on when its booking is rescinded. */
+/** The running waterfall, or one that can run if its booking is rescinded. */
 export function maySetAutomatic(actor: Actor, run: Run | undefined): Authorized<Run> {
   if (!may(actor.persona, 'tender:offer')) throw new Refusal('step-not-allowed', NOT_YOUR_ROLE)
   if (!run) throw new Refusal('step-not-allowed', say('waterfall-none'))
   return authorized(run)
 }
 
-/** Nobody who could be asked is a refusal, not a run. */
+/** With nobody to ask, it is a refusal, not a run. */
 export function nobodyToAsk(because: readonly Said[]): Refusal {
   return new Refusal('carrier-not-bookable', allOf(because), { modelState: { carrierIds: because } })
 }
@@ -149,10 +149,10 @@ export function refuseAnotherWaterfall(current: Run | undefined): void {
     throw new Refusal('step-not-allowed', 'A waterfall is already running: withdraw it first')
 }
 
-/** A run as the provider's operations read it, and what they may do with it. */
+/** A run as the provider's operations see it, with what they may do. */
 export function shownRun(actor: Actor, { shipmentStatus, ...run }: RunFacts): TenderRun {
   const isTendered = shipmentStatus === SHIPMENT_STATUS.readyToBook || shipmentStatus === SHIPMENT_STATUS.tendering
-  // Booked another way, or voided: nobody answers any more.
+  // Booked otherwise, or voided: nobody answers any longer.
   const isOver = !isTendered && (run.state === 'running' || run.state === 'sending')
   const over = { state: 'withdrawn', reason: NOT_TENDERED, nextActionAt: null } as const
   const shown = isOver ? { ...run, ...over } : run
@@ -176,7 +176,7 @@ function withdrawing(actor: Actor, { state }: Pick<Run, 'state'>): Can {
   return state === 'running' || state === 'sending' ? true : say('run-over')
 }
 
-/** What is asked again at the moment of booking (T5): a tendered shipment, a bookable carrier, a rate within the limit. */
+/** Checked again at booking (T5): a tendered shipment, a bookable carrier, a rate within the limit. */
 export function mayBook(
   actor: Actor,
   shipment: LockedShipment,
@@ -191,7 +191,7 @@ export function mayBook(
   return authorized(shipment)
 }
 
-/** The limit itself is said to nobody but those who set it (P9). */
+/** Only those who set the limit see it (P9). */
 function refuseAboveMaxBuy(actor: Actor, shipment: LockedShipment, rate: number): void {
   if (shipment.max_buy === null || !isAboveMaxBuy(shipment, rate)) return
   const message = say('max-buy-is', { amount: { amount: shipment.max_buy, currency: shipment.currency } })

@@ -13,7 +13,7 @@ import { tenderRateFor } from '../shipments/shipments.ts'
 
 const TENDER = literals(TENDER_STATUS)
 
-/** One tender as PostgreSQL knows it, with the price whoever reads; what may be done with it the policy adds. */
+/** One tender as PostgreSQL has it, with the price for any reader; the policy adds what can be done with it. */
 export type TenderFacts = Omit<Tender, 'can'> & { carrier: Standing; price: number }
 
 /** The tenders that the actor may see, as a condition on `tender`: the first wall, row security is the second (TRUST P3). */
@@ -36,9 +36,9 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * The visible tenders beside their loads. A carrier whose offer has ended no longer sees the shipment; `offered_load` keeps the
- * stub, and Tendering is the last status that it knew. Who the customer of a blind shipment is, carriers do not read, search or
- * filter by (TRUST P6, P9).
+ * The visible tenders with their loads. A carrier whose offer has ended no longer sees the shipment; `offered_load` keeps the
+ * stub, and Tendering is the last status it knew. Carriers cannot read, search or filter by a blind shipment's customer
+ * (TRUST P6, P9).
  */
 function visibleTenders(actor: Actor): RawBuilder<unknown> {
   const customer = isProvider(actor)
@@ -81,7 +81,7 @@ const SORTS: Record<TenderQuery['sortProperty'], RawBuilder<unknown>> = {
   respondBy: sql`respond_by`,
   sentAt: sql`sent_at`,
   pickup: sql`pickup_at`,
-  // By what is shown: an order would tell what is not.
+  // By what is shown: sorting would reveal the rest.
   rate: sql`shown_rate`,
   status: sql`status`,
 }
@@ -137,9 +137,9 @@ export function countsBody(actor: Actor): Promise<Json<StatusCounts>> {
   )
 }
 
-/** Tenders whole, in the order of their numbers. */
+/** Whole tenders, by number. */
 export async function findFacts(actor: Actor, ids: readonly string[]): Promise<TenderFacts[]> {
-  // Who else was offered the load is the provider's secret (P9); row security hides their rows as well.
+  // Who else was offered the load is the provider's secret (P9); row security hides their rows too.
   const run = isProvider(actor) ? sql`run.run_id = offer.run_id` : sql`run.id = offer.id`
   const { rows } = await sql<{ facts: TenderFacts }>`
     select row_to_json(fact) as facts from (
@@ -169,7 +169,7 @@ function charges(): RawBuilder<Tender['charges']> {
     from tender_charge where tender_id = offer.id), '[]')`
 }
 
-/** Whether the actor may see the tender; for what hangs on it. */
+/** Whether the actor may see the tender, for its attachments. */
 export async function isVisible(actor: Actor, tenderId: string): Promise<boolean> {
   const { rows } = await sql`select from tender where id = ${tenderId} and ${visibleTo(actor)}`.execute(actor.db.read)
   return rows.length > 0
@@ -177,10 +177,10 @@ export async function isVisible(actor: Actor, tenderId: string): Promise<boolean
 
 export type ChoosableCarrier = Standing & { id: string; scac: string | null; number: string }
 
-/** With the clock of its desk, and the kinds of trailers that it said it has. */
+/** With its desk's clock, and the trailer types it says it has. */
 export type HeldCarrier = ChoosableCarrier & { timeZone: string; trailers: TrailerType[] }
 
-/** Everybody who can be offered a load, by name. */
+/** Everyone who can be offered a load, by name. */
 export async function listCarriers(
   actor: Actor,
   query: { query?: string | undefined; page: number; pageSize: number },
@@ -198,7 +198,7 @@ export async function listCarriers(
   return { carriers: rows, totalCount: total.rows[0]?.count ?? 0 }
 }
 
-/** The chosen carriers and brokers, held so that a hold put on one of them now waits or is seen; judged for a load of that day. */
+/** The chosen carriers and brokers, locked so that a new hold on one waits or is seen; checked for a load of that day. */
 export async function lockCarriers(
   tx: Tx,
   ids: readonly string[],
@@ -206,11 +206,11 @@ export async function lockCarriers(
   deliversOn: string | null,
 ): Promise<HeldCarrier[]> {
   await sql`select from company where id = any(${[...ids]}) order by id for share`.execute(tx)
-  // A statement of its own, so that it sees what was changed while this one waited for the lock.
+  // A separate statement, so that it sees changes made while this one waited for the lock.
   return await findCarriers(tx, ids, now, deliversOn)
 }
 
-/** The same, to look at alone. */
+/** The same, for reading only. */
 export async function findCarriers(
   tx: Tx,
   ids: readonly string[],

@@ -16,7 +16,7 @@ export { resumeWaterfall } from './runs/cascade.ts'
 export { settleBooking } from './settle-booking.ts'
 export { countsBody as counts, isVisible, listBody as list, lockCarriers, visibleTo } from './tenders.queries.ts'
 
-/** Offers the load at one price to each of the carriers; the first to accept is booked (T3). All of them can be asked, or nobody is. */
+/** Offers the load at one price to each carrier; the first to accept gets it (T3). All of them can be asked, or nobody is. */
 export async function offer(actor: Actor, request: TenderRequest): Promise<{ data: Tender[]; totalCount: number }> {
   const ids = await actor.db.transaction(async (tx) => {
     const shipment = mayOffer(actor, await lockShipment(tx, request.shipmentId), request.rate)

@@ -3,7 +3,7 @@ import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 
 const say = sayer(TENDER_SAYINGS)
 
-/** What a carrier reads of an offer that was taken back. */
+/** What a carrier reads on a rescinded offer. */
 export function rescinded(reason: Fact | undefined): string | Said {
   return reason ? say('tender-rescinded-because', { reason }) : 'Rescinded'
 }

@@ -5,12 +5,12 @@ import type { Release } from '@waybill/contract/updates/updates.ts'
 
 const CHANGELOG = fileURLToPath(new URL('../../../CHANGELOG.md', import.meta.url))
 
-/** What changed, as the changelog beside the sources says it; read once, when the server starts. Nothing where it was not brought along. */
+/** The changelog next to the sources, read once at server start. Empty if it was not deployed. */
 export function readChangelog(file = CHANGELOG): Release[] {
   return existsSync(file) ? releasesIn(readFileSync(file, 'utf8')) : []
 }
 
-/** `## 0.1.0 – 2026-11-21` or `## Unreleased` begins a release, `### …` a part of it, `- ` a line. Other text is for readers of the file. */
+/** `## 0.1.0 – 2026-11-21` or `## Unreleased` starts a release, `### …` a part, `- ` a line. Other text is for the file's readers. */
 export function releasesIn(markdown: string): Release[] {
   return markdown
     .split(/^## /m)
@@ -38,13 +38,13 @@ function partOf(text: string, isUntitled: boolean): Release['parts'][number] {
   for (const line of lines) {
     const begun = /^- (.*)$/.exec(line)?.[1]
     if (begun !== undefined) items.push(begun.trim())
-    // A line that the file's width broke goes on.
+    // A line wrapped in the file continues.
     else if (/^ {2,}\S/.test(line) && items.length > 0) items.push(`${items.pop()} ${line.trim()}`)
   }
   return { title, items: items.map(plain) }
 }
 
-/** The panel shows words, so the marks that Markdown sets around them go. */
+/** The panel shows plain words, so Markdown's marks are removed. */
 function plain(text: string): string {
   return text
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')

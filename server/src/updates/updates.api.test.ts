@@ -82,7 +82,7 @@ describeEndpoint(api.updates.see, {
 test('an entry that gained lines, or got its number, is unread again and no other is', async () => {
   const person = await hire(house.waybill.db, 'carrier-dispatcher')
   const db = house.waybill.db.as({ kind: 'company', companyId: person.company.id })
-  // Of who reads only these are asked.
+  // The reader needs only these.
   const actor = { id: person.id, db, now: new Date() } as Actor
   const older = '## 0.1.0 – 2026-11-21\n\n- First.\n\n## 0.0.9 – 2026-10-01\n\n- Before.\n'
   const releases = (text: string) => releasesIn(`${text}${older}`)

@@ -4,13 +4,13 @@ import { withSystemEyes } from '../db/system-eyes.ts'
 import { Refusal } from '../http/refusal.ts'
 import { entrySeenBy, noteSeen } from './updates.queries.ts'
 
-/** What changed in the portal, and how much of it is new to the reader. */
+/** What changed in the portal, and how much is new to the reader. */
 export async function list(actor: Actor, releases: readonly Release[]): Promise<Updates> {
   const seen = await actor.db.transaction((tx) => withSystemEyes(tx, actor.db.scope, () => entrySeenBy(tx, actor.id)))
   return { data: [...releases], unreadCount: unreadOf(releases, seen) }
 }
 
-/** Who has read how far is nobody's business: it leaves no history. */
+/** How far someone has read is private: it leaves no history. */
 export async function see(actor: Actor, releases: readonly Release[], id: string): Promise<void> {
   if (!releases.some((release) => release.id === id))
     throw new Refusal('bad-request', undefined, { modelState: { id: ['There is no such entry'] } })
@@ -21,7 +21,7 @@ function unreadOf(releases: readonly Release[], seen: string | undefined): numbe
   if (seen === undefined) return releases.length
   const same = releases.findIndex(({ id }) => id === seen)
   if (same >= 0) return same
-  // It gained lines since, or got its number: then it is news again, and what lies below it is not.
+  // It has more lines now, or its version number: it is news again, but older releases are not.
   const grown = releases.findIndex(({ version }) => seen.startsWith(`${version ?? 'next'}-`))
   return Math.min(Math.max(grown, 0) + 1, releases.length)
 }

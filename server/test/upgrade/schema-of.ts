@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { DatabaseConnection } from '../../src/db/embedded/address.ts'
 
-/** Of PostgreSQL's own things and those of extensions nothing is said. */
+/** PostgreSQL's and extensions' own objects are left out. */
 const OURS = (catalog: string, namespace: string) => `
   ${namespace} = 'public'::regnamespace
   and not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`
 const OUR_RELATIONS = `pg_class join (select oid as id from pg_class where ${OURS('pg_class', 'relnamespace')}) as ours on id = oid`
 
-/** Each says what there is of one kind, a line for each. Who owns it differs from house to house, and with it what the owner may. */
+/** Each lists one kind of object, one per line. Owners differ between installations, and so do owners' rights. */
 const KINDS = {
   relations: `select format('%s %s rls %s forced %s %s', relkind, relname, relrowsecurity, relforcerowsecurity, reloptions)
     from ${OUR_RELATIONS} where relkind in ('r', 'v', 'm', 'p', 'S')`,
@@ -39,7 +39,7 @@ const KINDS = {
 
 type Schema = Record<keyof typeof KINDS, string[]>
 
-/** What PostgreSQL itself says of a schema, so that two that came about differently can be compared. */
+/** PostgreSQL's own description of a schema, to compare two with different histories. */
 export async function schemaOf(connection: DatabaseConnection): Promise<Schema> {
   const client = new pg.Client(connection)
   await client.connect()

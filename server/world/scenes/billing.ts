@@ -11,21 +11,21 @@ const hoursLater = (at: Date, hours: number) => new Date(at.getTime() + hours * 
 
 const GATE_LOG = 70
 
-/** What becomes of a bill: some are agreed to by Waybill itself, the others wait for somebody or were judged. */
+/** A bill's outcome: Waybill approves some itself, others wait for somebody or were decided. */
 export type Fate = 'settled' | 'paid' | 'returned' | 'above' | 'short' | 'proven' | 'reviewed'
 
-/** Who has to do with a bill, by what they sign in with. */
+/** Who handles a bill, by sign-in name. */
 export type Billing = {
   fate: Fate
   biller: string
   payables: string
-  /** The terms that the carrier chooses, where it is paid itself. */
+  /** The carrier's chosen terms, if it is paid itself. */
   quickPay: 'quick-7' | null
-  /** Settled and to be paid: whoever prepares a run finds it here. */
+  /** Settled and to be paid: runs are prepared from here. */
   toPay: string[]
 }
 
-/** What the bill asks for beside what was agreed. */
+/** What the bill adds to the agreed amount. */
 const SURPLUS: Readonly<Partial<Record<Fate, { amount: number; description: string }>>> = {
   above: { amount: 150, description: 'Layover' },
   short: { amount: 85, description: 'Driver assist' },
@@ -33,7 +33,7 @@ const SURPLUS: Readonly<Partial<Record<Fate, { amount: number; description: stri
   reviewed: { amount: 75, description: 'Driver assist' },
 }
 
-/** Billed a day after its delivery was confirmed, audited at once, judged by the provider's payables, disputed by its carrier. */
+/** Billed a day after delivery was confirmed, audited at once, decided by the provider's payables, disputed by its carrier. */
 export function* billed(load: Hauled, billing: Billing, confirmedAt: Date): Part<void> {
   const { fate, payables } = billing
   const billedAt = hoursLater(confirmedAt, 20)
@@ -76,7 +76,7 @@ export function* billed(load: Hauled, billing: Billing, confirmedAt: Date): Part
   }
 }
 
-/** The bill and its paper; the carrier has chosen its terms before. */
+/** The bill and its document; the carrier chose its terms before. */
 function* submitted(
   { number }: Hauled,
   { fate, biller, quickPay }: Billing,
@@ -124,7 +124,7 @@ function* submitted(
   return { invoice, documentId }
 }
 
-/** The carrier objects, proves it, and somebody looks into it, as far as the bill's fate goes. */
+/** The carrier disputes, proves it, and somebody reviews it, as far as the bill's fate goes. */
 function* disputed(load: Hauled, { fate, biller, payables }: Billing, invoiceId: string, at: Date): Part<void> {
   const { data } = yield* act(at, biller, api.disputes.deductions, { params: { invoice: invoiceId } })
   const deduction = data.find(({ kind }) => kind === 'short-pay')
@@ -148,13 +148,13 @@ function* disputed(load: Hauled, { fate, biller, payables }: Billing, invoiceId:
   if (fate === 'reviewed') yield* act(hoursLater(at, 20), payables, api.disputes.review, { params: { disputeId } })
 }
 
-/** One person puts what is settled into a run, another sends it, and the bank pays. */
+/** One person puts what is settled in a run, another sends it, the bank pays. */
 export function* payday(
   { prepared, released, cleared }: { prepared: Date; released: Date; cleared: Date },
   by: { payables: string; controller: string },
   toPay: string[],
 ): Scene {
-  // Whoever prepares a run takes what lies there by then; an act that asks nothing waits for that moment.
+  // A run takes what is there when prepared; an empty act waits for that moment.
   yield* act(prepared, by.payables, api.paymentRuns.list)
   if (toPay.length === 0) return
   const run = yield* act(prepared, by.payables, api.paymentRuns.prepare, {

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 
 type Party = { id: string; name: string; usdot: string }
 
-/** The paper of a notice, with the papers of the company that files it. */
+/** A notice's document, filed under a company. */
 function* filed(at: Date, by: string, companyId: string, words: string): Part<string> {
   const { id } = yield* act(at, by, api.documents.upload, {
     body: {
@@ -25,7 +25,7 @@ function* filed(at: Date, by: string, companyId: string, words: string): Part<st
   return id
 }
 
-/** By post: the first person writes it down, and it waits for the second; a second factor's claim holds all payments (domain §4.6). */
+/** By mail: the first person records it, and it waits for the second; a second factor's claim holds all payments (domain §4.6). */
 export function* noticeByPost(at: Date, payables: string, carrier: Party, factor: Pick<Party, 'id' | 'name'>): Scene {
   const documentId = yield* filed(at, payables, carrier.id, `all accounts of ${carrier.name} to ${factor.name}`)
   yield* act(at, payables, api.factoring.enter, {
@@ -38,7 +38,7 @@ export function* noticeByPost(at: Date, payables: string, carrier: Party, factor
   })
 }
 
-/** By the factor's own hand: nobody of the provider has looked at it yet. */
+/** Submitted by the factor: nobody at the provider has looked at it yet. */
 export function* noticeHandedIn(at: Date, clerk: string, carrier: Party, factor: Pick<Party, 'id' | 'name'>): Scene {
   const documentId = yield* filed(at, clerk, factor.id, `all accounts of ${carrier.name} to ${factor.name}`)
   yield* act(at, clerk, api.factoring.handIn, {

@@ -9,13 +9,13 @@ import type { LifePlan, Round } from '../life.ts'
 import { act, expireOffers, type Part } from '../stage.ts'
 
 const MINUTE = 60_000
-/** As fresh as the newest word from a truck under way, and after everything else that is told of the trip. */
+/** As fresh as the latest update from a truck in transit, and after everything else on the trip. */
 const SINCE_CHECK_CALL = 40 * MINUTE
 
-/** A stop of an order, by the customer's own number of its dock. */
+/** An order's stop, by the customer's own number for the dock. */
 export type OrderedStop = StopPlan & { locationNumber: string }
 
-/** A load that is told by what its people do. */
+/** A load acted out by its people. */
 export type HaulPlan = LifePlan & {
   equipmentMode: 0 | 1 | 2
   shippingMode: number
@@ -26,23 +26,23 @@ export type HaulPlan = LifePlan & {
   references: { label: string; value: string }[]
   stops: OrderedStop[]
   lines: LinePlan[]
-  /** What is sealed at each stop, and who reports what happens there. */
+  /** Each stop's seal, and who reports there. */
   reports: readonly { seal: string; isDrivers: boolean }[]
-  /** The carrier's own number of its yes. */
+  /** The carrier's own reference. */
   carrierReference: string
-  /** What is told of the load beside how it is hauled, once it is booked, in the order of time. */
+  /** What else is told of the load once booked, in time order. */
   meanwhile: readonly Meanwhile[]
   now: Date
 }
 
 export type Meanwhile = { at: Date; tell: (at: Date, carrier: WorldCompany, load: Shipment) => Part<void> }
 
-/** Who can do what with the load from here on: for scenes that go on where this one ends. */
+/** A load and who can act on it next: for scenes that continue from here. */
 export type Hauled = { id: string; number: string; carrier: WorldCompany; delivered: Shipment; deliveredAt: Date }
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE)
 
-/** From the order to the last dock; nothing when nobody hauls it. */
+/** From the order to the last dock; undefined if nobody hauls it. */
 export function* haul(plan: HaulPlan): Part<Hauled | undefined> {
   const load = yield* planned(plan)
   if (plan.voided && plan.rounds.length === 0) {
@@ -70,7 +70,7 @@ function* meanwhile(
   }
 }
 
-/** The customer orders, and a planner makes a load of it; of a draft nobody has made one yet but its customer. */
+/** The customer orders, and a planner makes a load of it; a draft has only its customer so far. */
 function* planned({ createdAt, ...plan }: HaulPlan): Part<{ id: string; shipmentNumber: string }> {
   const customer = voiceOf(plan.customer)
   const { orderNumber } = yield* act(later(createdAt, -20), customer, api.orders.create, { body: orderOf(plan) })
@@ -87,7 +87,7 @@ function orderOf(plan: Omit<HaulPlan, 'createdAt'>): BodySentTo<typeof api.order
   return {
     equipmentMode,
     equipmentTypes: TRAILER_OF_MODE[equipmentMode],
-    // The world counts modes as the contract does.
+    // The world's mode numbers are the contract's.
     shippingMode: plan.shippingMode as 0 | 1,
     isTeamRequired: plan.isTeamRequired,
     ...(equipmentMode === 1 && temperature !== null
@@ -123,7 +123,7 @@ const toMinute = (wall: string | null) => wall?.slice(0, 16) ?? null
 
 type Booked = { carrier: WorldCompany; at: Date }
 
-/** Offers made together, round after round, until somebody says yes; a booking that is taken back begins the next round. */
+/** Offers sent together, round after round, until somebody accepts; a rescinded booking starts the next round. */
 function* inRounds(plan: HaulPlan, shipmentId: string): Part<Booked | undefined> {
   const staff = voiceOf(plan.provider)
   let clock = plan.createdAt
@@ -158,7 +158,7 @@ function endOf(round: Round, sentAt: Date): Date {
   return later(sentAt, Math.min(longest, minutesOf(round)))
 }
 
-/** What the asked say, one after the other, until the first yes. */
+/** The carriers' answers, one by one, until one accepts. */
 function* answered(
   plan: HaulPlan,
   round: Round,
@@ -181,7 +181,7 @@ function* answered(
   return undefined
 }
 
-/** One carrier after the other; who says no or nothing makes room for the next by itself. */
+/** One carrier after the other; a decline or no answer moves on to the next by itself. */
 function* inTurns(plan: HaulPlan, shipmentId: string): Part<Booked | undefined> {
   const { waterfall, rounds } = plan
   const [first] = rounds
@@ -211,14 +211,14 @@ function* inTurns(plan: HaulPlan, shipmentId: string): Part<Booked | undefined> 
   return undefined
 }
 
-/** What the truck does: named, there, gone, and so on to the last dock. */
+/** The truck's acts: assigned, arrived, departed, up to the last dock. */
 function* onTheRoad(plan: HaulPlan, shipmentId: string, { carrier, at: bookedAt }: Booked): Part<Hauled | undefined> {
   const { dispatch, trip } = plan
   if (!dispatch) return undefined
   const dispatcher = voiceOf(carrier)
   const driver = asTeller(dispatch.driver, carrier)
   const params = { shipmentId }
-  // Nobody is sent before the booking.
+  // No dispatch before the booking.
   const dispatchedAt = new Date(Math.max(dispatch.at.getTime(), later(bookedAt, 10).getTime()))
   yield* act(dispatchedAt, dispatcher, api.shipments.assignDriver, {
     params,
@@ -259,7 +259,7 @@ function* onTheRoad(plan: HaulPlan, shipmentId: string, { carrier, at: bookedAt 
   return { id: load.id, number: load.shipmentNumber, carrier, delivered: load, deliveredAt }
 }
 
-/** Who is on the road is heard of (domain §1.9). */
+/** Trucks in transit report (domain §1.9). */
 function* checkCall(
   { now, trip, temperature }: HaulPlan,
   place: number,

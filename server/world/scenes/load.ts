@@ -3,7 +3,7 @@ import { type Billing, billed } from './billing.ts'
 import { type HaulPlan, haul } from './haul.ts'
 import { proven } from './proofs.ts'
 
-/** The whole life of a load: ordered, tendered, hauled, proven, and billed where that is told of it. */
+/** A load's whole life: ordered, tendered, hauled, proven, and billed if that is told. */
 export function* lifeOfLoad(plan: HaulPlan, billing?: Billing): Scene {
   const load = yield* haul(plan)
   if (!load) return

@@ -20,7 +20,7 @@ const text = (words: string, format?: number): NoteInline => ({
   ...(format ? { format } : {}),
 })
 const saying = (...children: NoteInline[]): NoteBlock => ({ type: 'paragraph', children })
-/** Whom it names, the server writes itself. */
+/** The server writes the name itself. */
 const mention = (userId: string): NoteInline => ({ type: 'mention', userId, text: 'them' })
 const noteOf = (...children: NoteBlock[]): NoteContent => ({ root: { type: 'root', children } })
 
@@ -30,7 +30,7 @@ function* write(at: Date, by: string, about: About, noteJSON: NoteContent, audie
   yield* act(at, by, api.notes.add, { body: { ...about, noteJSON, ...(audience ? { audience } : {}) } })
 }
 
-/** What is written of the load that Drew drives, the seal with its photograph; and one that only the provider reads. */
+/** Notes on the load Drew drives, the seal with its photo; and one only the provider reads. */
 export function sealedAndRolling(people: { driver: string; payables: string }, seal: Uint8Array): Meanwhile['tell'] {
   return function* sealed(at, _carrier, { id }) {
     const about = { entityType: 'shipment', entityId: id } as const
@@ -97,7 +97,7 @@ export const twoHoursOut: Meanwhile['tell'] = function* twoHoursOut(at, _carrier
   )
 }
 
-/** On an order, a location, a company and an invoice that a third party sent back. */
+/** On an order, a location, a company and an invoice a third party sent back. */
 export function* writtenElsewhere(now: Date, about: { location: string; company: string; staff: string }): Scene {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const { location, company, staff } = about
@@ -159,7 +159,7 @@ export function* writtenElsewhere(now: Date, about: { location: string; company:
   }
 }
 
-/** Of a bill that went back to its carrier; the second the carrier does not read. */
+/** On a bill returned to its carrier, which does not read the second note. */
 export function* saidOfReturned(at: Date, invoiceId: string): Part<void> {
   const about = { entityType: 'invoice', entityId: invoiceId } as const
   yield* write(

@@ -7,7 +7,7 @@ import type { Hauled, HaulPlan } from './haul.ts'
 
 const MINUTE = 60_000
 
-/** The receipt of every dock is sent when the truck has left the last one, and accepted when the plan says so; answers when. */
+/** Every dock's receipt is sent once the truck has left the last one, and accepted when the plan says; returns when. */
 export function* proven(
   { confirmedAt, provider }: HaulPlan,
   { carrier, delivered, deliveredAt, number }: Hauled,

@@ -12,7 +12,7 @@ export const burstTire: Meanwhile['tell'] = function* burstTire(at, carrier, { i
   })
 }
 
-/** The carrier asks for another time at the first dock. */
+/** The carrier requests another time at the first dock. */
 export const laterPickup: Meanwhile['tell'] = function* laterPickup(at, carrier, { id: shipmentId, stops, pickupAt }) {
   const [pickup] = stops
   if (!pickup || !pickupAt) return

@@ -65,14 +65,14 @@ export function readMode(heading: readonly Segment[], stops: readonly TenderedSt
   return codes.map((code) => SHIPPING_MODES.get(code)).find((mode) => mode !== undefined) ?? 'TL'
 }
 
-/** Initials and number; zeros and words for 'not known yet' are no trailer. */
+/** Initials and number. Zeros and words for "not yet known" are no trailer. */
 function readEquipmentNumber(n7: Segment): string | undefined {
   const number = element(n7, 2)
   if (/^0*$/.test(number) || NO_EQUIPMENT_NUMBER.has(number.toUpperCase())) return undefined
   return `${element(n7, 1)}${number}`
 }
 
-/** N7-15: FFII (5300 = 53 ft 0 in), or plain feet as some write. */
+/** N7-15: FFII (5300 = 53 ft 0 in), or plain feet from some. */
 function readLength(n7: Segment, report: Report): number | undefined {
   const text = element(n7, 15)
   if (text === '' || /^0+$/.test(text)) return undefined
@@ -86,7 +86,7 @@ function readLength(n7: Segment, report: Report): number | undefined {
   return undefined
 }
 
-/** L11 with qualifier MT: '26.0 F', and whether it is the highest, the lowest or the one to set. */
+/** L11 with qualifier MT: '26.0 F', and whether it is a maximum, a minimum or a set point. */
 function readTemperature(body: readonly Segment[]): Temperature | undefined {
   let temperature: Temperature | undefined
   for (const segment of body) {

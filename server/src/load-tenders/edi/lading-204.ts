@@ -8,8 +8,8 @@ import type { Report } from './x12/x12-findings.ts'
 type OrderDetail = { item: LineItem; isDescribed: boolean }
 
 /**
- * The freight of one stop. Partners describe it by L5 + AT8, by OID + LAD, or by OID alone; an OID that nothing describes
- * is a line item itself, and its only description inherits its counts.
+ * The freight of one stop. Partners describe it by L5 + AT8, by OID + LAD, or by OID alone. An OID without details
+ * is a line item itself. Its only detail, if any, inherits its counts.
  */
 export class Lading {
   readonly lineItems: LineItem[] = []
@@ -127,7 +127,7 @@ function readL5(segment: Segment): LineItem {
   }
 }
 
-/** AT8: weight and count of what stands before it; 05 counts pieces, 04 the handling units that carry them. */
+/** AT8: weight and count of the segment before it. 05 counts pieces, 04 the handling units that carry them. */
 export function readAt8(segment: Segment, report: Report): { weight?: number; packages?: number; volume?: number } {
   return {
     weight: readWeight(segment, 3, 2, report),
@@ -146,7 +146,7 @@ function orderOf(qualifier: string, value: string): Pick<LineItem, 'orderNumber'
   return ORDER_REFERENCES.has(qualifier) ? { orderNumber: value } : {}
 }
 
-/** The entries that say something. */
+/** The entries that are defined. */
 function present<T extends object>(entries: T): Partial<T> {
   const kept: Partial<T> = {}
   for (const key in entries) {

@@ -20,7 +20,7 @@ import {
 } from './x12/x12-envelope.ts'
 import { asWarnings, isError, type Report, reportTo } from './x12/x12-findings.ts'
 
-/** One transaction set of the file: the tender it holds, or what keeps it from being read. Warnings stand beside a tender. */
+/** One transaction set of the file: its tender, or why it could not be read. A tender can come with warnings. */
 export type Reading = {
   /** Position of its ST in the file, counted from 1. */
   position: number
@@ -33,19 +33,19 @@ export type Reading = {
 }
 
 export type LoadTenderReading = {
-  /** The first of the file. */
+  /** The first in the file. */
   interchange?: Interchange
   documents: Reading[]
-  /** All findings, those of the documents included: any error refuses the whole file. */
+  /** All findings, including the documents'. Any error refuses the whole file. */
   findings: Finding[]
 }
 
 const say = sayer(LOAD_TENDER_SAYINGS)
 
-/** So many are shown; a document with more has another disease than its findings. */
+/** How many are shown. A document with more has a bigger problem. */
 const MOST_FINDINGS = 200
 
-/** Reads X12 204 motor carrier load tenders, as they come. Never throws. */
+/** Reads X12 204 motor carrier load tenders as they come. Never throws. */
 export function readLoadTenders(document: string | Uint8Array): LoadTenderReading {
   const file = readEnvelope(document)
   const documents = file.sets.map(readSet)
@@ -75,7 +75,7 @@ function readSet(set: TransactionSet): Reading {
   return { ...reading, findings: limited(findings) }
 }
 
-/** Errors first to stay, in the order of the document. */
+/** Keeps errors first, in document order. */
 function limited(findings: Finding[]): Finding[] {
   if (findings.length <= MOST_FINDINGS) return findings
   const errors = findings.filter(isError)
@@ -178,7 +178,7 @@ function readLoadNumber(set: TransactionSet, b2: Segment | undefined, report: Re
   return undefined
 }
 
-/** Set numbers begin anew in every group, and groups may in every interchange: only all three tell documents apart. */
+/** Set numbers restart in every group, and groups can in every interchange. Only all three identify a document. */
 function keyOf(
   { interchange, group, controlNumber }: TransactionSet,
   loadNumber: string,
@@ -248,7 +248,7 @@ function requireBothEnds(set: TransactionSet, stops: readonly TenderedStop[], re
   }
 }
 
-/** What we do not read is said once per kind of segment, never dropped silently. */
+/** Segments we do not read are reported once per kind, never dropped silently. */
 function pointOutUnused(set: TransactionSet, report: Report): void {
   const told = new Set<string>()
   for (const segment of set.body) {

@@ -1,12 +1,12 @@
 import { endOf, startOf, type WallTime } from './wall-time.ts'
 import type { EquipmentModeName, ShippingModeName, StopActivity, StopType } from './x12/x12-codes.ts'
 
-/** A customer's offer of one load, as an X12 204 says it, in the words of the trade. Weights are pounds, volumes cubic feet. */
+/** A customer's tender of one load from an X12 204, in the trade's terms. Weights are pounds, volumes cubic feet. */
 export type LoadTender = {
   purpose: 'create' | 'change' | 'cancel' | 'replace'
   /** Partner + ISA13 + GS06 + set + ST02 + B204 + B2A01: the same document twice is one load (domain §6). */
   idempotencyKey: string
-  /** SHA-256 of what stands between ST and SE: under the same numbers a partner never says anything else. */
+  /** SHA-256 of everything between ST and SE. With the same numbers, a partner never sends anything else. */
   contentSha256: string
   /** The sender marked the interchange as a test (ISA15). */
   isTest: boolean
@@ -58,7 +58,7 @@ export type TenderedStop = {
   reason: string
   type: StopType
   activity: StopActivity
-  /** What the customer asks for; not an appointment (domain §1.4). */
+  /** What the customer requests; not an appointment (domain §1.4). */
   window: { early?: WallTime; late?: WallTime }
   appointment?: WallTime
   allDay: boolean
@@ -86,7 +86,7 @@ export type LineItem = {
   freightClass?: string
 }
 
-/** The freight of one customer order, and the stops (by sequence) where it is loaded and unloaded. */
+/** The freight of one customer order, and the stops (by sequence) where it loads and unloads. */
 export type TenderedOrder = {
   orderNumber?: string
   purchaseOrder?: string
@@ -116,7 +116,7 @@ export type Totals = {
 
 export type Mark = 'dates-in-the-past' | 'response-time-passed' | 'delivery-before-pickup' | 'no-charge' | 'test'
 
-/** What a person should know before working a tender; none of it keeps the load out. */
+/** What to know before working a tender. None of it keeps the load out. */
 export function marksOf(tender: LoadTender, now: Date): Mark[] {
   const marks: Mark[] = []
   const past = isPastEverywhere(now)
@@ -132,7 +132,7 @@ export function marksOf(tender: LoadTender, now: Date): Mark[] {
   return marks
 }
 
-/** A wall time without its zone is surely past once it is past in the westernmost zone that we serve, Hawaii (UTC-10). */
+/** A wall time without a zone is surely past once it is past in the westernmost zone we serve, Hawaii (UTC-10). */
 function isPastEverywhere(now: Date): (wall: string | undefined) => boolean {
   const latestClock = new Date(now.getTime() - 10 * 3_600_000).toISOString().slice(0, 16)
   return (wall) => wall !== undefined && wall < latestClock

@@ -2,8 +2,8 @@ import type { LineItem, TenderedOrder, TenderedStop } from './load-tender.ts'
 import { ORDER_REFERENCES, type StopType } from './x12/x12-codes.ts'
 
 /**
- * The customer orders on the load. Line items name their order; a pickup lists all that is loaded and each delivery its
- * own part, so an order's items are those of its pickups, or of its deliveries when only these are itemised.
+ * The customer orders on the load. Line items name their order. A pickup lists everything it loads, each delivery its
+ * own part, so an order's items come from its pickups, or from its deliveries if only those are itemized.
  */
 export function groupOrders(stops: readonly TenderedStop[]): TenderedOrder[] {
   const orders = new Map<string, TenderedOrder>()
@@ -52,7 +52,7 @@ function addItem(order: TenderedOrder, item: LineItem): void {
   if (item.packages) order.packages = (order.packages ?? 0) + item.packages
 }
 
-/** A tender without line items is one order of what its pickups weigh. */
+/** Without line items, a tender is one order with its pickups' weight. */
 function wholeLoad(stops: readonly TenderedStop[]): TenderedOrder {
   const pickups = stops.filter(({ type }) => type === 'Pickup')
   const weight = pickups.reduce((sum, stop) => sum + (stop.weight ?? 0), 0)
@@ -68,7 +68,7 @@ function wholeLoad(stops: readonly TenderedStop[]): TenderedOrder {
   }
 }
 
-/** Where an order goes that no line item of that side names: the only such stop, else those that refer to it, else nowhere. */
+/** An order's place if no line item on that side names it: the only such stop, else stops that refer to it, else none. */
 function placesOf(type: StopType, stops: readonly TenderedStop[]): (key: string) => number[] {
   const side = stops.filter((stop) => stop.type === type)
   const everywhere = side.map(({ sequence }) => sequence)

@@ -38,7 +38,7 @@ export function readParty({ n1, details }: PartyLoop, report: Report): Party {
   return party
 }
 
-/** Name, and a number to call; what is written where the number belongs but is none becomes a note. */
+/** Name and phone number. Text in the number's place that is not a number becomes a note. */
 export function readContact(g61: Segment): Contact | undefined {
   const name = element(g61, 2)
   const [kind, number] = [element(g61, 3), element(g61, 4)]
@@ -65,7 +65,7 @@ function withLeadingZero(postalCode: string, n4: Segment | undefined, report: Re
   return `0${postalCode}`
 }
 
-/** Some partners repeat the city line as the street ('Springfield IL,62701'): that is no street. */
+/** Some partners repeat the city line as the street ('Springfield IL,62701'). It is no street. */
 function readAddressLines(details: Segment[], party: Party, report: Report): string[] {
   const cityLine = lettersOf(`${party.city}${party.state}${party.postalCode}`)
   const lines: string[] = []

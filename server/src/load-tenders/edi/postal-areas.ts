@@ -1,6 +1,6 @@
 /**
- * Which state or province a postal code lies in, by its first characters: enough to notice a code that belongs elsewhere.
- * Ranges of three-digit ZIP prefixes as the US postal service assigns them; first letters as Canada Post does.
+ * The state or province of a postal code by its first characters: enough to notice one that belongs elsewhere.
+ * Ranges of three-digit ZIP prefixes as the US Postal Service assigns them; first letters as Canada Post does.
  */
 const ZIP_RANGES: readonly [first: number, last: number, states: string][] = [
   [5, 5, 'NY'],
@@ -91,7 +91,7 @@ const FSA_LETTERS: Readonly<Record<string, string>> = {
   Y: 'YT',
 }
 
-/** The states or provinces that a normalised postal code can lie in; empty when it is none that we know. */
+/** The states or provinces a normalized postal code can be in; empty for a code we do not know. */
 export function statesOfPostalCode(postalCode: string): readonly string[] {
   if (/^\d{5}$/.test(postalCode)) {
     const prefix = Number(postalCode.slice(0, 3))
@@ -101,7 +101,7 @@ export function statesOfPostalCode(postalCode: string): readonly string[] {
   return FSA_LETTERS[postalCode[0] ?? '']?.split(' ') ?? []
 }
 
-/** ZIP+4 loses its four, a Canadian code gets its blank; anything else stays as it came. */
+/** ZIP+4 loses its four, a Canadian code gets its space; anything else stays as is. */
 export function normalisePostalCode(text: string): string {
   const compact = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   if (/^\d{5}(\d{4})?$/.test(compact)) return compact.slice(0, 5)

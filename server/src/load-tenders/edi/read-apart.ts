@@ -3,19 +3,19 @@ import { Refusal } from '../../http/refusal.ts'
 import { type CountedReading, readAtMost } from './reading.ts'
 
 const PROGRAM = new URL('./reading-worker.ts', import.meta.url)
-/** What a customer's system sends: read within milliseconds, sooner than a thread begins. */
+/** What a customer's system sends: read in milliseconds, before a thread starts. */
 const SMALL_BYTES = 32 * 1024
-/** The longest file that is taken reads in a tenth of it. */
+/** The longest file we accept takes a tenth of it. */
 const DEADLINE_MS = 10_000
 /** The longest file makes some 60 MB of segments. */
 const MEMORY_MB = 192
-/** One is read at a time; more than so many waiting are asked to come again. */
+/** One is read at a time. If more than this wait, senders must try again. */
 const QUEUE_LIMIT = 16
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** Reads X12 204 load tenders, `most` of its sets at most; a long file in a thread of its own (F29). */
+/** Reads X12 204 load tenders, at most `most` of its sets; a long file in its own thread (F29). */
 export async function readApart(content: Uint8Array, most: number): Promise<CountedReading> {
   if (content.byteLength <= SMALL_BYTES) return readAtMost(content, most)
   if (waiting >= QUEUE_LIMIT) throw new Refusal('not-ready')

@@ -50,7 +50,7 @@ export function interchangeOf(
     .join('')
 }
 
-/** The sample with some segments said otherwise: `{ 'G62*38': undefined }` leaves the first that starts so away. */
+/** The sample with some segments replaced: `{ 'G62*38': undefined }` omits the first one that starts so. */
 export function sampleWith(changes: Readonly<Record<string, string | readonly string[] | undefined>>): string[] {
   const body: string[] = [...SAMPLE_BODY]
   for (const [start, change] of Object.entries(changes)) {

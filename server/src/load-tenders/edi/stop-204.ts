@@ -19,14 +19,14 @@ import type { Report } from './x12/x12-findings.ts'
 
 const say = sayer(LOAD_TENDER_SAYINGS)
 
-/** S5 and everything up to the next one. */
+/** S5 and everything up to the next S5. */
 export type StopLoop = { s5: Segment; segments: Segment[] }
 export type ReadStop = { stop: TenderedStop; hazmat: HazardousMaterial[]; requirements: string[] }
 
 const LADING = new Set(['OID', 'LAD', 'L5', 'L7', 'LH1', 'LH2', 'LH3'])
 const NO_PARTY: Party = { role: '', name: '', addressLines: [], city: '', state: '', postalCode: '', country: '' }
 
-/** One stop-off of the tender; undefined when its reason says neither pickup nor delivery. */
+/** One stop-off of the tender; undefined if its reason is neither pickup nor delivery. */
 export function readStop(
   { s5, segments }: StopLoop,
   ordinal: number,
@@ -157,7 +157,7 @@ function inferWork(s5: Segment, loops: readonly PartyLoop[], report: Report) {
 
 type StopTimes = Pick<TenderedStop, 'window' | 'appointment' | 'allDay'>
 
-/** Window, appointment and whole days from the dates of a stop; a scheduled date is the appointment (domain §1.4, §6). */
+/** Window, appointment and whole days from a stop's dates. A scheduled date is the appointment (domain §1.4, §6). */
 function readTimes(s5: Segment, type: StopType, segments: readonly Segment[], report: Report): StopTimes {
   const window: StopTimes['window'] = {}
   let appointment: WallTime | undefined
@@ -190,7 +190,7 @@ function readTimes(s5: Segment, type: StopType, segments: readonly Segment[], re
   return { window, ...(appointment && { appointment }), allDay: isAllDay(early, late) }
 }
 
-/** A pickup without a date cannot be worked; a delivery date can be asked for. */
+/** A pickup without a date cannot be worked; a delivery date can be requested. */
 function reportNoDate(s5: Segment, type: StopType, report: Report): void {
   const severity = type === 'Pickup' ? 'error' : 'warning'
   const undated = type === 'Pickup' ? 'edi-pickup-undated' : 'edi-delivery-undated'

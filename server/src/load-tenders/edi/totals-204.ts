@@ -8,7 +8,7 @@ import type { Report } from './x12/x12-findings.ts'
 
 const say = sayer(LOAD_TENDER_SAYINGS)
 
-/** The load's weight, pieces and money (L3), held against what its pickups add up to. */
+/** The load's weight, pieces and money (L3), compared with the sum of its pickups. */
 export function readTotals(l3: Segment | undefined, stops: readonly TenderedStop[], report: Report): Totals {
   const pickups = stops.filter(({ type }) => type === 'Pickup')
   const loaded = pickups.reduce((sum, stop) => sum + (stop.weight ?? 0), 0)
@@ -32,7 +32,7 @@ export function readTotals(l3: Segment | undefined, stops: readonly TenderedStop
   return totals
 }
 
-/** Some partners total the volume in hundredths (implied decimals) of what their stops say. */
+/** Some partners total the volume with implied decimals: 100 times what their stops say. */
 function readTotalVolume(l3: Segment, pickups: readonly TenderedStop[], report: Report): number | undefined {
   const volume = readVolume(l3, 9, 10, report)
   const loaded = pickups.flatMap(({ lineItems }) => lineItems).reduce((sum, item) => sum + (item.volume ?? 0), 0)

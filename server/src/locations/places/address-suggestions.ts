@@ -6,12 +6,12 @@ import { readAddressText } from './place-text.ts'
 import { placeCodeOf } from './places.ts'
 
 const MOST = 10
-/** Fewer letters mean half the continent. */
+/** Less matches half the continent. */
 const SHORTEST = 2
 
 /**
- * Addresses that begin as the text does. A geocoder knows streets; where none is set, or it does not answer, the street stays as
- * it was typed and our own places say the rest.
+ * Addresses that start with the text. A geocoder knows streets. If none is set, or it does not answer, the street stays as typed
+ * and our own places supply the rest.
  */
 export async function suggest(tx: Tx, geocoder: Geocoder | undefined, text: string): Promise<AddressSuggestion[]> {
   if (text.length < SHORTEST) return []
@@ -35,7 +35,7 @@ async function fromPlaces(tx: Tx, text: string): Promise<AddressSuggestion[]> {
   }))
 }
 
-/** What the geocoder found, with the state and the zone that the postal code lies in; what lies elsewhere is left out. */
+/** What the geocoder found, with the postal code's state and zone; results outside our places are left out. */
 async function completed(tx: Tx, found: readonly FoundAddress[]): Promise<AddressSuggestion[]> {
   if (found.length === 0) return []
   const places = await findCodes(tx, [...new Set(found.map(({ postalCode }) => placeCodeOf(postalCode)))])

@@ -21,7 +21,7 @@ afterAll(() => house.close())
 const tx = () => house.waybill.db.as({ kind: 'system' }).read
 const list = (asked: { q?: string; page?: number }) => listQuotable(tx(), { page: 1, pageSize: 100, ...asked })
 
-/** The quickest of some: what else the machine does slows single ones. */
+/** The fastest of several: other work here slows single runs. */
 async function quickest(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 7; turn++) {

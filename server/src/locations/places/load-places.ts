@@ -3,7 +3,7 @@ import { type Place, readPlaces } from './places.ts'
 
 const BATCH = 8_000
 
-/** Fills the table of places when it is empty. Returns how many were added. */
+/** Fills the table of places if it is empty. Returns how many were added. */
 export async function loadPlaces(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ filled: boolean }>('select exists (select from place) as filled')
   if (rows[0]?.filled) return 0

@@ -1,23 +1,23 @@
 import { placeCodeOf } from './places.ts'
 
-/** What somebody typed of a place: each part may be missing (''), city and code may have only begun. */
+/** A place as somebody typed it: each part can be missing (''), city and code can be partial. */
 export type PlaceText = {
-  /** In small letters. */
+  /** In lower case. */
   city: string
-  /** Two capitals, '' unless it was typed. */
+  /** Two capitals, '' if not typed. */
   state: string
-  /** As places are known by it: five digits, or the first three characters of a Canadian code. */
+  /** The code of `Place`: five digits, or the first three characters of a Canadian code. */
   code: string
-  /** The code as it was typed, when it is whole. */
+  /** The code as typed, if complete. */
   wholeCode: string
 }
 
-/** At the end of a text: digits of a ZIP code, or a Canadian code, whole or begun. */
+/** At the end of a text: digits of a ZIP code, or a Canadian code, even partial. */
 const CODE = /(?:^|[\s,])(\d{1,5}(?:-\d{0,4})?|[a-z]\d(?:[a-z](?:[ -]?\d[a-z]?\d?)?)?)$/i
 const WHOLE_CODE = /^(?:\d{5}(?:-\d{4})?|[a-z]\d[a-z][ -]?\d[a-z]\d)$/i
 const STATE = /[\s,]([a-z]{2})$/i
 
-/** `Chicago, IL 606` → city, state and the beginning of a code. */
+/** `Chicago, IL 606` → city, state and partial code. */
 export function readPlaceText(text: string): PlaceText {
   const tidy = (part: string) => part.replace(/\s+/g, ' ').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')
   let rest = tidy(text)
@@ -33,12 +33,12 @@ export function readPlaceText(text: string): PlaceText {
   }
 }
 
-/** Whether a text begins as streets do, by the number of a house. */
+/** Whether a text starts like a street, with a house number. */
 const STREET = /^\d+[a-z]?\s+\S/i
 
 /**
- * A street and the place that it lies in, as people type them: `6500 W 65th St, Chicago, IL`. A street without a comma has its
- * place only when it ends in a whole postal code.
+ * A street and its place, as people type them: `6500 W 65th St, Chicago, IL`. A street without a comma has a place only if it ends
+ * in a complete postal code.
  */
 export function readAddressText(text: string): { street: string | null; place: PlaceText | undefined } {
   const [first = '', ...others] = text.split(',')

@@ -16,11 +16,11 @@ export type Place = {
 
 export const PLACES_FILE = new URL('places.tsv.br', import.meta.url)
 
-/** Roads are longer than great circles (domain §7.1); no router is needed for a plausible number of miles. */
+/** Roads are longer than great circles (domain §7.1); a plausible mileage needs no router. */
 const ROAD_FACTOR = 1.17
 const EARTH_RADIUS_MILES = 3958.8
 
-/** One column per line: what is alike stands together, which halves the compressed size. */
+/** One column per line: similar values together halve the compressed size. */
 export function placesAsText(places: readonly Place[]): string {
   const columns = [
     places.map((place) => place.postalCode),
@@ -34,7 +34,7 @@ export function placesAsText(places: readonly Place[]): string {
   return columns.map((column) => column.join('\t')).join('\n')
 }
 
-/** All places, read afresh: some 43,000 objects for whoever fills the table, not for keeping. */
+/** All places, read from the file: about 43,000 objects to fill the table, not to keep. */
 export function readPlaces(): Place[] {
   const text = brotliDecompressSync(readFileSync(PLACES_FILE)).toString('utf8')
   const [codes = [], countries = [], cities = [], states = [], latitudes = [], longitudes = [], zones = []] = text
@@ -51,7 +51,7 @@ export function readPlaces(): Place[] {
   }))
 }
 
-/** The part of a postal code that places are known by: `60601-1234` → `60601`, `m5v 2t6` → `M5V`. */
+/** The part of a postal code that identifies a place: `60601-1234` → `60601`, `m5v 2t6` → `M5V`. */
 export function placeCodeOf(postalCode: string): string {
   const code = postalCode.replace(/\s/g, '').toUpperCase()
   return /^[A-Z]/.test(code) ? code.slice(0, 3) : code.slice(0, 5)
@@ -62,7 +62,7 @@ export function findPlace(places: readonly Place[], wanted: { postalCode: string
   return places.find((place) => place.postalCode === code)
 }
 
-/** Of a city's many codes, the one nearest to the middle of them all. */
+/** Of a city's many codes, the one nearest their center. */
 export function findPlaceByCity(places: readonly Place[], wanted: { city: string; state: string }): Place | undefined {
   const city = wanted.city.trim().toLowerCase()
   const state = wanted.state.trim().toUpperCase()
@@ -74,7 +74,7 @@ export function findPlaceByCity(places: readonly Place[], wanted: { city: string
 
 type Point = { latitude: number; longitude: number }
 
-/** Road miles, estimated and whole. */
+/** Estimated road miles, whole. */
 export function milesBetween(from: Point, to: Point): number {
   return Math.round(greatCircle(from, to) * ROAD_FACTOR)
 }

@@ -72,7 +72,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** What the events add up to now. The state that it was in must still be the one that was read: a last belt beside the lock. */
+/** What the events now add up to. The state must still be the one that was read: a last check besides the lock. */
 export async function writeStanding(
   tx: Tx,
   applicationId: string,
@@ -88,7 +88,7 @@ export async function writeStanding(
   return numUpdatedRows === 1n
 }
 
-/** Something was entered that happens to change no state. */
+/** Something was entered that changes no state. */
 export async function touchApplication(tx: Tx, applicationId: string, expiresAt: Date | null): Promise<void> {
   await tx
     .updateTable('application')
@@ -113,7 +113,7 @@ export async function writeNumbers(
     .execute()
 }
 
-/** Until somebody decides, the company is called as the registry calls it. */
+/** Until somebody decides, the company has its registry name. */
 export async function nameCompany(tx: Tx, companyId: string, name: string): Promise<void> {
   await tx.updateTable('company').set({ name }).where('id', '=', companyId).execute()
 }
@@ -173,7 +173,7 @@ export async function endBooking(tx: Tx, companyId: string): Promise<void> {
     .execute()
 }
 
-/** From now on nobody deals with it; its people cannot sign in. The reason stays with the provider. */
+/** From now on nobody deals with it, and its people cannot sign in. Only the provider sees why. */
 export async function banCompany(
   tx: Tx,
   { companyId }: Pick<Dossier, 'companyId'>,
@@ -194,7 +194,7 @@ export async function banCompany(
       placed_at: said.at,
       placed_by: said.by,
     })
-    // Marked on the company's own page before.
+    // Already marked on the company's page.
     .onConflict((on) => on.doNothing())
     .execute()
 }

@@ -50,9 +50,9 @@ const say = sayer(ONBOARDING_SAYINGS)
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** How often an applicant may have the registry asked. */
+/** How often an applicant may query the registry. */
 const LOOK_UPS_AN_HOUR = 10
-/** How many codes a registered contact gets, whoever asks for them. */
+/** How many codes a registered contact gets, whoever requests them. */
 const CODES_AN_HOUR = 3
 const CODES_A_DAY = 8
 const MOST_DOCUMENTS = 40
@@ -71,7 +71,7 @@ async function own(actor: Actor, tx: Tx): Promise<Held> {
   return { dossier, standing: standingOf(dossier) }
 }
 
-/** One act of the applicant, and the application as it is then. */
+/** One act by the applicant; returns the application after it. */
 async function applying(
   actor: Actor,
   means: Means,
@@ -83,7 +83,7 @@ async function applying(
   })
 }
 
-/** The registry is asked before anything is held: it may be slow. */
+/** Queries the registry before locking anything: it can be slow. */
 export async function lookUpAuthority(
   actor: Actor,
   means: Means,
@@ -132,7 +132,7 @@ export async function confirmAuthority(actor: Actor, means: Means): Promise<Appl
   })
 }
 
-/** Who proved control of an address that is no longer the registered one has proven nothing. */
+/** Proof of control over an address that is no longer registered proves nothing. */
 async function lapseIfContactChanged(tx: Tx, held: Held, actor: Actor): Promise<void> {
   const { dossier, standing } = held
   const proven = dossier.events.findLast(({ kind }) => kind === 'control-proven')?.payload.contact
@@ -143,7 +143,7 @@ async function lapseIfContactChanged(tx: Tx, held: Held, actor: Actor): Promise<
   })
 }
 
-/** Sends a code to the address that the registry knows, and to no other (domain §10.4). */
+/** Sends a code to the address on file at the registry, and no other (domain §10.4). */
 export async function sendCode(actor: Actor, means: Means): Promise<Application> {
   return await applying(actor, means, async (tx, held) => {
     mayDo(actor, 'prove-control', held)
@@ -171,7 +171,7 @@ export async function sendCode(actor: Actor, means: Means): Promise<Application>
   })
 }
 
-/** A wrong try is written down whatever follows, so it is refused after the commit. */
+/** A wrong try is recorded in any case, so it is refused after the commit. */
 export async function enterCode(actor: Actor, means: Means, code: string): Promise<Application> {
   const outcome = await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
     mayDo(actor, 'prove-control', held)
@@ -233,12 +233,12 @@ async function enter(
   })
 }
 
-/** What is half typed is no event: the step stays as it is, and so does what was saved of it. */
+/** A draft is no event: the step stays as it is, with everything saved in it. */
 export async function keepDraft(actor: Actor, means: Means, { step, draft }: StepDraft): Promise<Application> {
   return await applying(actor, means, async (tx, held) => {
     mayDo(actor, COMMANDS[step], held)
     const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
-    // An empty one is none: whoever goes back to what was saved wants it to end.
+    // An empty draft is none: going back to what was saved ends it.
     if (Object.keys(draft).length === 0) await endDrafts(tx, held.dossier.id, step)
     else await saveDraft(tx, { ...of, step, typed: draft, at: actor.now })
     await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
@@ -322,7 +322,7 @@ async function keepPaper(
   await replaceOthers(tx, files, held, PAPERS_OF[step], [documentId], at)
 }
 
-/** Told by its bytes and on disk before anything is held (P24, P37), and only for who may send it at all. */
+/** Identified by its bytes and on disk before any lock (P24, P37), and only if the actor may send it. */
 export async function upload(
   actor: Actor,
   { files, images }: Means,
@@ -350,14 +350,14 @@ function mayUpload(actor: Actor, held: Held, kind: OnboardingDocumentKind): void
     throw new Refusal('application-not-open', say('application-documents-at-most', { most: MOST_DOCUMENTS }))
 }
 
-/** For the own company, or for the provider's staff. */
+/** For the own company, or the provider's staff. */
 export async function document(actor: Actor, { files }: Means, documentId: string): Promise<ServedFile> {
   const fileId = await findDocumentFile(actor, documentId)
   if (!fileId) throw new Refusal('not-found')
   return new ServedFile(await files.read(actor.db, fileId))
 }
 
-/** Binds one version's text to somebody's name, time and place (domain §5.5). */
+/** Binds one version's text to a person's name, time and place (domain §5.5). */
 export async function sign(
   actor: Actor,
   means: Means,
@@ -446,7 +446,7 @@ function refuseLapsed({ policies }: Insurance, now: Date): void {
   if (lapsed.length > 0) throw new Refusal('bad-request', undefined, { modelState: Object.fromEntries(lapsed) })
 }
 
-/** Where the day begins first it may be tomorrow already. */
+/** In the earliest time zone it can already be tomorrow. */
 function refuseFuture(signedOn: string, now: Date): void {
   if (signedOn > new Date(now.getTime() + 14 * HOUR).toISOString().slice(0, 10))
     throw new Refusal('bad-request', undefined, { modelState: { signedOn: ['This date is in the future'] } })
@@ -460,7 +460,7 @@ async function refuseTooManyCodes(tx: Tx, usdot: string, now: Date): Promise<voi
     throw new Refusal('too-many-requests', 'Enough codes were sent. Try again later, or ask for a call.')
 }
 
-/** One carrier, one account: whoever comes second asks the first for access. */
+/** One carrier, one account: the second applicant asks the first for access. */
 export async function refuseIfSpokenFor(tx: Tx, usdot: string, companyId: string): Promise<void> {
   await holdCarrier(tx, usdot)
   const others = await findOthersOf(tx, usdot, companyId)

@@ -37,7 +37,7 @@ export async function insertDocument(
   return id
 }
 
-/** The file behind a document that the actor may see: of the own company, or any for the provider. */
+/** The file of a document the actor may see: their own company's, or any for the provider. */
 export async function findDocumentFile(actor: Actor, documentId: string): Promise<string | undefined> {
   const row = await actor.db.read
     .selectFrom('application_document')
@@ -48,12 +48,12 @@ export async function findDocumentFile(actor: Actor, documentId: string): Promis
   return row?.file_id
 }
 
-/** A reviewer has seen it: it stays, as what was replaced. */
+/** A reviewer has seen it, so it stays, as replaced. */
 export async function markReplaced(tx: Tx, documentId: string, at: Date): Promise<void> {
   await tx.updateTable('application_document').set({ replaced_at: at }).where('id', '=', documentId).execute()
 }
 
-/** Nobody has seen it; answers the file, which has no other use. */
+/** Nobody has seen it. Returns the file, which has no other use. */
 export async function forgetDocument(tx: Tx, documentId: string): Promise<string> {
   const { file_id } = await tx
     .deleteFrom('application_document')

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { CarrierRecord } from '../../outside/fmcsa/registry.ts'
 import type { OnboardingEvent } from '../state/projection.ts'
 
-/** An event as it is stored: what the projection reads, and what else was said. */
+/** A stored event: what the projection reads, and its details. */
 export type StoredEvent = { kind: OnboardingEvent['kind']; payload: EventPayload; byName: string; at: string }
 export type EventPayload = {
   step?: string
@@ -18,14 +18,14 @@ export type EventPayload = {
   changes?: { step: string; reason: string }[]
   conditions?: string[]
   until?: string
-  /** What the registered contact was when control of it was proven, hashed. */
+  /** The registered contact when control was proven, hashed. */
   contact?: string
   snapshotId?: string
   spokeWith?: string
   waivers?: { check: string; reason: string }[]
 }
 
-/** Everything about one application, read at once. Moments are texts, as JSON has them. */
+/** Everything about one application, read at once. Times are strings, as in JSON. */
 export type Dossier = {
   id: string
   version: number
@@ -68,13 +68,13 @@ export type Dossier = {
   } | null
 }
 
-/** The application that the company works on, or its latest. */
+/** The company's open application, or its latest. */
 export const latestOf = (companyId: string): RawBuilder<boolean> => sql`application.id = (
   select id from application where company_id = ${companyId} order by started_at desc, id desc limit 1)`
 
 export const applicationOf = (id: string): RawBuilder<boolean> => sql`application.id = ${id}`
 
-/** Whose it is the caller has asked; row security asks again (P3). */
+/** The caller has checked whose it is; so does row security (P3). */
 export async function findDossier(tx: Tx, which: RawBuilder<boolean>): Promise<Dossier | undefined> {
   const { rows } = await sql<{ dossier: Dossier }>`
     select row_to_json(found) as dossier from (
@@ -109,7 +109,7 @@ export async function findDossier(tx: Tx, which: RawBuilder<boolean>): Promise<D
   return rows[0]?.dossier
 }
 
-/** Whoever does something with the application next waits here. */
+/** Whoever acts on the application next waits here. */
 export async function lockApplication(tx: Tx, which: RawBuilder<boolean>): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`select id from application where ${which} for update`.execute(tx)
   return rows[0]

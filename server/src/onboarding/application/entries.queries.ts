@@ -44,7 +44,7 @@ export async function saveDraft(
 
 export type DraftStep = StepDraft['step']
 
-/** The step was saved; or all of them, when the application was handed in. */
+/** The step was saved; or all of them, with the application's submission. */
 export async function endDrafts(tx: Tx, applicationId: string, step?: DraftStep): Promise<void> {
   await tx
     .deleteFrom('application_draft')

@@ -3,7 +3,7 @@ import * as letters from '../letters.ts'
 import { type Held, mayExpire } from '../onboarding.policy.ts'
 import { happen } from '../state/happening.ts'
 
-/** Ends an application whose time is over; answers which letter its applicant gets. */
+/** Ends an overdue application. Returns which letter its applicant gets. */
 export async function expireOne(tx: Tx, held: Held, now: Date): Promise<typeof letters.expired> {
   const allowed = mayExpire(held)
   if (!allowed) throw new Error(`The application ${held.dossier.id} does not expire while it is ${held.standing.state}`)

@@ -1,4 +1,4 @@
-/** `o•••@juniper.example`: enough to know one's own, too little to learn it. */
+/** `o•••@juniper.example`: enough to know your own, too little to learn. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

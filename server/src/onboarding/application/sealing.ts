@@ -1,6 +1,6 @@
 import type { Held } from '../onboarding.policy.ts'
 
-/** What is sealed opens for its application and step alone: a number cannot be passed off as another's. */
+/** Sealed data opens only for its application and step: a number cannot pass as another's. */
 export function purposeOf({ dossier }: Held, what: 'tax' | 'payment'): string {
   return `onboarding ${what} of ${dossier.id}`
 }

@@ -13,7 +13,7 @@ export async function insertRequest(db: Db, asked: Asked, at: Date): Promise<voi
     .execute()
 }
 
-/** The next request, for this process alone. */
+/** The next request, for this process only. */
 export async function claimRequest(tx: Tx, at: Date): Promise<{ id: string; asked: Asked } | undefined> {
   const { rows } = await sql<{ id: string; asked: Asked }>`
     select id, asked from onboarding_request where handled_at is null and next_try_at <= ${at}
@@ -21,17 +21,17 @@ export async function claimRequest(tx: Tx, at: Date): Promise<{ id: string; aske
   return rows[0]
 }
 
-/** Until the transaction ends nobody else answers this address: of two requests at once the second finds what the first began. */
+/** Nobody else answers this address until the transaction ends: the second of two requests finds the first one's application. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding ${email}`}, 0))`.execute(tx)
 }
 
-/** What was asked is forgotten with it: the address may be a stranger's. */
+/** The request's data goes with it: the address can be a stranger's. */
 export async function endRequest(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('onboarding_request').set({ handled_at: at, asked: '{}' }).where('id', '=', id).execute()
 }
 
-/** What failed is tried again, not before the others and not for ever. */
+/** Failed requests are retried, but after the others and not forever. */
 export async function postponeRequest(db: Db, id: string, until: Date): Promise<void> {
   await sql`update onboarding_request set tries = tries + 1, next_try_at = ${until},
     handled_at = case when tries >= 5 then ${until}::timestamptz end where id = ${id} and handled_at is null`.execute(
@@ -54,7 +54,7 @@ export type Known = {
   state: OnboardingState | null
 }
 
-/** Who signs in with this address, and what their company has applied for. */
+/** Who signs in with this address, and their company's application. */
 export async function findByUserName(tx: Tx, userName: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select contact.id as "contactId", first_name as "firstName", password_hash is not null as "hasPassword",
@@ -70,7 +70,7 @@ export async function findByUserName(tx: Tx, userName: string): Promise<Known | 
   return rows[0]
 }
 
-/** Whether a company that was let in, or must not be, is known by that number. */
+/** Whether an approved or banned company has that number. */
 export async function isCarrierKnown(tx: Tx, number: RegistrationNumber): Promise<boolean> {
   const docket = `${number.kind}-${number.digits}`
   const { rows } = await sql<{ known: boolean }>`select exists (
@@ -93,7 +93,7 @@ export async function lettersSentTo(tx: Tx, address: string, since: Date): Promi
   return row.count
 }
 
-/** A company that exists so that somebody can apply for it; nobody can book it. */
+/** A company that exists so somebody can apply for it; it cannot be booked. */
 export async function foundApplicant(
   tx: Tx,
   applicant: { name: string; firstName: string; lastName: string; email: string; timeZone: string },
@@ -146,7 +146,7 @@ export async function providerTimeZone(tx: Tx): Promise<string> {
   return row?.time_zone ?? 'America/Chicago'
 }
 
-/** One application whose time is over, held by this process alone. */
+/** One overdue application, locked by this process only. */
 export async function claimOverdue(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from application where expires_at <= ${now} order by expires_at limit 1 for update skip locked`.execute(

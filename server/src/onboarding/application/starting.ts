@@ -40,14 +40,14 @@ const EVERY_MS = 500
 const EXPIRY_EVERY_MS = 60_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** However many strangers ask for it, nobody's letter box is filled. */
+/** However many strangers request it, nobody's inbox is flooded. */
 const MOST_LETTERS_AN_HOUR = 5
 
 const OVER: readonly OnboardingState[] = ['Rejected', 'Expired']
 
 type Writing = Pick<Means, 'system' | 'post' | 'brand'>
 
-/** Takes the wish down and looks at nothing: so the answer cannot tell what is known, in text or in time (P19). */
+/** Records the request and looks nothing up: the answer reveals nothing known, in text or timing (P19). */
 export async function ask(
   actor: Actor,
   { system, throttle }: Means,
@@ -59,7 +59,7 @@ export async function ask(
   await insertRequest(system, { ...applicant, email }, actor.now)
 }
 
-/** Answers those who asked, by mail; any number of processes may do so at once. Answers how many. */
+/** Answers requests by mail; any number of processes can do so at once. Returns how many. */
 export async function answerRequests(means: Writing, now: Date, signal?: AbortSignal): Promise<number> {
   return await takeAll(() => answerOne(means, now), signal)
 }
@@ -91,7 +91,7 @@ async function answer(tx: Tx, means: Writing, asked: Asked, now: Date): Promise<
   await begin(tx, means, asked, now, 'started')
 }
 
-/** Somebody who signs in with this address. Of an application that is over a new one begins. */
+/** Somebody who signs in with this address. If their application is over, a new one begins. */
 async function answerKnown(tx: Tx, means: Writing, asked: Asked, somebody: Known, now: Date): Promise<void> {
   const to = { ...letters.addressed(means, asked), firstName: somebody.firstName }
   const applies = somebody.state !== null && somebody.companyKind === 'carrier' && somebody.isPortalEnabled
@@ -105,7 +105,7 @@ async function answerKnown(tx: Tx, means: Writing, asked: Asked, somebody: Known
   await means.post.queue(tx, letters.welcome(to, token, now, somebody.state === 'Invited'))
 }
 
-/** The provider invites; that the address signs in elsewhere already may be said to its own staff. */
+/** The provider invites; only its own staff may learn that the address already signs in elsewhere. */
 export async function inviteApplicant(actor: Actor, means: Writing, applicant: Applicant): Promise<string> {
   const asked = { ...applicant, email: applicant.email.toLowerCase() }
   return await actor.db.transaction(async (tx) => {
@@ -154,7 +154,7 @@ async function apply(
   return applicationId
 }
 
-/** Expires what nobody touched, and approvals whose conditions were not met; application by application. Answers how many. */
+/** Expires abandoned applications, and approvals with unmet conditions, one by one. Returns how many. */
 export async function expire(means: Writing, now: Date, signal?: AbortSignal): Promise<number> {
   return await takeAll(() => expireNext(means, now), signal)
 }
@@ -171,7 +171,7 @@ async function expireNext(means: Writing, now: Date): Promise<boolean> {
   })
 }
 
-/** Whoever was let in under conditions is booked no more; what is under way goes on. */
+/** A conditionally approved company gets no new bookings; current loads continue. */
 export async function endBookingIfLetIn(tx: Tx, { standing, dossier }: Held): Promise<void> {
   if (standing.state === 'ConditionallyApproved') await endBooking(tx, dossier.companyId)
 }

@@ -4,7 +4,7 @@ import type { Files } from '../../outside/files/files.ts'
 import type { Held } from '../onboarding.policy.ts'
 import { forgetDocument, markReplaced } from './documents.queries.ts'
 
-/** The papers that one step asks for; of each there is one that counts. */
+/** The documents each step requires; only one of each counts. */
 export const PAPERS_OF = {
   insurance: ['certificate'],
   tax: ['w9', 'w8'],
@@ -12,8 +12,8 @@ export const PAPERS_OF = {
 } as const satisfies Record<string, readonly OnboardingDocumentKind[]>
 
 /**
- * Ends every other paper of these kinds. One that was handed in with the application stays as an older version, for whoever decided by
- * it; one that nobody was given to review goes, and its file with it.
+ * Ends every other document of these kinds. One submitted with the application stays as an older version, for whoever decided by
+ * it; one never sent to review is deleted, with its file.
  */
 export async function replaceOthers(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function replaceOthers(
   }
 }
 
-/** The papers that what was saved refers to. */
+/** The documents that saved steps refer to. */
 export function papersInUse({ dossier: { entries } }: Held): (string | null | undefined)[] {
   return [entries.insurance?.documentId, entries.tax?.documentId, entries.payment?.documentId]
 }

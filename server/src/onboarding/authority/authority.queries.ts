@@ -22,7 +22,7 @@ export async function insertSnapshot(
   return id
 }
 
-/** How often the registry was asked for this application since then. */
+/** How often this application queried the registry since then. */
 export async function countSnapshots(tx: Tx, applicationId: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('authority_snapshot')

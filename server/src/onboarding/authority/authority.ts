@@ -7,7 +7,7 @@ import type { CarrierRecord } from '../../outside/fmcsa/registry.ts'
 
 const say = sayer(ONBOARDING_SAYINGS)
 
-/** What stands against this carrier hauling freight for hire, in words that it may read; nothing when nothing does. */
+/** What stands against this carrier hauling for hire, worded for the carrier; empty if nothing does. */
 export function authorityProblems(record: CarrierRecord): Said[] {
   const problems: (string | Said)[] = []
   if (record.isActive === false) problems.push('The USDOT number is inactive')
@@ -19,20 +19,20 @@ export function authorityProblems(record: CarrierRecord): Said[] {
   return problems.map((problem) => (typeof problem === 'string' ? saidOf(problem) : problem))
 }
 
-/** Whether authority to haul property for hire is active; undefined when the registry does not say. */
+/** Whether authority to haul property for hire is active; undefined if the registry does not say. */
 export function hauls({ commonAuthority, contractAuthority }: CarrierRecord): boolean | undefined {
   if (commonAuthority === 'active' || contractAuthority === 'active') return true
   return commonAuthority === 'unknown' || contractAuthority === 'unknown' ? undefined : false
 }
 
-/** Broker authority alone: such a company would hand every load on (domain §5.5). */
+/** Broker authority only: such a company would pass on every load (domain §5.5). */
 export function isBrokerOnly(record: CarrierRecord): boolean {
   return record.brokerAuthority === 'active' && hauls(record) !== true
 }
 
 const SUFFIXES = { property: 'C', broker: 'B' } as const
 
-/** The lines of authority after a record: what it does not say stays as it was known. */
+/** The authority lines after a record: what it omits stays as it was. */
 export function authorityOf(record: CarrierRecord, known: readonly Authority[] = []): Authority[] {
   const mayRun = record.isActive !== false && record.allowedToOperate !== false
   const broker = record.brokerAuthority
@@ -60,7 +60,7 @@ export function ratingOf({ safetyRating }: CarrierRecord): Company['safetyRating
   }
 }
 
-/** The registered contact as a fingerprint: whether it is still the one that control was proven of. */
+/** The registered contact as a fingerprint: tells whether it is still the one that proved control. */
 export function contactOf({ registeredEmail, registeredPhone }: CarrierRecord): string {
   const phone = registeredPhone?.replaceAll(/\D/g, '') ?? ''
   return createHash('sha256')

@@ -1,9 +1,9 @@
-/** What companies add to their names, and what registries, banks and insurers leave out. */
+/** What companies add to their names, and registries, banks and insurers omit. */
 const FORMS = new Set(
   'LLC INC INCORPORATED CORP CORPORATION CO COMPANY LTD LIMITED LTEE LP LLP PLLC PC SA CV DE THE'.split(' '),
 )
 
-/** Whether two names mean the same company: letters and digits count, legal forms and accents do not. */
+/** Whether two names mean one company: letters and digits count, legal forms and accents do not. */
 export function isSameName(one: string, other: string | null | undefined): boolean {
   const plain = plainName(one)
   return other !== null && other !== undefined && plain !== '' && plain === plainName(other)

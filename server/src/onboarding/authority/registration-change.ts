@@ -18,8 +18,8 @@ const LINES: Record<Authority['kind'], string> = {
 }
 
 /**
- * What a fresh record says that the known one did not (domain §5.5, §10.4). A field that is empty now says nothing: the service leaves
- * fields out, and nobody loses a booking by that.
+ * What a fresh record says that the known one did not (domain §5.5, §10.4). An empty field says nothing: the service omits
+ * fields, and nobody loses a booking over that.
  */
 export function changeBetween(known: KnownRegistration, record: CarrierRecord, today: string): RegistrationChange {
   const authority = authorityOf(record, known.authority)
@@ -59,7 +59,7 @@ function ofFiling(before: string | null, after: string | null): Said[] {
   return [say(after ? 'company-filing-gone' : 'company-filing-back')]
 }
 
-/** Cancelled is what was on file and is not; nothing on file from the beginning somebody has looked at and approved. */
+/** Canceled means it was on file and is not now. If it never was, somebody has seen and approved that. */
 function filingAfter(known: KnownRegistration, { liabilityOnFile }: CarrierRecord, today: string): string | null {
   if (liabilityOnFile === null) return known.filingCancelledOn
   if (liabilityOnFile > 0) return null

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Registry } from '../../outside/fmcsa/registry.ts'
 import { Rereading } from './rereading.ts'
 
-/** Records of carriers that were let in are read again every day; the registry is one that tests invent, in its own words. */
+/** Approved carriers' records are reread every day; tests make up the registry's answers, in its own format. */
 let house: House
 let provider: Company
 const registry = new InventedRegistry()
@@ -42,10 +42,10 @@ async function approved(said: Record<string, unknown> = {}): Promise<AtWork & { 
   }
 }
 
-/** Tests read by a clock that is ahead: the house's own rounds never find anything due. */
+/** Tests use a clock that is ahead, so the server's own rounds never find anything due. */
 const aheadOfTheHouse = () => new Date(Date.now() + 20_000)
 
-/** These are due by the tests' clock, and nobody else of this database. */
+/** These are due by the tests' clock, and no others in this database. */
 async function areDue(...due: AtWork[]): Promise<void> {
   const companies = due.map(({ person }) => person.company.id)
   await sql`
@@ -131,7 +131,7 @@ describe('a carrier that was let in', () => {
     const { restrictions } = await record(who)
     expect(restrictions[0]).toMatchObject({ kind: 'hold', placedBy: 'Waybill', liftedAt: null })
     expect(restrictions[0]?.note).toContain('phone: (555) 555-0117 → (555) 555-0199')
-    // Verified once, it is what the next reading is compared with.
+    // Once verified, it is the baseline for the next reading.
     await house.call(api.companies.release, { as: await operations(), params: { companyNumber: who.number } })
     await readAgain(who)
     expect((await own(who)).isBookable).toBe(true)

@@ -4,12 +4,12 @@ import type { Registry } from '../../outside/fmcsa/registry.ts'
 import { type Rounds, startRounds } from '../../rounds.ts'
 import { changeBetween } from './registration-change.ts'
 
-/** One record every five seconds is 17,280 a day from each process, and no burden on a public service. */
+/** One record every five seconds is 17,280 a day per process, and no burden on a public service. */
 const EVERY_MS = 5_000
-/** So long a process leaves a registry alone that did not answer. */
+/** How long a process pauses if a registry does not answer. */
 const PAUSE_MS = 15 * 60_000
 
-/** Reads the record of every company that was let in again, once a day (domain §5.5, §8.1). */
+/** Rereads every approved company's record once a day (domain §5.5, §8.1). */
 export class Rereading {
   readonly #system: Db
   readonly #registry: Registry
@@ -21,8 +21,8 @@ export class Rereading {
   }
 
   /**
-   * Reads the record that is due; false when none is. The registry is asked while nothing is held, and of an answer that does not come
-   * nothing follows but another try: the company stays as it was.
+   * Reads the record that is due; false if none is. Nothing is locked while the registry is queried. A missing answer only
+   * means another try: the company stays as it was.
    */
   async readNext(now: Date): Promise<boolean> {
     if (now.getTime() < this.#pausesUntil) return false

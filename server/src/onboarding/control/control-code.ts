@@ -11,7 +11,7 @@ export function newCode(): string {
 }
 
 /**
- * A million codes are soon tried by whoever holds a copy of the table, so each try costs memory and time: longer than a code lives.
+ * Anyone with a copy of the table could soon try a million codes, so each try costs memory and time: longer than a code lives.
  * The code's own id is the salt.
  */
 export function hashCode(code: string, codeId: string): Promise<Buffer> {

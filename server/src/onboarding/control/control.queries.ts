@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 
 export type Code = { id: string; hash: Buffer; tries: number; expiresAt: Date }
 
-/** The code that is good now, held until the try is written down. */
+/** The current code, locked until the try is recorded. */
 export async function lockCode(tx: Tx, applicationId: string): Promise<Code | undefined> {
   const row = await tx
     .selectFrom('control_code')
@@ -50,7 +50,7 @@ export async function countTry(tx: Tx, code: Code, isLast: boolean, at: Date): P
     .execute()
 }
 
-/** How many codes went to this carrier's registered contact, whoever applied: its letter box is nobody's to fill. */
+/** How many codes this carrier's registered contact got, whoever applied: nobody may flood its inbox. */
 export async function countCodes(tx: Tx, usdot: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('control_code')
@@ -62,12 +62,12 @@ export async function countCodes(tx: Tx, usdot: string, since: Date): Promise<nu
   return row.count
 }
 
-/** Two who prove control of the same carrier at the same moment wait for each other. */
+/** Two who prove control of one carrier at once wait for each other. */
 export async function holdCarrier(tx: Tx, usdot: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding ${usdot}`}, 0))`.execute(tx)
 }
 
-/** Who speaks for the carrier already: another application that proved control, or a company that is let in. */
+/** Who already speaks for the carrier: another application with proven control, or an approved company. */
 export async function findOthersOf(
   tx: Tx,
   usdot: string,

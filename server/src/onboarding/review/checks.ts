@@ -12,10 +12,10 @@ import { isSameName } from '../authority/names.ts'
 const say = sayer(ONBOARDING_SAYINGS)
 
 const DAY = 86_400_000
-/** The registry changes overnight; older than this nobody should decide by it. */
+/** The registry changes overnight; nobody should decide by an older record. */
 const FRESH_DAYS = 7
 const EXPIRES_SOON_DAYS = 30
-/** Where anybody gets an address: it says nothing about a company. */
+/** Anyone gets an address there: it says nothing about a company. */
 const PUBLIC_DOMAINS = new Set([
   'gmail.com',
   'yahoo.com',
@@ -43,8 +43,8 @@ const warning = (says: string | Said): Found => found('warning', says)
 const failed = (says: string | Said, canBeWaived: boolean): Found => found('failed', says, canBeWaived)
 
 /**
- * What Waybill finds out for the reviewer (domain §5.5, §10.4). What makes a carrier unbookable in any case, or says that the applicant
- * is somebody else, cannot be waived.
+ * What Waybill finds out for the reviewer (domain §5.5, §10.4). What makes a carrier unbookable in any case, or shows the
+ * applicant is somebody else, cannot be waived.
  */
 export function checksOf(dossier: Dossier, others: readonly OtherOfCarrier[], now: Date): Check[] {
   const checks: Record<CheckCode, Found> = {

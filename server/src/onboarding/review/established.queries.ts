@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 
-/** The factor of that name, when there is exactly one. */
+/** The factor with that name, if there is exactly one. */
 export async function findFactor(tx: Tx, name: string): Promise<string | undefined> {
   const rows = await tx
     .selectFrom('company')

@@ -14,7 +14,7 @@ import { timeZoneOf } from './home-zone.ts'
 
 const Account = z.strictObject({ routingNumber: z.string(), accountNumber: z.string() })
 
-/** What an application has found out about its company, as the company keeps it from now on. */
+/** What an application established about its company, as the company stores it from now on. */
 export async function establishedOf(tx: Tx, vault: Vault, held: Held): Promise<Established> {
   const { entries, snapshot, id } = held.dossier
   if (!snapshot || !entries.insurance) throw new Error(`The application ${id} is approved without record or insurance`)
@@ -46,7 +46,7 @@ export async function establishedOf(tx: Tx, vault: Vault, held: Held): Promise<E
   }
 }
 
-/** One desk for each function: the first that was named. The registered number is marked as such where it was given (P23). */
+/** One desk per function: the first named. The registered number is marked as such if it was given (P23). */
 function desksOf({ contacts }: CarrierProfile, { registeredPhone }: CarrierRecord): Established['desks'] {
   const digits = (phone: string) => phone.replaceAll(/\D/g, '').slice(-10)
   const first = [...new Map(contacts.toReversed().map((contact) => [contact.function, contact])).values()]
@@ -60,7 +60,7 @@ function desksOf({ contacts }: CarrierProfile, { registeredPhone }: CarrierRecor
   }))
 }
 
-/** A factor is known to us by name or it is not: then payables set the remit-to up when its notice of assignment is verified. */
+/** If we do not know the factor by name, payables set up the remit-to after verifying its notice of assignment. */
 async function remitToOf(tx: Tx, vault: Vault, held: Held): Promise<Established['remitTo']> {
   const { payment, profile } = held.dossier.entries
   if (!payment) return null

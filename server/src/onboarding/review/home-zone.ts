@@ -1,6 +1,6 @@
 import type { EnteredAddress } from '@waybill/contract/company/carrier-profile.ts'
 
-/** Where most of a state or province keeps its clock: a company's own zone until it says another. */
+/** The main time zone of a state or province: a company's zone until it sets another. */
 const ZONES: Readonly<Record<string, string>> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC TN VA VT WV',
   'America/Toronto': 'ON QC',

@@ -12,7 +12,7 @@ export type QueueQuery = {
   pageSize: number
 }
 
-/** What waits for the provider first, longest waiting on top; then what moved last. For the provider's staff alone. */
+/** What waits for the provider first, longest on top; then the latest changes. For the provider's staff only. */
 export function queueBody<Answer>(actor: Actor, query: QueueQuery): Promise<Json<Answer>> {
   const pattern = query.query ? contains(query.query) : undefined
   const conditions = [

@@ -430,7 +430,7 @@ describeEndpoint(api.onboarding.approve, {
   refusesTheOtherCompany: otherCompany(api.onboarding.approve, APPROVAL),
 })
 
-/** Signs and hands in after the payment. */
+/** Signs and submits after payment. */
 async function finish(who: AtWork) {
   const { body: agreement } = await house.call(api.onboarding.agreement, { as: who.as })
   const { version, sha256 } = agreement

@@ -38,7 +38,7 @@ export async function counts(actor: Actor): Promise<AnswerOf<typeof onboarding.c
   const rows = await countStates(actor)
   const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
   return {
-    // Every state has its number, as the contract's record asks.
+    // Every state has a count, as the contract requires.
     states: Object.fromEntries(ONBOARDING_STATES.map((state) => [state, count(state)])) as AnswerOf<
       typeof onboarding.counts
     >['states'],
@@ -63,7 +63,7 @@ async function checks(tx: Tx, { dossier }: Held, now: Date): Promise<Check[]> {
   return checksOf(dossier, others, now)
 }
 
-/** One act of a reviewer, and the application as it is then. Two at once come one after the other: the second finds it decided. */
+/** One act by a reviewer; returns the application after it. Two at once go one after the other: the second finds it decided. */
 async function reviewing(
   actor: Actor,
   means: Means,
@@ -96,7 +96,7 @@ export async function checkAuthority(actor: Actor, means: Means, applicationId: 
   })
 }
 
-/** The call to the registered number: there is no code that the carrier could have typed. */
+/** The call to the registered number: the carrier has no code to type. */
 export async function confirmControl(
   actor: Actor,
   means: Means,
@@ -144,7 +144,7 @@ export async function approve(
     mayApprove(actor, 'approve', held, await checks(tx, held, actor.now), waivers)
     const wasLetIn = held.standing.state === 'ConditionallyApproved'
     await happen(tx, held, actor, 'approved', { history: 'Approved', payload: { waivers: [...waivers] } })
-    // Under conditions it was established already, and may have changed its own profile since.
+    // With conditions it was already established, and can have changed its own profile since.
     if (!wasLetIn) await letIn(tx, means.vault, held, actor.now)
     await write(tx, actor, means, held, (to) => letters.approved(to))
   })
@@ -169,7 +169,7 @@ export async function approveConditionally(
   })
 }
 
-/** To the applicant, who sees whose decision it is. */
+/** To the applicant, who sees who decided. */
 async function write(
   tx: Tx,
   actor: Actor,
@@ -220,7 +220,7 @@ export async function release(actor: Actor, means: Means, applicationId: string)
   })
 }
 
-/** Why, only the provider's staff read; the carrier learns that it is so (domain §5.5). Its people are signed out at once. */
+/** Only the provider's staff see why; the carrier learns only the fact (domain §5.5). Its people are signed out at once. */
 export async function markDoNotUse(
   actor: Actor,
   means: Means,

@@ -14,8 +14,8 @@ import { eventsOf } from './stored-events.ts'
 import { NEXT } from './transitions.ts'
 
 /**
- * One act on one application: held against everybody else's, seen with the system's eyes, for what decides over a company it cannot
- * write itself (0011). `which` says whose application it is.
+ * One act on one application, locked against all others and run in the system's scope, because it decides over a company it cannot
+ * write itself (0011). `which` selects the application.
  */
 export async function atWork<T>(
   actor: Actor,
@@ -27,7 +27,7 @@ export async function atWork<T>(
   )
 }
 
-/** Locks the application and reads it afterwards: what was read before may have been decided meanwhile. */
+/** Locks the application, then reads it: anything read before can be outdated. */
 export async function hold(tx: Tx, which: RawBuilder<boolean>): Promise<Held> {
   const locked = await lockApplication(tx, which)
   const dossier = locked && (await findDossier(tx, which))
@@ -35,10 +35,10 @@ export async function hold(tx: Tx, which: RawBuilder<boolean>): Promise<Held> {
   return { dossier, standing: standingOf(dossier) }
 }
 
-/** Who did it: somebody, or Waybill itself. */
+/** Who did it: a person, or Waybill itself. */
 export type By = Actor | { now: Date }
 
-/** Writes an event down, and what the events add up to now; with its history and its news. */
+/** Records an event and what the events add up to, with its history and announcement. */
 export async function happen(
   tx: Tx,
   held: Held,
@@ -74,7 +74,7 @@ export async function happen(
   return { dossier: { ...dossier, events, state: next.state, version: dossier.version + 1 }, standing: next }
 }
 
-/** Where a company's application stands decides what its people may do at all, so a new state is news of the company too. */
+/** An application's state decides what its company's people may do, so a new state is news of the company too. */
 async function tell(tx: Tx, { id, companyId }: Held['dossier'], isNewState: boolean): Promise<void> {
   const companyIds = [companyId]
   await announce(tx, { kind: 'application-changed', subject: { type: 'application', id }, companyIds })
@@ -82,7 +82,7 @@ async function tell(tx: Tx, { id, companyId }: Held['dossier'], isNewState: bool
     await announce(tx, { kind: 'application-changed', subject: { type: 'company', id: companyId }, companyIds })
 }
 
-/** Something was saved that is no event: half a profile, a document, an answer of the registry. */
+/** Something was saved that is no event: half a profile, a document, a registry answer. */
 export async function note(tx: Tx, held: Held, actor: Actor, history: string | Said): Promise<void> {
   await record(tx, actor, { type: 'application', id: held.dossier.id }, history)
   await tell(tx, held.dossier, false)

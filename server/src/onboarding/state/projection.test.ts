@@ -5,7 +5,7 @@ import { type EventKind, type OnboardingEvent, project } from './projection.ts'
 import { eventOf } from './stored-events.ts'
 import { allows, type Command, NEXT } from './transitions.ts'
 
-/** What each command writes down, as the verbs do. */
+/** The event each command writes, as the verbs do. */
 const WRITES: Partial<Record<Command, EventKind>> = {
   'confirm-authority': 'authority-confirmed',
   'prove-control': 'control-proven',
@@ -28,9 +28,9 @@ const WRITES: Partial<Record<Command, EventKind>> = {
 }
 
 /**
- * The trade's own table (domain §5.5), written out once more by hand: which states may follow which. The order of the wizard may be
- * skipped forward, since steps between authority and signature are done in any order; it goes back by a reviewer's word or when the
- * registered contact changes.
+ * The trade's own table (domain §5.5), copied once more by hand: which states can follow which. Wizard steps can be skipped forward,
+ * because those between authority and signature go in any order; it goes back if a reviewer says so or the registered
+ * contact changes.
  */
 const ORDER: readonly OnboardingState[] = [
   'Invited',
@@ -69,7 +69,7 @@ const later = (days: number) => new Date(begun.getTime() + days * 86_400_000)
 const command = fc.constantFrom(...(Object.keys(WRITES) as Command[]))
 const persona = fc.constantFrom('carrier-admin', 'operations', 'system', 'payables', 'carrier-dispatcher', 'driver')
 const step = fc.constantFrom('authority', 'profile', 'insurance', 'tax', 'payment', 'agreement')
-/** Mostly what would be legal next, so that histories get far. */
+/** Mostly the next legal act, so that histories get far. */
 const act = fc.record({
   command,
   persona,
@@ -100,7 +100,7 @@ const WISHES: readonly Command[] = [
   'submit',
 ]
 
-/** What somebody diligent does next: the applicant the next open step, the reviewer anything. */
+/** What somebody diligent does next: the applicant's next open step, or any reviewer act. */
 function wishAt(events: readonly OnboardingEvent[], salt: number): readonly [Command | undefined, Commander] {
   const at = standpoint(events)
   const next = WISHES.find((wish) => allows(wish, at, 'carrier-admin') === true && !at.isDone(stepOf(wish)))
@@ -132,7 +132,7 @@ describe('random histories of commands', () => {
             reached.add(after.state)
             if (after.state !== before.state && !isLegal(before.state, after.state))
               throw new Error(`${kind}: ${before.state} → ${after.state}`)
-            // The table that the server itself asks says the same.
+            // The server's own table says the same.
             if (after.state !== before.state) expect(NEXT[before.state]).toContain(after.state)
           }
           if (isInvited && acts.length > 3) perform('started')

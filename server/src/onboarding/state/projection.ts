@@ -34,10 +34,10 @@ export type Standing = {
 }
 
 const DAY = 86_400_000
-/** An application that nobody touched for so long has expired. */
+/** An application untouched for this long has expired. */
 export const UNTOUCHED_DAYS = 30
 
-/** What doing a step is called, and the state that it leads to when all before it are done. */
+/** The step's name, and the state it leads to once all earlier steps are done. */
 const STEP_OF: Partial<Record<EventKind, OnboardingStep>> = {
   'authority-confirmed': 'authority',
   'control-proven': 'control',
@@ -137,7 +137,7 @@ export function project(events: readonly OnboardingEvent[]): Standing {
         phase = 'rejected'
         decidedAt = event.at
         isDoNotUse = true
-        // Why nobody is told (domain §5.5).
+        // Nobody is told why (domain §5.5).
         reason = null
         isOnHold = false
         break
@@ -179,7 +179,7 @@ function stateOf(phase: Phase, steps: ReadonlyMap<OnboardingStep, StepStanding>)
     case 'invited':
       return 'Invited'
     case 'open': {
-      // As far as all that comes before is done: a step sent back opens again what follows it, and keeps what was entered.
+      // As far as every earlier step is done: a step sent back reopens the ones after it, and keeps their entries.
       let state: OnboardingState = 'IdentityStarted'
       for (const [step, leadsTo] of LEADS_TO) {
         if (!steps.get(step)?.isDone) break
@@ -218,7 +218,7 @@ function waitingIn(phase: Phase, isCallRequested: boolean): Pick<Standing, 'wait
   }
 }
 
-/** Whoever waits for a call does not expire meanwhile. Conditions hold until their day is over everywhere in the trade's zones. */
+/** An applicant waiting for a call does not expire. Conditions hold until their day is over in all of the trade's zones. */
 function expiryOf(phase: Phase, isCallRequested: boolean, touchedAt: Date, until: string | null): Date | null {
   if (phase === 'conditional' && until) return new Date(Date.parse(`${until}T00:00:00Z`) + 36 * 3_600_000)
   if (phase !== 'invited' && phase !== 'open') return null

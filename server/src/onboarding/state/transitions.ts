@@ -31,7 +31,7 @@ export type Command =
 
 type Commander = Persona | 'system'
 
-/** An applicant is at work: nobody has decided, nobody reviews. */
+/** The applicant is at work: no decision, no review yet. */
 export const OPEN_STATES = [
   'IdentityStarted',
   'AuthorityChecked',
@@ -49,12 +49,12 @@ const BEFORE_SIGNING = ['authority', 'control', 'profile', 'insurance', 'tax', '
 type Rule = {
   from: readonly OnboardingState[]
   by: readonly Commander[]
-  /** Steps that have to be done before. Between authority and signature the order is the applicant's. */
+  /** Steps required first. Between authority and signature the applicant picks the order. */
   needs: readonly OnboardingStep[]
   refusal: string
 }
 
-/** The legal steps (domain §5.5): in which states each command may be given, by whom, and after what. Where it leads the projection says. */
+/** The legal steps (domain §5.5): in which states each command is allowed, to whom, and after what. The projection says where it leads. */
 const TRANSITIONS: Record<Command, Rule> = {
   'look-up': {
     from: ['Invited', ...OPEN_STATES],
@@ -127,11 +127,11 @@ const RANK = new Map(ONBOARDING_STATES.map((state, rank) => [state, rank]))
 const rankOf = (state: OnboardingState) => RANK.get(state) ?? -1
 const after = (state: OnboardingState) => OPEN_STATES.filter((other) => rankOf(other) > rankOf(state))
 
-/** Which states follow which. Approved, Rejected and Expired are final: whoever applies again begins anew. */
+/** Which states can follow which. Approved, Rejected and Expired are final: applying again starts over. */
 export const NEXT: Record<OnboardingState, readonly OnboardingState[]> = {
   Invited: ['IdentityStarted', 'Rejected', 'Expired'],
   IdentityStarted: [...after('IdentityStarted'), 'Rejected', 'Expired'],
-  // Control lapses when the registered contact changes: back to the beginning, and all that was entered stays.
+  // Control lapses if the registered contact changes: back to the start, with all entries kept.
   AuthorityChecked: ['IdentityStarted', ...after('AuthorityChecked'), 'Rejected', 'Expired'],
   ProfileEntered: ['IdentityStarted', ...after('ProfileEntered'), 'Rejected', 'Expired'],
   InsuranceReceived: ['IdentityStarted', ...after('InsuranceReceived'), 'Rejected', 'Expired'],
@@ -183,7 +183,7 @@ export type Standpoint = {
   isDone: (step: OnboardingStep) => boolean
 }
 
-/** True, or the sentence that says why not. */
+/** True, or the sentence saying why not. */
 export function allows(command: Command, { state, isOnHold, isDone }: Standpoint, commander: Commander): Can {
   const { from, by, needs, refusal } = TRANSITIONS[command]
   if (!by.includes(commander)) return NOT_YOUR_ROLE

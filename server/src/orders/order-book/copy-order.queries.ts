@@ -7,8 +7,8 @@ import { newId } from '../../db/new-id.ts'
 type Copied = { copy: string; original: string; id: string }
 
 /**
- * Writes copies of an order with its stops and freight, each table in one statement. A copy without times, or of a pickup that is
- * past, or of a document that nobody here has checked, is a draft (domain T2).
+ * Writes copies of an order with its stops and freight, each table in one statement. A copy without times, with a past pickup, or of a
+ * document nobody here has checked is a draft (domain T2).
  */
 export async function copyOrder(
   tx: Tx,

@@ -13,10 +13,10 @@ import type { Json } from '../../http/json.ts'
 const ORDER = literals(ORDER_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
-/** An order as PostgreSQL knows it; what may be done with it the policy adds. */
+/** An order as PostgreSQL has it; the policy adds what can be done with it. */
 export type OrderFacts = Omit<Order, 'can'> & { isDraft: boolean }
 
-/** Shippers' staff see their own, the provider all, nobody else any. The first wall; row security is the second (TRUST P3). */
+/** Shippers' staff see their own, the provider all, others none. The first wall; row security is the second (TRUST P3). */
 export function visibleTo(actor: Actor): RawBuilder<boolean> {
   if (!may(actor.persona, 'order:read')) return sql`false`
   return isProvider(actor) ? sql`true` : sql`orders.customer_id = ${actor.companyId}`
@@ -24,9 +24,9 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 
 type Narrowing = Omit<OrderQuery, 'statuses' | 'sortProperty' | 'sortDirection' | 'page' | 'pageSize'>
 
-/** As many words as somebody types; more of them narrow no further. */
+/** As many words as anyone types; extra words are ignored. */
 const MOST_WORDS = 6
-/** Shorter words are alike to too many. */
+/** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
 
 function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>): RawBuilder<boolean> {
@@ -45,7 +45,7 @@ function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'sta
   )
 }
 
-/** Number, reference, customer, place: every word, or, where no order holds them all, words that are spelled alike. */
+/** Number, reference, customer, place: every word or, if no order has them all, similarly spelled words. */
 function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
   const all = (each: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(each, sql` and `)}`
   const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
@@ -69,7 +69,7 @@ const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {
 }
 
 /**
- * Orders without the day come last. What every order has is asked for without saying so: the indexes by it were made without saying it,
+ * Orders without the day come last. Columns every order has are sorted without `nulls last`: their indexes were made without it,
  * and a page of 100,000 would be sorted whole.
  */
 function ordered(
@@ -97,7 +97,7 @@ export async function exportRows(actor: Actor, filters: OrderFilters, limit: num
   return rows
 }
 
-/** A page of orders. Which of them is decided on the index, then the page's own are read whole. */
+/** A page of orders. The index decides which; only those are then read whole. */
 export function listBody(actor: Actor, query: OrderQuery): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
   const condition = matches(actor, query)
   const order = ordered(query, sql`place`, sql`on_page`)
@@ -162,7 +162,7 @@ const special = (label: string) => sql`(select reference ->> 'value'
 
 export type Which = { number: string } | { id: string }
 
-/** One order whole; what lies out of sight is as if there were none. */
+/** One whole order. One out of sight is as if it did not exist. */
 export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts | undefined> {
   const condition = 'id' in which ? sql`orders.id = ${which.id}` : sql`orders.number = ${which.number}`
   const { rows } = await sql<{ facts: OrderFacts }>`
@@ -190,7 +190,7 @@ export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts 
   return rows[0]?.facts
 }
 
-/** Takes the order's row for this transaction: whoever changes it next waits here. */
+/** Locks the order's row for this transaction: the next change waits here. */
 export async function holdOrder(tx: Tx, orderNumber: string): Promise<void> {
   await sql`select id from orders where number = ${orderNumber} for update`.execute(tx)
 }

@@ -40,7 +40,7 @@ export async function find(actor: Actor, orderNumber: string): Promise<Order> {
   return policy.shown(actor, await findOne(actor, { number: orderNumber }))
 }
 
-/** Writes an order of the own company, or, for the provider, of a shipper. */
+/** Creates the company's own order or, for the provider, a shipper's. */
 export async function create(actor: Actor, loads: InSight, { customerId, ...entry }: NewOrder): Promise<Order> {
   return await within(actor, async (tx, inside) => {
     const customer = policy.mayOrderFor(actor, await customerOf(tx, customerId ?? actor.companyId))
@@ -51,7 +51,7 @@ export async function create(actor: Actor, loads: InSight, { customerId, ...entr
   })
 }
 
-/** Writes an order anew; of two who changed one version the second learns of the first (TRUST P15). */
+/** Rewrites an order. If two change the same version, the second is told of the first (TRUST P15). */
 export async function update(
   actor: Actor,
   loads: InSight,
@@ -66,7 +66,7 @@ export async function update(
     policy.refuseMarkup(actor, entry.markup)
     const { customerId } = before
     const plan = await planOf({ actor: inside, loads, customerId, before }, entry)
-    // What the customer does not see it does not take away either.
+    // What the customer cannot see, it does not remove either.
     const markup = isProvider(actor) ? entry.markup : undefined
     await reviseOrder(tx, before, { ...plan, markup })
     const after = await findOne(inside, { id: before.id })
@@ -75,7 +75,7 @@ export async function update(
   })
 }
 
-/** Copies an order. Many copies are work for later: the first of them are made now, the others piece by piece. */
+/** Copies an order. Many copies become a job: the first are made now, the rest piece by piece. */
 export async function duplicate(
   actor: Actor,
   orderNumber: string,
@@ -100,7 +100,7 @@ export async function duplicate(
   })
 }
 
-/** What is copied, how, and by whom: as the job of many copies keeps it. */
+/** What is copied, how, and by whom: the payload of a copy job. */
 type CopiesWanted = {
   orderId: string
   orderNumber: string
@@ -109,15 +109,15 @@ type CopiesWanted = {
   by: Omit<Doer, 'now'>
 }
 
-/** The next copies of a job that was begun. What was made and how far the job is commit together: no copy is made twice. */
+/** The next copies of a running job. Copies and progress commit together: no copy is made twice. */
 export async function copyNextPiece(tx: Tx, job: HeldJob, now: Date): Promise<Piece> {
   const left = job.total - job.done
-  // Written by `duplicate` alone.
+  // Only `duplicate` writes it.
   const results = await copy(tx, job.payload as CopiesWanted, Math.min(left, COPIES_AT_ONCE), now)
   return { done: results.length, isOver: results.length === left, results }
 }
 
-/** So many copies, all or none; their numbers. */
+/** All copies or none; returns their numbers. */
 async function copy(tx: Tx, wanted: CopiesWanted, copies: number, now: Date): Promise<string[]> {
   const by = { ...wanted.by, now }
   const made = await copyOrder(tx, by, wanted.orderId, { ...wanted.wish, copies })
@@ -130,7 +130,7 @@ async function copy(tx: Tx, wanted: CopiesWanted, copies: number, now: Date): Pr
   return made.map(({ number }) => number)
 }
 
-/** Whether the actor may read what was done to the order. */
+/** Whether the actor may read the order's history. */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   return (await findFacts(actor, { id })) !== undefined
 }
@@ -141,7 +141,7 @@ async function findOne(actor: Actor, which: Which): Promise<OrderFacts> {
   return facts
 }
 
-/** One transaction, and the actor whose reads see what it has written. */
+/** One transaction, and an actor whose reads see its writes. */
 async function within<Done>(actor: Actor, act: (tx: Tx, inside: Actor) => Promise<Done>): Promise<Done> {
   return await actor.db.transaction((tx) => act(tx, { ...actor, db: actor.db.within(tx) }))
 }

@@ -8,7 +8,7 @@ const say = sayer(ORDER_SAYINGS)
 
 type Value = string | number | boolean | null
 
-/** What became of an order, for its history: each thing from what to what. */
+/** What changed in an order, for its history: old and new values. */
 export function changesOfOrder(before: OrderFacts, after: OrderFacts): Said {
   const described: [what: string, from: Value, to: Value][] = [
     ['Type', before.orderType, after.orderType],

@@ -11,16 +11,16 @@ import type { OrderFacts } from './order-book.queries.ts'
 type StopEntry = OrderEntry['stops'][number]
 
 export type PlanOf = {
-  /** Who acts, inside the transaction that writes the order. */
+  /** The actor, in the transaction that writes the order. */
   actor: Actor
-  /** Which loads they see, whose places come with them. */
+  /** The loads they see, including those loads' places. */
   loads: InSight
   customerId: string
-  /** The order as it was, when it is changed: its own stops and line items keep their ids. */
+  /** The order before a change: its own stops and line items keep their ids. */
   before?: OrderFacts
 }
 
-/** What was entered as we keep it: places found or written down, items tied to the stops that load and unload them. */
+/** The entry as we store it: places found or added, items tied to the stops where they load and unload. */
 export async function planOf(around: PlanOf, entry: OrderEntry): Promise<NewOrder> {
   refuseForeignIds(entry, around.before)
   const { stops: entered, ...fields } = entry
@@ -40,7 +40,7 @@ export async function planOf(around: PlanOf, entry: OrderEntry): Promise<NewOrde
 async function plannedStop(around: PlanOf, entry: StopEntry, index: number): Promise<PlannedStop> {
   const place = await placeOf(around, entry, `stops.${index}`)
   const { date, earlyDateTime, lateDateTime, appointmentDateTime } = entry.schedule
-  // A day alone means any time of it.
+  // A lone date means any time.
   const isDayAlone = date && !earlyDateTime && !lateDateTime && !appointmentDateTime
   return {
     id: entry.stopId,
@@ -70,7 +70,7 @@ async function plannedStop(around: PlanOf, entry: StopEntry, index: number): Pro
   }
 }
 
-/** The customer's location by its number or its EDI code; a new one is written down in the same transaction. */
+/** The customer's location by its number or EDI code; a new one is added in the same transaction. */
 async function placeOf({ actor, loads, customerId }: PlanOf, entry: StopEntry, at: string): Promise<Location> {
   if (entry.locationNumber !== NEW_LOCATION)
     return await known(ofCompanyByNumber(actor, loads, customerId, entry.locationNumber), `${at}.locationNumber`)
@@ -107,7 +107,7 @@ async function written(
       city,
       province: state,
       postalCode,
-      // A phone and its type are sent only when one is entered (SPEC §5).
+      // A phone and its type are sent only if one is entered (SPEC §5).
       phoneNumbers: phoneNumber ? [{ type: 'OfficeNumber', number: phoneNumber }] : [],
       ediCodes: [],
       email: emailAddress,
@@ -124,13 +124,13 @@ async function written(
   }
 }
 
-/** An id says which stop or item of this order is meant; one of another order would move it here. */
+/** An id identifies a stop or item of this order; another order's would be moved here. */
 function refuseForeignIds(entry: OrderEntry, before: OrderFacts | undefined): void {
   const stopIds = new Set(before?.stops.map(({ stopId }) => stopId))
   const itemIds = new Set(before?.stops.flatMap(({ lineItems }) => lineItems.map(({ id }) => id)))
   const state: Record<string, string[]> = {}
   for (const [index, stop] of entry.stops.entries()) {
-    // Each may be named once: taken out of the set, a second one is foreign.
+    // Each can be named once: once deleted here, a second one is foreign.
     if (stop.stopId !== undefined && !stopIds.delete(stop.stopId))
       state[`stops.${index}.stopId`] = ['This stop is not of this order']
     for (const [line, item] of stop.lineItems.entries())
@@ -140,7 +140,7 @@ function refuseForeignIds(entry: OrderEntry, before: OrderFacts | undefined): vo
   if (Object.keys(state).length > 0) throw refused(state)
 }
 
-/** A truck can still come: the pickup's last moment lies ahead, by the clock there (domain T2). */
+/** A truck can still come: the pickup's latest time is ahead, by the clock there (domain T2). */
 function refusePast(stops: readonly PlannedStop[], now: Date): void {
   const state: Record<string, string[]> = {}
   for (const [index, stop] of stops.entries()) {
@@ -154,9 +154,9 @@ function refusePast(stops: readonly PlannedStop[], now: Date): void {
   if (Object.keys(state).length > 0) throw refused(state)
 }
 
-/** What the clock at a place shows, `YYYY-MM-DDTHH:MM`. */
+/** The local time at a place, `YYYY-MM-DDTHH:MM`. */
 function wallTime(at: Date, timeZone: string): string {
-  // Swedes write the day as ISO does.
+  // Swedish dates are in ISO format.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(at).replace(' ', 'T')
 }

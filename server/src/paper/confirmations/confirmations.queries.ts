@@ -59,7 +59,7 @@ export async function listConfirmations(actor: Actor, shipmentId: string, tx = a
   return rows.map((row) => row.confirmation)
 }
 
-/** What is agreed now, whoever looks. */
+/** What is agreed now, for anyone. */
 export async function inForce(
   tx: Tx,
   shipmentId: string,
@@ -79,7 +79,7 @@ export type NewConfirmation = {
   reason: Said | null
 }
 
-/** Ends the one in force and writes the next; dispatch waits for its signature if the customer wants that. Answers its revision. */
+/** Ends the one in force and writes the next; dispatch waits for its signature if the customer wants that. Returns its revision. */
 export async function insertConfirmation(tx: Tx, issued: NewConfirmation): Promise<number> {
   await tx
     .updateTable('rate_confirmation')
@@ -102,7 +102,7 @@ export async function insertConfirmation(tx: Tx, issued: NewConfirmation): Promi
 
 export type Document = { fileId: string; sha256: string }
 
-/** Keeps the drawn document, unless somebody was first; answers the one that counts. */
+/** Keeps the drawn document, unless somebody was first; returns the one that counts. */
 export async function keepDocument(tx: Tx, id: string, file: Document): Promise<Document> {
   await tx
     .updateTable('rate_confirmation')

@@ -33,12 +33,12 @@ import { TERMS_VERSION } from './terms.ts'
 
 const say = sayer(PAPER_SAYINGS)
 
-/** Nobody reads more of them on a paper. */
+/** Nobody reads more of them. */
 const MOST_CHANGES = 8
 
 /**
  * Issues the shipment's next rate confirmation from the load as it is now and voids the one in force (domain §5.2). The transaction
- * holds the shipment and sees everybody named on the paper.
+ * has locked the shipment and sees everybody named in it.
  */
 export async function issueConfirmation(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function issueConfirmation(
 
 /**
  * After a load changes: if its rate confirmation in force is no longer right, issues the next revision, which voids it with its signature
- * (domain §5.2). What is delivered stays as agreed. Answers whether one was issued.
+ * (domain §5.2). Delivered loads stay as agreed. Returns whether one was issued.
  */
 export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): Promise<boolean> {
   if (!(await inForce(tx, shipmentId))) return false
@@ -91,14 +91,14 @@ async function issue(
   return { subject: { type: 'shipment', id } as const, says }
 }
 
-/** A document is drawn when somebody first reads it, and kept. */
+/** A document is drawn when first read, and kept. */
 export async function list(actor: Actor, means: Means, idOrNumber: string): Promise<RateConfirmations> {
   const shipment = await findOne(actor, idOrNumber)
   const found = await listConfirmations(actor, shipment.id)
   if (found.length > 0) means.press.makeReady()
   const inForce = found.find(({ state }) => state !== 'void')
   const sign = policy.canSign(actor, inForce)
-  // Whoever may sign says the hash of what they read, so there must be one.
+  // Whoever may sign sends the hash of what they read, so one must exist.
   const drawn = sign === true && inForce ? await documented(means, inForce) : inForce
   return {
     data: found.map((one) => toWire(drawn && one.id === drawn.id ? drawn : one)),
@@ -127,7 +127,7 @@ export async function document(
   return new ServedFile({ bytes, mediaType: 'application/pdf', name, isShown: true })
 }
 
-/** One signature binds one document, by its hash; the time and the address are kept with it (domain §5.2). */
+/** One signature binds one document, by its hash; time and address are stored with it (domain §5.2). */
 export async function sign(
   actor: Actor,
   means: Means,

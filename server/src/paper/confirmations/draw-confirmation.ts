@@ -174,7 +174,7 @@ function stopRow(load: LoadOnPaper, stop: StopOnPaper): Cell[] {
   ]
 }
 
-/** The agreed charges; a load that nobody tendered has its price as the only one. */
+/** The agreed charges; a load without a tender has its price as the only one. */
 export function chargesOf(load: LoadOnPaper): { charges: ChargeOnPaper[]; total: number } {
   const rate = load.carrierRate ?? 0
   const lineHaul = { description: 'Line haul', rateType: 'Flat', rate, units: 1, total: rate }

@@ -23,7 +23,7 @@ function unloadingAt(appointment: string): LoadOnPaper {
     references: [],
     sealNumbers: [],
   }
-  // What is compared with itself needs no values.
+  // Comparing with itself needs no values.
   return { stops: [stop], items: [], references: [], charges: [] } as Partial<LoadOnPaper> as LoadOnPaper
 }
 

@@ -60,7 +60,7 @@ function place({ type, name, addressLine1, addressLine2, city, state, postalCode
   return JSON.stringify([type, name, addressLine1, addressLine2, city, state, postalCode])
 }
 
-/** The clock at the dock is what was agreed, even if a state changes its clocks after the issue (tz database, 2026). */
+/** The dock's clock is what was agreed, even if a state changes its clocks after the issue (tz database, 2026). */
 function wall(time: string | null): string | undefined {
   return time?.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 }
@@ -84,7 +84,7 @@ function chargesOf({ charges, carrierRate, currency }: LoadOnPaper): unknown {
   return lines.length > 0 ? [currency, lines] : [currency, carrierRate]
 }
 
-/** A value that is one of our terms is read as such. */
+/** One of our own terms is read as such. */
 function valueOf(value: string | number | null): Fact {
   return typeof value === 'number' ? value : { term: value ?? 'none' }
 }

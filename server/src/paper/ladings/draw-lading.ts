@@ -103,8 +103,8 @@ function stopAt(load: LoadOnPaper, sequence: number): StopOnPaper {
 }
 
 /**
- * A blind shipment shows somebody else in the party's place: whom its orders name, or the provider if they name nobody or disagree. Where
- * freight starts and ends must be shown either way (49 CFR 373.101).
+ * A blind shipment shows somebody else in the party's place: whom its orders name, or the provider if they name nobody or disagree. The
+ * origin and destination must be shown either way (49 CFR 373.101).
  */
 function partyAt(
   load: LoadOnPaper,

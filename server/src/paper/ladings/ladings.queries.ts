@@ -47,7 +47,7 @@ function place(end: 'from' | 'to') {
     where stop -> 'sequence' = lading.content -> ${sql.lit(end)} limit 1)`
 }
 
-/** The next revision of everything: earlier papers are kept, and a paper for the same freight keeps its number. */
+/** The next revision of everything: earlier documents are kept, and one for the same freight keeps its number. */
 export async function insertLadings(
   tx: Tx,
   shipmentId: string,

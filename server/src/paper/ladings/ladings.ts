@@ -26,14 +26,14 @@ export async function list(actor: Actor, { press }: Means, idOrNumber: string): 
   return { data: found.map(toWire), totalCount: found.length, can: { make: policy.canMakeLading(actor, shipment) } }
 }
 
-/** One for each order and drop, a master over several; made anew they are the next revision (domain §5.1). */
+/** One per order and drop, a master over several; made again, they are the next revision (domain §5.1). */
 export async function make(actor: Actor, means: Means, shipmentId: string): Promise<BillsOfLading> {
   means.press.makeReady()
   await actor.db.transaction(async (tx) => {
     const found = await findShipment(actor, shipmentId, tx)
     if (!found) throw new Refusal('not-found')
     const shipment = policy.mayMakeLading(actor, found)
-    // Its papers are made for all customers at once, whoever of them asks.
+    // All customers' documents are made at once, whoever asks.
     const made = await withSystemEyes(tx, actor.db.scope, async () => {
       const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
       const ladings = ladingsOf(await readLoad(tx, shipment.id))
@@ -64,7 +64,7 @@ export async function document(
 async function bytesOf({ files, system, press }: Means, lading: Lading): Promise<Uint8Array> {
   const { content, bolNumber: number, revision, madeAt, isReplaced } = lading
   const draw = () => press.draw({ paper: 'bill-of-lading', drawing: { content, number, revision, madeAt, isReplaced } })
-  // What was replaced says so across the page; the paper as it was used stays beside it.
+  // A replaced one says so across the page; the original stays with it.
   if (isReplaced) return await draw()
   if (lading.fileId) return (await files.read(system, lading.fileId)).bytes
   const bytes = await draw()
@@ -77,7 +77,7 @@ async function bytesOf({ files, system, press }: Means, lading: Lading): Promise
   return bytes
 }
 
-/** One for each order between two stops; if there are several, a master over the shipment. None shows any money. */
+/** One per order between two stops; if there are several, a master for the shipment. None shows any money. */
 export function ladingsOf(whole: LoadOnPaper): NewLading[] {
   const load = { ...whole, carrierRate: null, charges: [] }
   const drops = Map.groupBy(load.items, (item) => `${item.orderId} ${item.pickup} ${item.delivery}`)

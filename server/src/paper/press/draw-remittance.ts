@@ -17,7 +17,7 @@ import {
 /** What a payment paid on one invoice; amounts as on the wire. */
 export type LineOnPaper = {
   invoice: string
-  /** What the carrier calls it. */
+  /** The carrier's own number. */
   external: string | null
   shipment: string
   lane: string
@@ -39,7 +39,7 @@ export type RemittanceDrawing = {
   state: string
   payee: string
   remitTo: string | null
-  /** Also null for anyone who may not read it. */
+  /** Also null for readers without access. */
   bankLast4: string | null
   carrier: string
   currency: 'USD' | 'CAD'
@@ -51,7 +51,7 @@ export type RemittanceDrawing = {
   /** What it replaces. */
   replacesSays: string | null
   lines: readonly LineOnPaper[]
-  /** When it was sent, or else prepared: equal payments give equal papers. */
+  /** When it was sent, or else prepared: equal payments, equal documents. */
   at: string
 }
 

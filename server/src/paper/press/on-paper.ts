@@ -8,7 +8,7 @@ export const WIDTH = LETTER.width - 2 * MARGIN
 /** Where the foot of each page starts. */
 const BOTTOM = LETTER.height - MARGIN - 16
 
-/** Where the next thing goes on the paper; a full page is followed by another. */
+/** Where the next thing goes on the page; a full page is followed by another. */
 export class Flow {
   readonly sheet: Sheet
   y = MARGIN
@@ -18,7 +18,7 @@ export class Flow {
     sheet.addPage()
   }
 
-  /** Makes room for something of that height; answers whether that took a new page. */
+  /** Makes room for something that high; returns whether that took a new page. */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM) return false
     this.sheet.addPage()
@@ -33,7 +33,7 @@ export class Flow {
   }
 }
 
-/** Prints which paper it is, and which page of how many, at the foot of each. */
+/** Prints the document's name and page of pages at the foot of each page. */
 export function numberPages(sheet: Sheet, says: string): void {
   const { pages } = sheet
   for (let page = 0; page < pages; page++) {

@@ -15,7 +15,7 @@ export type PressData = { compileCache: string | undefined }
 if (!parentPort) throw new Error('The press runs as a thread of the server')
 const port: MessagePort = parentPort
 
-// A thread compiles everything again unless it knows where the process keeps its compiled code: half of the first paper's time.
+// A thread compiles everything again unless it knows the process's compile cache: half of the first document's time.
 // The press sends `workerData`, see there.
 const { compileCache } = workerData as PressData
 if (compileCache) module.enableCompileCache(compileCache)

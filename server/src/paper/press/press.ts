@@ -7,13 +7,13 @@ import { SPECIMENS } from './specimen.ts'
 /** The worker ends after nobody has needed it for this long. */
 const IDLE_MS = 60_000
 const DEADLINE_MS = 10_000
-/** More waiting papers than this are refused. */
+/** More waiting drawings are refused. */
 const QUEUE_LIMIT = 64
 
 /**
- * Draws papers in a separate thread: each takes about fifty milliseconds of computing, while this thread answers others. The thread lives
- * as long as it is needed; it draws our own words, so it needs no further protection. Showing somebody that there is a paper gets the
- * thread ready for them to open it: a thread's first paper takes half a second, and keeping a thread from the start of the process would
+ * Draws documents in a separate thread: each takes about fifty milliseconds of CPU, while this thread answers others. The thread lives
+ * while it is needed. It draws only our own words, so it needs no further protection. Showing that a document exists gets the
+ * thread ready for it to be opened: a thread's first document takes half a second, and a thread kept from the process's start would
  * cost 60 MB.
  */
 export class Press {
@@ -41,10 +41,10 @@ export class Press {
     }
   }
 
-  /** A paper is likely to be wanted soon: gets the thread and what it draws with ready in the background. */
+  /** A document will likely be wanted soon: prepares the thread in the background. */
   makeReady(): void {
     if (this.#worker || this.#isClosed) return
-    // Nobody waits for a specimen, and whoever draws next learns what is wrong.
+    // Nobody waits for a specimen, and the next real drawing reports the error.
     for (const specimen of SPECIMENS) this.draw(specimen).catch(() => undefined)
   }
 

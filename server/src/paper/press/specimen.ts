@@ -60,7 +60,7 @@ const LOAD: LoadOnPaper = {
   charges: [],
 }
 
-/** A sheet of each kind that nobody reads: the next one drawn finds fonts, bars and layout ready. */
+/** One of each kind that nobody reads: the next one finds fonts, bars and layout ready. */
 export const SPECIMENS: readonly Order[] = [
   {
     paper: 'bill-of-lading',

@@ -16,7 +16,7 @@ const INVOICE = literals(INVOICE_STATUS)
 
 type Decision = z.infer<typeof DisputeAnswer>
 
-/** A dispute as PostgreSQL knows it; what may be done with it the policy adds. */
+/** A dispute as PostgreSQL has it; the policy adds what can be done with it. */
 export type DisputeFacts = Omit<DisputeOnWire, 'can'> & { carrierId: string; factorId: string | null }
 
 const WIRE_DISPUTE = sql`json_build_object('id', dispute.id, 'deductionId', deduction.id, 'invoiceId', invoice.id,
@@ -40,7 +40,7 @@ const STATUSES: Record<QueryOf<typeof disputes.list>['status'], RawBuilder<boole
   all: sql`true`,
 }
 
-/** The operations of the provider do not see payments, and so no disputes (domain §10.2). */
+/** The provider's operations do not see payments, so no disputes either (domain §10.2). */
 function seen(actor: Actor): RawBuilder<boolean> {
   return actor.persona === 'operations' ? sql`false` : visibleTo(actor)
 }
@@ -69,7 +69,7 @@ export async function findDispute(actor: Actor, id: string, tx: Tx): Promise<Dis
   return rows[0]?.facts
 }
 
-/** What was taken off, and of which invoice: held, so that it is disputed once. */
+/** A deduction and its invoice, locked so that it is disputed once. */
 export type HeldDeduction = DeductionFacts & {
   invoiceId: string
   invoiceNumber: string
@@ -135,7 +135,7 @@ export async function insertDispute(tx: Tx, opened: Opened): Promise<string> {
   return id
 }
 
-/** Whether the document hangs on the invoice or on its load, where its reader sees it. */
+/** Whether the document is attached to the invoice or its load, visible to its reader. */
 export async function isEvidence(tx: Tx, documentId: string, invoiceId: string): Promise<boolean> {
   const { rows } = await sql`
     select document.id from document join invoice on invoice.id = ${invoiceId} and document.holder_id in (invoice.id, invoice.shipment_id)
@@ -143,7 +143,7 @@ export async function isEvidence(tx: Tx, documentId: string, invoiceId: string):
   return rows.length > 0
 }
 
-/** Proven by this document from now on; false when it was decided before. */
+/** This document now proves it; false if already decided. */
 export async function writeEvidence(
   tx: Tx,
   { id, documentId, at }: { id: string; documentId: string; at: Date },
@@ -154,7 +154,7 @@ export async function writeEvidence(
   return rows.length > 0
 }
 
-/** Looked into by somebody; false when it was decided before. */
+/** Under review by this person; false if already decided. */
 export async function writeReview(tx: Tx, { id, by, at }: { id: string; by: string; at: Date }): Promise<boolean> {
   const { rows } = await sql`
     update invoice_dispute set state = 'Review', reviewed_at = ${at}, reviewed_by = ${by}
@@ -162,7 +162,7 @@ export async function writeReview(tx: Tx, { id, by, at }: { id: string; by: stri
   return rows.length > 0
 }
 
-/** What is taken off an invoice now, by its id or our number, where the actor sees payments; undefined where there is no such invoice. */
+/** An invoice's current deductions, by its id or our number, if the actor sees payments; undefined if there is no such invoice. */
 export async function findDeductions(actor: Actor, idOrNumber: string): Promise<DeductionFacts[] | undefined> {
   const isMeant = Id.safeParse(idOrNumber).success
     ? sql`invoice.id = ${idOrNumber}`
@@ -179,7 +179,7 @@ export async function findDeductions(actor: Actor, idOrNumber: string): Promise<
 
 type Answered = { id: string; returned: number; decision: Decision; amount: number; by: string; at: Date }
 
-/** Decided; false when somebody did so before. */
+/** Decided; false if somebody already did. */
 export async function writeAnswer(tx: Tx, { id, returned, decision, amount, by, at }: Answered): Promise<boolean> {
   const state = returned === 0 ? 'Upheld' : returned < amount ? 'Partial' : 'Overturned'
   const { rows } = await sql`
@@ -191,7 +191,7 @@ export async function writeAnswer(tx: Tx, { id, returned, decision, amount, by, 
 
 type Return = { deduction: HeldDeduction; disputeId: string; rest: number; by: string; at: Date }
 
-/** The deduction ends; what remains of it stands as a new one that is not disputed again. What is owed shows in the invoice at once. */
+/** The deduction ends; the rest becomes a new one that cannot be disputed again. The invoice shows what is owed at once. */
 export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }: Return): Promise<void> {
   await sql`update invoice_deduction set ended_at = ${at}, ended_by = ${by} where id = ${deduction.id}`.execute(tx)
   if (rest > 0) {
@@ -216,7 +216,7 @@ export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }
   }
 }
 
-/** What was paid in full is owed again, and due at once. */
+/** A fully paid invoice is owed again, and due at once. */
 export async function reopenInvoice(tx: Tx, invoiceId: string, at: Date): Promise<void> {
   await sql`
     update invoice set state = case when state = ${INVOICE.paid} and payable > 0 then ${INVOICE.settled} else state end,
@@ -233,7 +233,7 @@ export type DisputeNews = Pick<
   company: string
 }
 
-/** What is told of a dispute, with the system's eyes. */
+/** A dispute's notice data, in the system's scope. */
 export async function findDisputeNews(tx: Tx, id: string): Promise<DisputeNews | undefined> {
   const { rows } = await sql<DisputeNews>`
     select dispute.state, dispute.text, answer, dispute.evidence_document_id as "evidenceDocumentId", carrier_id as "carrierId", factor_id as "factorId", invoice.number as invoice,

@@ -49,7 +49,7 @@ export async function list(
   return { data: data.map((facts) => shown(actor, facts)), totalCount }
 }
 
-/** The carrier, or its factor, objects to what was taken off. */
+/** The carrier, or its factor, disputes a deduction. */
 export async function open(
   actor: Actor,
   deductionId: string,
@@ -74,14 +74,14 @@ export async function open(
   })
 }
 
-/** What is taken off an invoice now, each with its dispute. */
+/** An invoice's current deductions, each with its dispute. */
 export async function deductions(actor: Actor, idOrNumber: string): Promise<AnswerOf<typeof disputes.deductions>> {
   const found = await findDeductions(actor, idOrNumber)
   if (!found) throw new Refusal('not-found')
   return { data: found.map((facts) => shownDeduction(actor, facts)), totalCount: found.length }
 }
 
-/** The carrier names the paper that proves it; the provider hears of it. */
+/** The carrier names its proof; the provider is notified. */
 export async function prove(actor: Actor, disputeId: string, documentId: string): Promise<Dispute> {
   return await actor.db.transaction(async (tx) => {
     const deduction = mayProve(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
@@ -94,7 +94,7 @@ export async function prove(actor: Actor, disputeId: string, documentId: string)
   })
 }
 
-/** Somebody of the provider looks into it; its carrier reads who. */
+/** Somebody at the provider reviews it; the carrier sees who. */
 export async function review(actor: Actor, disputeId: string): Promise<Dispute> {
   return await actor.db.transaction(async (tx) => {
     const deduction = mayReview(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
@@ -106,7 +106,7 @@ export async function review(actor: Actor, disputeId: string): Promise<Dispute> 
   })
 }
 
-/** The provider gives it back, in whole or in part, or upholds it. What is given back is owed again in the books (P13). */
+/** The provider returns it, in whole or in part, or upholds it. What it returns is owed again in the books (P13). */
 export async function answer(actor: Actor, disputeId: string, said: BodyOf<typeof disputes.answer>): Promise<Dispute> {
   return await actor.db.transaction(async (tx) => {
     const deduction = mayAnswer(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
@@ -137,7 +137,7 @@ async function giveBack(
 ): Promise<void> {
   const rest = toCents(deduction.amount) - returned
   await writeReturn(tx, { deduction, disputeId, rest: fromCents(rest), by: nameOf(actor), at: actor.now })
-  // Before it is settled nothing of it stands in the books.
+  // Before settlement nothing of it is in the books.
   if (deduction.invoiceState >= 2) {
     const { invoiceId, currency } = deduction
     const posting = { currency, by: nameOf(actor), at: actor.now }

@@ -24,7 +24,7 @@ export function paymentsCsv(rows: readonly PaymentSummary[]): string {
   return csvOf(SUMMARY, rows)
 }
 
-/** An invoice, or one thing that was taken off it: amounts of invoices stand in other columns, so that each column adds up. */
+/** An invoice, or one of its deductions. Invoice amounts have their own columns, so that each column adds up. */
 type Row = { line: RemittanceLine; deduction?: RemittanceLine['deductions'][number] }
 
 export function remittanceCsv(payment: Payment, lines: readonly RemittanceLine[]): string {

@@ -3,10 +3,10 @@ import type { Payment, RemittanceLine } from '@waybill/contract/payments/payment
 type Segment = (string | number)[]
 
 /**
- * A remittance as X12 820, 4010 (domain §4.7, §6): BPR and TRN say the payment, N1 PR and PE who and whom, and each RMR an invoice with what
- * is paid and what was billed, with an ADX for each thing that was taken off. It informs alone (BPR01 I): the money goes by the bank. Equal
- * payments give equal files, control numbers among them, so that a second download is known as one. Outside production it says that it
- * is a test (ISA15).
+ * A remittance as X12 820, 4010 (domain §4.7, §6): BPR and TRN are the payment, N1 PR and PE payer and payee, and each RMR an invoice with
+ * its paid and billed amounts, with an ADX per deduction. It only informs (BPR01 I): the bank moves the money. Equal
+ * payments give equal files, control numbers included, so a second download is recognized. Outside production it is marked
+ * as a test (ISA15).
  */
 export function writeRemittance820(
   payment: Payment,
@@ -54,7 +54,7 @@ export function writeRemittance820(
     .join('')
 }
 
-/** One invoice: paid and billed, what it is known by, and what was taken off. */
+/** One invoice: paid and billed amounts, its references, and its deductions. */
 function segmentsOf(line: RemittanceLine): Segment[] {
   const references: Segment[] = [
     ['REF', 'ZZ', line.invoiceNumber, 'OUR INVOICE'],
@@ -75,7 +75,7 @@ function segmentsOf(line: RemittanceLine): Segment[] {
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
-/** In the basic letters of X12, without our delimiters: what people typed may hold them. */
+/** In basic X12 letters, without our delimiters: typed text can contain them. */
 const plain = (value: string | number): string =>
   String(value)
     .normalize('NFD')

@@ -18,12 +18,12 @@ let carrier: Company
 let factor: Company
 let driver: { id: string; name: string }
 const sessions = new Map<string, { token: string }>()
-/** Paid in June 2026 for two invoices, of one of which 60.00 was paid short. */
+/** Paid in June 2026 for two invoices, one of them short by 60.00. */
 let whole: { checkNumber: string; paymentId: string; invoiceIds: string[]; deductionId: string }
 const NOWHERE = '0190a0b0-0000-7000-8000-000000000001'
 
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open()
   const { db } = house.waybill
   ;[provider, customer, carrier, factor] = await Promise.all([
@@ -59,7 +59,7 @@ async function as(persona: Persona, more: { isStranger?: true; isSecond?: true; 
   return session
 }
 
-/** What happens on another day, to somebody of the carrier who signed in that day. */
+/** What happens on another day, by a carrier admin who signed in that day. */
 async function on<T>(day: string, happens: (admin: { token: string }) => Promise<T>) {
   house.setClock(new Date(`${day}T12:00:00Z`))
   try {
@@ -69,7 +69,7 @@ async function on<T>(day: string, happens: (admin: { token: string }) => Promise
   }
 }
 
-/** Settled at 1,850.00, or at 60.00 more of which 60.00 is not paid. */
+/** Settled at 1,850.00, or at 60.00 more, which is not paid. */
 async function settled({ short = 0, isAssigned = false } = {}): Promise<{ id: string; deductionId: string }> {
   const { invoiceId: id } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
   const deductionId = newId()
@@ -144,7 +144,7 @@ const review = async (disputeId: string, who?: { token: string }) =>
   await house.call(api.disputes.review, { as: who ?? (await as('payables')), params: { disputeId } })
 const deductionsOf = async (who: { token: string }, invoice: string) =>
   await house.call(api.disputes.deductions, { as: who, params: { invoice } })
-/** What was paid short, with a paper of its load. */
+/** A short pay, and a document of its load. */
 async function proven(): Promise<{ deductionId: string; invoiceId: string; paper: string }> {
   const { deductionId, invoiceIds } = await paidShort()
   const [invoiceId = ''] = invoiceIds
@@ -259,7 +259,7 @@ describeEndpoint(api.payments.totals, {
         ).toBe(net(kept))
         const { text } = await house.call(api.payments.export, { as: who, query: {} })
         expect(rowsOf(text)).toHaveLength(all.totalCount + 1)
-        // Payables see the payments of other files' tests too, which were planted without reasons.
+        // Payables also see other files' payments, which were planted without reasons.
         const own = persona === 'payables' ? (await list(who, { query: whole.checkNumber })).body : all
         for (const row of own.data.slice(0, 5)) {
           const { body } = await details(who, row.checkNumber)
@@ -288,7 +288,7 @@ describeEndpoint(api.payments.totals, {
   },
 })
 
-/** What its deductions come to, and what is left. */
+/** The total of its deductions, and the rest. */
 function explained({ gross, deductions }: RemittanceLine): [number, number] {
   const off = deductions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0)
   return [off / 100, (Math.round(gross * 100) - off) / 100]
@@ -558,7 +558,7 @@ describeEndpoint(api.disputes.open, {
     'it waits on the provider, for ten business days, and stands in both lists': async () => {
       const { deductionId, invoiceIds } = await paidShort()
       const { status, body } = await dispute(await as('carrier-billing'), deductionId)
-      // Juneteenth is no business day.
+      // Juneteenth is a holiday.
       expect([status, body.state, body.nextActor, body.dueOn]).toEqual([201, 'Open', 'provider', '2026-07-01'])
       for (const persona of ['carrier-admin', 'payables'] as const) {
         const { body: found } = await house.call(api.disputes.list, {
@@ -804,7 +804,7 @@ describeEndpoint(api.disputes.answer, {
           deductions: [{ amount: 20, can: { dispute: { text: 'It was already disputed and decided' } } }],
         },
       ])
-      // What is left bears the answer, which the carrier reads beside it.
+      // The rest carries the answer, which the carrier sees next to it.
       const story = { state: 'Partial', answer: 'Two hours of three', returnedAmount: 40 }
       expect(lines.data[0]?.deductions[0]?.dispute).toMatchObject(story)
     },

@@ -12,10 +12,10 @@ import type { DeductionFacts, LineFacts, PaymentFacts } from './remittances.quer
 
 const say = sayer(PAYMENT_SAYINGS)
 
-/** Domain §4.8, the longer of the usual filing windows: from the payment that told of it, or from the deduction. */
+/** Domain §4.8, the longer of the usual filing windows: from the payment that listed it, or from the deduction. */
 const DISPUTE_DAYS = 60
 const DAY = 86_400_000
-/** What the provider took off by itself; advances and their fees were agreed to before. */
+/** The provider's own deductions; advances and their fees were agreed to before. */
 const DISPUTABLE: readonly RemittanceDeduction['kind'][] = ['short-pay', 'claim', 'chargeback']
 
 export function canDispute(actor: Actor, facts: DeductionFacts): Can {
@@ -35,7 +35,7 @@ export function canAnswer(actor: Actor, answeredAt: string | null | undefined): 
   return answeredAt === null ? true : say('dispute-not-open')
 }
 
-/** Papers come until it is decided. */
+/** Accepted until it is decided. */
 export function canProve(actor: Actor, answeredAt: string | null | undefined): Can {
   if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
   return answeredAt === null ? true : say('dispute-not-open')
@@ -52,7 +52,7 @@ export function mayDispute(actor: Actor, held: HeldDeduction | undefined): Autho
   return step(held, canDispute(actor, held))
 }
 
-/** Of the latest dispute of its deduction: what was answered is not answered again. */
+/** Of its deduction's latest dispute: an answered one is not answered again. */
 export function mayAnswer(actor: Actor, disputeId: string, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
   if (!held) throw new Refusal('not-found')
   return step(held, canAnswer(actor, meant(disputeId, held)?.answeredAt))
@@ -94,7 +94,7 @@ export function shownDeduction(actor: Actor, facts: DeductionFacts): RemittanceD
   }
 }
 
-/** The bank is told to who is paid and to who pays: a carrier never sees its factor's (domain §4.6). */
+/** Payee and payer see the bank: a carrier never sees its factor's (domain §4.6). */
 export function shownPayment(actor: Actor, { carrierId: _carrier, ...facts }: PaymentFacts): Payment {
   const isOwn = actor.persona === 'payables' || actor.companyId === facts.customerId
   const seesBank = isOwn && may(actor.persona, 'remit-to:read')

@@ -20,7 +20,7 @@ const NAME_OF = (id: string) => sql`(select name from company where company.id =
 const SUM_OF = (column: 'gross' | 'deductions') =>
   sql`(select coalesce(sum(${sql.ref(column)}), 0) from payment_line where payment_id = payment.id)`
 
-/** The row as it leaves, the text of a JSON object. */
+/** The row as sent, a JSON object's text. */
 const WIRE_SUMMARY = sql`json_build_object(
   'id', payment.id, 'checkNumber', payment.number, 'customerId', payee_id, 'carrierName', ${NAME_OF('carrier_id')},
   'payeeName', payee_name, 'factoringCompany', case when payee_id <> carrier_id then ${NAME_OF('payee_id')} end,
@@ -34,7 +34,7 @@ const WIRE_SUMMARY = sql`json_build_object(
   'reissueOf', (select number from payment as former where former.id = payment.reissue_of),
   'reissuedAs', (select number from payment as later where later.reissue_of = payment.id order by number limit 1))`
 
-/** Views are conditions; the totals use the same ones, so that they agree. */
+/** Views are conditions; the totals use the same, so they agree. */
 const VIEWS: Record<PaymentView, RawBuilder<boolean>> = {
   All: sql`true`,
   Scheduled: sql`payment.state = 'Scheduled'`,
@@ -43,7 +43,7 @@ const VIEWS: Record<PaymentView, RawBuilder<boolean>> = {
   Ended: sql`payment.state in ('Returned', 'Voided', 'Reissued')`,
 }
 
-/** Three months back and everything to come (SPEC §9), or the days that somebody asks for. */
+/** Three months back and everything ahead (SPEC §9), or the requested dates. */
 function paidThen(now: Date, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart' | 'paidEnd'>): RawBuilder<boolean> {
   if (!paidStart && !paidEnd)
     return sql`pay_on >= (${now.toISOString().slice(0, 10)}::date - make_interval(months => ${PAYMENT_WINDOW_MONTHS}))::date`
@@ -69,7 +69,7 @@ function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
 const SORTS: Record<PaymentQuery['sortProperty'], RawBuilder<unknown>> = {
   paid: sql`pay_on`,
   amount: sql`total`,
-  // By value: 999 before 1000.
+  // 999 comes before 1000.
   checkNumber: sql`lpad(payment.number, 40, '0')`,
   payee: sql`payee_name`,
 }
@@ -101,7 +101,7 @@ export function summariesBody(
   )
 }
 
-/** What counts in all views together is what was or will be paid: a payment that was taken back pays nobody. */
+/** The total of all views is what was or will be paid: a reversed payment pays nobody. */
 export function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof payments.totals>>> {
   const count = (view: PaymentView) => sql`(select count(*) from narrowed where view = ${sql.lit(view)})`
   return body(
@@ -133,10 +133,10 @@ export async function exportRows(actor: Actor, filter: Filter, limit: number): P
   return rows.map(({ row }) => row)
 }
 
-/** A payment as PostgreSQL knows it; what may be done with it, and who reads the bank, the policy adds. */
+/** A payment as PostgreSQL has it; the policy adds what can be done with it, and who reads the bank. */
 export type PaymentFacts = Omit<Payment, 'can'> & { carrierId: string }
 
-/** By its number, or by the one that it was prepared under. */
+/** By its number, or the one it was prepared under. */
 export async function findPayment(actor: Actor, checkNumber: string): Promise<PaymentFacts | undefined> {
   const { rows } = await sql<{ facts: PaymentFacts }>`
     select ${WIRE_SUMMARY}::jsonb || jsonb_build_object('carrierId', carrier_id, 'remitTo', remit_to, 'bankLast4', bank_last4,
@@ -149,7 +149,7 @@ export async function findPayment(actor: Actor, checkNumber: string): Promise<Pa
   return rows[0]?.facts
 }
 
-/** What is asked of a deduction before it is disputed. */
+/** What must be known of a deduction before a dispute. */
 export type DeductionFacts = Omit<RemittanceLine['deductions'][number], 'can'> & {
   isEnded: boolean
   isDecided: boolean
@@ -158,7 +158,10 @@ export type DeductionFacts = Omit<RemittanceLine['deductions'][number], 'can'> &
 }
 export type LineFacts = Omit<RemittanceLine, 'deductions'> & { deductions: DeductionFacts[] }
 
-/** Of a deduction and its latest dispute, for what is left after an answer the one that left it; the statement around it knows `payment` and `invoice`. */
+/**
+ * A deduction and its latest dispute; for the rest after an answer, the dispute that left it. The statement around it has `payment` and
+ * `invoice`.
+ */
 export const WIRE_DEDUCTION = sql`json_build_object('id', deduction.id, 'kind', deduction.kind, 'amount', deduction.amount, 'code', deduction.code,
   'text', deduction.text, 'said', deduction.said, 'reference', deduction.reference, 'evidenceDocumentId', deduction.evidence_document_id,
   'madeAt', wire_time(deduction.made_at), 'isEnded', deduction.ended_at is not null, 'isDecided', deduction.decided_by is not null,

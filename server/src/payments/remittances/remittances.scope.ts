@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 
 /**
- * The payments that the actor may see, as a condition on `payment`: of a carrier what its invoices were paid by, also to its factor, where
- * its people see money; of a factor what is paid to it; of the provider its payables (domain §10.2). Row security is the second wall.
+ * The payments the actor may see, as a condition on `payment`: a carrier's people who see money, those for its invoices, even to its
+ * factor;
+ * a factor, those to itself; the provider's payables, all (domain §10.2). Row security is the second wall.
  */
 export function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.persona) {

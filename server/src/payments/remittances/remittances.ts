@@ -15,7 +15,7 @@ export { summariesBody as summaries, totalsBody as totals } from './remittances.
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
-/** More invoices than anybody pays at once. */
+/** More invoices than anyone pays at once. */
 const ALL_LINES = { page: 1, pageSize: 5_000 }
 
 export async function exportCsv(actor: Actor, query: QueryOf<typeof payments.export>): Promise<string> {
@@ -47,7 +47,7 @@ export async function adviceCsv(actor: Actor, checkNumber: string): Promise<stri
   )
 }
 
-/** For the books of whoever is paid: what is not sent yet, or was taken back, is nothing to be booked. */
+/** For the payee's books: an unsent or reversed payment is not booked. */
 export async function advice820(
   actor: Actor,
   { system, isProduction }: { system: Db; isProduction: boolean },
@@ -67,7 +67,7 @@ export async function advice820(
   })
 }
 
-/** The advice as a PDF, drawn of what its reader may see. */
+/** The advice as a PDF of what its reader may see. */
 export async function advice(
   actor: Actor,
   { press, system }: { press: Press; system: Db },

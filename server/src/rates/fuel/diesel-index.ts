@@ -18,7 +18,7 @@ export async function dieselPrices(
   return await listPrices(actor.db.read, query)
 }
 
-/** Takes in the weekly prices. A correction replaces the week's price; what was quoted by it stays as it was. */
+/** Imports the weekly prices. A correction replaces the week's price; quotes made with it stay. */
 export async function importDieselPrices(
   actor: Actor,
   { source, prices }: { source: string; prices: readonly DieselPrice[] },

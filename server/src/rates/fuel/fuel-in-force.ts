@@ -6,17 +6,17 @@ import { noDieselPrice, type Obstacle } from '../wording.ts'
 import { type ProgramRow, pricesInForce } from './fuel.queries.ts'
 
 const DAY = 86_400_000
-/** A price older than this is no longer the week's: one week may be missed, two may not. */
+/** An older price is no longer the week's: one week can be missed, two cannot. */
 const STALE_DAYS = 14
 
-/** A program in force with the price of diesel that it follows. */
+/** A program in force and the diesel price it follows. */
 export type FuelInForce = { program: ProgramRow; terms: FuelTerms; index: DieselPrice }
 
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10)
 
 /**
- * The programs with their prices of diesel on the pickup date (domain §2.7). What was published on Monday evening is in force from
- * Tuesday to Monday; of days to come the newest price is the best that is known.
+ * The programs with their diesel prices on the pickup date (domain §2.7). A price published Monday evening is in force from
+ * Tuesday to Monday; for future days the newest price is the best known.
  */
 export async function withPrices(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function withPrices(
   })
 }
 
-/** What a program means for a price; a program without a price of diesel stands in its way. */
+/** What a program means for a price; a program without a diesel price blocks it. */
 export function fuelOf(
   found: FuelInForce | { program: ProgramRow; index: undefined } | undefined,
   day: string,

@@ -2,8 +2,8 @@ import { chargeCents, percentCents } from '@waybill/contract/money.ts'
 import type { FuelTerms } from '@waybill/contract/rates/fuel-terms.ts'
 
 /**
- * What fuel costs under the terms at this price of diesel: dollars per mile or percent, to four decimals, so that the rate that is
- * told times the miles that are told is the total. Undefined when the table does not reach so far.
+ * The fuel rate under the terms at this diesel price: dollars per mile or percent, to four decimals, so that the rate shown
+ * times the miles shown is the total. Undefined if the table does not reach that far.
  */
 export function fuelRate(terms: FuelTerms, price: number, pounds: number): number | undefined {
   switch (terms.kind) {
@@ -28,7 +28,7 @@ const mills = (dollars: number) => BigInt(Math.round(dollars * 1_000))
 const hundredths = (figure: number) => BigInt(Math.round(figure * 100))
 const millionths = (figure: number) => BigInt(Math.round(figure * 1_000_000))
 
-/** What a gallon costs above the base, as a fraction in ten-thousandths of a dollar a mile; below the base fuel is in the rate. */
+/** The price above the base, as a fraction in ten-thousandths of a dollar a mile; below the base, fuel is in the rate. */
 function perMile(price: number, base: number, fraction: (above: bigint) => [bigint, bigint]): number {
   const above = mills(price) - mills(base)
   if (above <= 0n) return 0

@@ -2,7 +2,7 @@ import type { DieselPrice } from '@waybill/contract/rates/rates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 
-/** A version of a fuel program as it is stored; its terms are read by `FuelTerms`. */
+/** A fuel program version as stored; `FuelTerms` reads its terms. */
 export type ProgramRow = {
   programId: string
   carrierId: string
@@ -18,7 +18,7 @@ const versions = (day: string, narrowing: RawBuilder<boolean>, newest: RawBuilde
   where effective_on <= ${day} and coalesce(expires_on, 'infinity') >= ${day} and ${narrowing}
   order by ${newest}, cardinality(equipment_modes) = 0, cardinality(shipping_modes) = 0, effective_on desc, version desc`
 
-/** The versions in force of these programs. */
+/** These programs' versions in force. */
 export async function programsById(tx: Tx, ids: readonly string[], day: string): Promise<ProgramRow[]> {
   const { rows } = await versions(day, sql`fuel_program.id = any(${[...ids]}::uuid[])`, sql`fuel_program.id`).execute(
     tx,
@@ -26,7 +26,7 @@ export async function programsById(tx: Tx, ids: readonly string[], day: string):
   return rows
 }
 
-/** Of each carrier the program for such loads, with its version in force: one for these modes before one for all. */
+/** Each carrier's program for such loads, in its version in force: one for these modes before one for all. */
 export async function programsOf(
   tx: Tx,
   carrierIds: readonly string[],
@@ -40,7 +40,7 @@ export async function programsOf(
   return rows
 }
 
-/** The newest price of each region that was published by that day, and not before the other. */
+/** Each region's newest price published by that day, and not before the other one. */
 export async function pricesInForce(
   tx: Tx,
   regions: readonly string[],
@@ -68,7 +68,7 @@ export async function listPrices(
   return rows[0] ?? { data: [], totalCount: 0 }
 }
 
-/** Takes prices in; says of each that was not known, or known otherwise, which it was. */
+/** Imports prices; says of each new or changed one which it was. */
 export async function upsertPrices(
   tx: Tx,
   prices: readonly DieselPrice[],

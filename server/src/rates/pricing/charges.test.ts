@@ -29,7 +29,7 @@ describe('cents are exact and rounded half up, line by line (domain §2.6)', () 
     [1.005, 1, 101],
     [0.0001, 49, 0],
     [0.0001, 50, 1],
-    // 2.675 and 1.115 are less than they say in binary.
+    // 2.675 and 1.115 are less than that in binary.
     [2.675, 1, 268],
     [1.115, 100, 11_150],
     [12_345_678.9999, 9_999.9999, 12_345_678_876_443],

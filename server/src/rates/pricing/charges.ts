@@ -5,10 +5,10 @@ import type { Said } from '@waybill/contract/said.ts'
 import { fuelCents, fuelRate } from '../fuel/fuel-program.ts'
 import { beyondTheTable, FUEL_SURCHARGE, NO_DISTANCE, NO_PALLETS, NO_WEIGHT, type Obstacle } from '../wording.ts'
 
-/** A charge whose cents are still to be summed. */
+/** A charge whose cents are not summed yet. */
 export type Charge = Omit<RateCharge, 'total' | 'description'> & { cents: number }
 
-/** A price with the lines that it is the sum of: each rounded by itself, then summed (domain §2.6). */
+/** A price and its lines: each rounded by itself, then summed (domain §2.6). */
 export type Price = {
   cents: number
   rate: number
@@ -23,13 +23,13 @@ export function isObstacle(priced: object): priced is Obstacle {
   return 'said' in priced
 }
 
-/** A carrier's fuel: the terms of the version in force, and the price of diesel. Null: the rate is all in. */
+/** A carrier's fuel: the terms in force, and the diesel price. Null: the rate is all-in. */
 export type Fuel = { programName: string; terms: FuelTerms; price: number } | null
 
 const MILES_PER_HOUR = 50
 const POUNDS_PER_CWT = 100
 
-/** How many units of that type the load has, to four decimals, or why it is not known. */
+/** How many units of that type the load has, to four decimals, or why it is unknown. */
 export function unitsOf(rateType: Exclude<RateType, 'Percent'>, load: PricedLoad): number | Obstacle {
   switch (rateType) {
     case 'Flat':
@@ -41,7 +41,7 @@ export function unitsOf(rateType: Exclude<RateType, 'Percent'>, load: PricedLoad
     case 'Per Pallet':
       return load.pallets ?? NO_PALLETS
     case 'Per Hour':
-      // Begun half hours of driving.
+      // Half hours, rounded up.
       return load.distance ? Math.ceil((load.distance.miles / MILES_PER_HOUR) * 2) / 2 : NO_DISTANCE
   }
 }
@@ -60,7 +60,7 @@ export function percentOf(code: string, said: Said, rate: number, lineHaulCents:
   return { code, said, rateType: 'Percent', rate, units, cents: percentCents(lineHaulCents, rate) }
 }
 
-/** The fuel of a load whose line haul is known; none when the carrier's rate is all in. */
+/** The fuel of a load with a known line haul; none if the carrier's rate is all-in. */
 export function fuelCharges(fuel: Fuel, load: PricedLoad, lineHaulCents: number): Charge[] | Obstacle {
   if (!fuel) return []
   const { terms, price, programName } = fuel
@@ -79,7 +79,7 @@ export function sum(charges: readonly Charge[]): number {
   return charges.reduce((total, { cents }) => total + cents, 0)
 }
 
-/** The lines as they go over the wire and into a quote. */
+/** The lines as sent, and as stored in a quote. */
 export function toldCharges(charges: readonly Charge[]): RateCharge[] {
   return charges.map(({ cents, ...line }) => ({ ...line, description: line.said.text, total: fromCents(cents) }))
 }

@@ -10,11 +10,11 @@ import type { ShipmentToPrice } from '../rates.queries.ts'
 
 const say = sayer(RATE_SAYINGS)
 
-/** What is priced, and what the price depends on beside it. */
+/** What is priced, and what else the price depends on. */
 export type ToPrice = {
   load: PricedLoad
   customerId: string | null
-  /** A carrier is judged for the whole time that it has the load (domain §2.4). */
+  /** A carrier is checked for the whole time it has the load (domain §2.4). */
   deliveryOn: string | null
 }
 
@@ -63,7 +63,7 @@ export function ofShipment(shipment: ShipmentToPrice, today: string): ToPrice {
   }
 }
 
-/** Stops with products that are nobody's shipment yet: their places by postal code. */
+/** Stops with products, not in a shipment yet: places by postal code. */
 export async function ofStops(
   tx: Tx,
   search: Extract<RateSearch, { stops: unknown }>,
@@ -97,7 +97,7 @@ export async function ofStops(
   }
 }
 
-/** What a price depends on: class, weight, pieces, modes, places and day (domain T6). Miles are reckoned from the places. */
+/** What a price depends on: class, weight, pieces, modes, places and day (domain T6). Miles follow from the places. */
 export function isSameFreight(quoted: PricedLoad, now: PricedLoad): boolean {
   const facts = ({ shippingMode, equipmentMode, pickupOn, weight, pallets, products, stops }: PricedLoad) => ({
     shippingMode,

@@ -15,7 +15,7 @@ import {
   unitsOf,
 } from './charges.ts'
 
-/** What a contract asks beside the line haul: a share of it, or so much by itself. */
+/** What a contract adds to the line haul: a percentage, or a fixed amount. */
 export const Surcharge = z.strictObject({
   code: z.string(),
   description: z.string(),
@@ -33,7 +33,7 @@ export type LaneTerms = {
   maxWeight: number | null
 }
 
-/** The load by a lane contract: line haul or its minimum, surcharges, fuel. */
+/** The load under a lane contract: line haul or minimum, surcharges, fuel. */
 export function priceByContract(terms: LaneTerms, load: PricedLoad, fuel: Fuel): Priced {
   if (terms.maxWeight !== null && load.weight !== null && load.weight > terms.maxWeight)
     return overweight(load.weight, terms.maxWeight)

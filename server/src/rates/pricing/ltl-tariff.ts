@@ -15,7 +15,7 @@ import {
 import { type Charge, charge, type Fuel, fuelCharges, isObstacle, type Priced, percentOf, sum } from './charges.ts'
 
 export type LtlTerms = {
-  /** Pounds at which each column of rates begins, the first one 0. */
+  /** Pounds at which each rate column starts, the first at 0. */
   weightBreaks: readonly number[]
   maxWeight: number
   /** Percent off. */
@@ -23,15 +23,15 @@ export type LtlTerms = {
   /** Dollars per hundredweight at each break, by freight class. */
   rates: Readonly<Record<string, readonly number[]>>
   minimum: number
-  /** What the guaranteed service costs more; null for the ordinary service. */
+  /** The guaranteed service's extra cost; null for the ordinary service. */
   guaranteedExtra: number | null
 }
 
 type Weighed = { freightClass: string; pounds: number }
 
 /**
- * A shipment that is less than a truckload: each class by the hundredweight at the break of the whole weight, or as if it weighed as
- * much as the next break asks (deficit weight) where that is cheaper; less the discount, the minimum at least; fuel; the guarantee.
+ * An LTL shipment: each class by the hundredweight at the whole weight's break, or as if it weighed as much as the next break
+ * (deficit weight) if that is cheaper; less the discount, at least the minimum; fuel; the guarantee.
  */
 export function priceByTariff(terms: LtlTerms, load: PricedLoad, fuel: Fuel): Priced {
   const freight = weighed(load, terms)
@@ -54,7 +54,7 @@ export function priceByTariff(terms: LtlTerms, load: PricedLoad, fuel: Fuel): Pr
   const charges = [...lineHaul, ...forFuel, ...guarantee]
   return {
     cents: sum(charges),
-    // What a hundredweight costs after all: classes differ, and the discount is part of it.
+    // The effective hundredweight rate: classes differ, and it includes the discount.
     rate: isBelow ? terms.minimum : Math.round((fromCents(sum(lineHaul)) / (pounds / 100)) * 10_000) / 10_000,
     rateType: isBelow ? 'Flat' : 'Per Cwt',
     chargeRateType: isBelow ? 'Flat' : 'Per Cwt',
@@ -62,7 +62,7 @@ export function priceByTariff(terms: LtlTerms, load: PricedLoad, fuel: Fuel): Pr
   }
 }
 
-/** The freight by its classes, the weights of one class together. */
+/** The freight by class, with each class's weights added up. */
 function weighed(load: PricedLoad, { rates, weightBreaks }: LtlTerms): Weighed[] | Obstacle {
   if (load.products.length === 0) return NO_WEIGHT
   const byClass = new Map<string, number>()
@@ -81,7 +81,7 @@ function cheapest(terms: LtlTerms, freight: readonly Weighed[], pounds: number):
   const next = terms.weightBreaks[own + 1]
   if (next === undefined) return actual
   const asNext = atBreak(terms, freight, own + 1)
-  // The missing weight is paid at the lowest of the load's rates.
+  // The missing weight takes the lowest of the load's rates.
   const lowest = freight.toSorted((one, other) => rateOf(terms, one, own + 1) - rateOf(terms, other, own + 1))[0]
   if (!lowest) return actual
   const deficit = { rateType: 'Per Cwt', rate: rateOf(terms, lowest, own + 1), units: (next - pounds) / 100 } as const

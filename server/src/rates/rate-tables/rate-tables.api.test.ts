@@ -18,7 +18,7 @@ let carrier: Company
 let customer: Company
 const others = new Map<Persona, { token: string }>()
 
-/** The provider's calendar day, so many days from today. */
+/** The provider's calendar day, relative to today. */
 const day = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date(Date.now() + days * DAY))
 
@@ -45,11 +45,11 @@ type Asked = {
 }
 
 const ask = <E extends Endpoint>(endpoint: E, asked: Asked = {}, as: { token: string } = ops) =>
-  // The names of a path differ; each test gives those of its own.
+  // Path parameters differ; each test passes its own.
   house.call(endpoint, { ...asked, as, params: (asked.params ?? {}) as never })
 const following = (version: number) => ({ 'if-match': `"${version}"` })
 
-/** Rates are the provider's operations' alone; whoever else asks is refused at the door, of this company or of another. */
+/** Only the provider's operations see rates; anyone else is refused at once, from this company or another. */
 function four(
   endpoint: Endpoint,
   works: FourTests['works'],

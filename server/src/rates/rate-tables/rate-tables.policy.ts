@@ -12,13 +12,13 @@ const say = sayer(RATE_SAYINGS)
 
 type Row = { inForce: InForce }
 
-/** What may be done with a row of the tables; one that has ended can be taken up again by a new version. */
+/** What can be done with a table row; an ended one can be continued by a new version. */
 export function abilities<Of extends Row>(actor: Actor, row: Of): Of & { can: { change: Can; end: Can } } {
   const mine = may(actor.persona, 'rate:write') ? true : NOT_YOUR_ROLE
   return { ...row, can: { change: mine, end: mine === true && row.inForce === 'ended' ? say('rate-ended') : mine } }
 }
 
-/** Nobody else has written a version since, and the change begins neither before today nor before the one that it follows. */
+/** Nobody else has written a version since, and the change starts neither before today nor before the version it follows. */
 export function mayChange(
   latest: LatestVersion | undefined,
   version: number,
@@ -30,7 +30,7 @@ export function mayChange(
   return row
 }
 
-/** A last day that has not passed: what was hauled until now was hauled at this price. */
+/** A last day that has not passed: past loads keep this price. */
 export function mayEnd(
   latest: LatestVersion | undefined,
   version: number,

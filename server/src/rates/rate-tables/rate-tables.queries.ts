@@ -17,7 +17,7 @@ type Narrowing = Paging & { query?: string | undefined; inForce?: InForce | unde
 const inForceOn = (today: string) => sql`case when expires_on < ${today} then 'ended'
   when effective_on > ${today} then 'to-come' else 'in-force' end`
 
-/** Rows of a select that is not yet cut into pages, with how many there are. */
+/** Rows of a select without paging yet, and how many there are. */
 async function pageOf<Row>(tx: Tx, rows: RawBuilder<unknown>, { page, pageSize }: Paging): Promise<Page<Row>> {
   const answer = await sql<Page<Row>>`
     with found as materialized (${rows})
@@ -26,7 +26,7 @@ async function pageOf<Row>(tx: Tx, rows: RawBuilder<unknown>, { page, pageSize }
   return answer.rows[0] ?? { data: [], totalCount: 0 }
 }
 
-/** What narrows a table by its words and by whether a row holds. */
+/** Filters a table by words and by whether a row is in force. */
 function narrowed(columns: readonly string[], today: string, { query, inForce }: Narrowing): RawBuilder<unknown> {
   const words = query ? contains(query) : undefined
   const has = words
@@ -71,7 +71,7 @@ export async function findContract(tx: Tx, today: string, id: string): Promise<C
 type Versioned = 'lane_contract' | 'ltl_tariff'
 export type LatestVersion = { id: string; version: number; effectiveOn: string; expiresOn: string | null }
 
-/** The newest row under the reference of that one, all of them held: whoever changes one of them next waits here. */
+/** The newest row under that one's reference, all of them locked: whoever changes one next waits here. */
 export async function holdLatest(tx: Tx, of: Versioned, id: string): Promise<LatestVersion | undefined> {
   const { rows } = await sql<LatestVersion>`
     select id, version, effective_on as "effectiveOn", expires_on as "expiresOn" from ${sql.table(of)}
@@ -80,7 +80,7 @@ export async function holdLatest(tx: Tx, of: Versioned, id: string): Promise<Lat
   return rows[0]
 }
 
-/** The last day of a row; one that had not begun by then prices nothing any more. */
+/** A row's last day; one that had not started by then no longer prices anything. */
 export async function endRow(tx: Tx, of: Versioned, id: string, lastDay: string, now: Date): Promise<void> {
   await sql`update ${sql.table(of)} set version = version + 1,
       replaced_at = case when effective_on > ${lastDay} then ${now}::timestamptz end,
@@ -88,7 +88,7 @@ export async function endRow(tx: Tx, of: Versioned, id: string, lastDay: string,
     where id = ${id}`.execute(tx)
 }
 
-/** A row makes room for its next version, which begins on that day. */
+/** A row makes room for its next version, which starts that day. */
 export async function makeRoom(tx: Tx, of: Versioned, id: string, from: string, now: Date): Promise<void> {
   await sql`update ${sql.table(of)} set
       replaced_at = case when effective_on >= ${from} then ${now}::timestamptz end,
@@ -181,7 +181,7 @@ const tariffTerms = (terms: table.TariffChange) => ({
   expires_on: terms.expiresOn,
 })
 
-/** Under a reference of its own, or as the next version under the one of the row before. */
+/** Under its own reference, or as the next version under the earlier row's. */
 export async function insertTariff(
   tx: Tx,
   carrierId: string,
@@ -310,7 +310,7 @@ export async function findMarkupRow(tx: Tx, today: string, id: string): Promise<
   return rows[0]?.facts
 }
 
-/** What was added before ends on the day before: two would hold at once. */
+/** The earlier markup ends the day before: two would apply at once. */
 export async function insertMarkup(tx: Tx, entry: table.MarkupEntry): Promise<string> {
   const id = newId()
   await sql`update customer_markup set expires_on = ${entry.effectiveOn}::date - 1
@@ -372,7 +372,7 @@ export async function listQuotes(
   return rows[0] ?? { data: [], totalCount: 0 }
 }
 
-/** How the table of places spells a zone; undefined where there is no such city, prefix or state. */
+/** How the table of places spells a zone; undefined if no city, prefix or state matches. */
 export async function spelledZone(tx: Tx, zone: string): Promise<string | undefined> {
   const [, city, state] = /^(.+), ([A-Z]{2})$/.exec(zone) ?? []
   const asked =

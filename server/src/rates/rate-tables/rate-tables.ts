@@ -139,7 +139,7 @@ export async function addProgram(actor: Actor, entry: table.FuelProgramEntry): P
   })
 }
 
-/** The version before stays: loads that are picked up until then are reckoned by it. */
+/** The earlier version stays: loads picked up until then are priced with it. */
 export async function addProgramVersion(
   actor: Actor,
   id: string,
@@ -217,8 +217,8 @@ async function toldContract(tx: Tx, actor: Actor, row: queries.ContractFacts, wh
 }
 
 /**
- * The history tells what was done and no amount: payables read it, and prices are not theirs (P9). Whose rates they are is never
- * told by a stream.
+ * The history records the act without amounts: payables read it, and prices are not for them (P9). No stream ever reveals
+ * whose rates they are.
  */
 async function told<Row>(tx: Tx, actor: Actor, companyId: string, what: string | Said, row: Row): Promise<Row> {
   const subject = { type: 'company', id: companyId } as const
@@ -234,7 +234,7 @@ async function companyOf(tx: Tx, field: 'carrierId' | 'customerId', id: string, 
   return company
 }
 
-/** A carrier's fuel is reckoned by a program of its own. */
+/** A carrier's fuel uses a program of its own. */
 async function refuseForeignFuel(
   tx: Tx,
   actor: Actor,

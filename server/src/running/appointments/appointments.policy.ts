@@ -2,7 +2,7 @@ import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
 import { docksFor, isOpen } from '@waybill/contract/running/docks-for.ts'
 import type { AppointmentVersion, StopAppointment } from '@waybill/contract/running/running.ts'
 
-/** Where an appointment stands after its versions: what waits for an answer goes before what holds. */
+/** An appointment's status: a version waiting for an answer comes before the one in force. */
 export function standing(
   versions: readonly AppointmentVersion[],
   confirmed: StopAppointment['confirmed'],
@@ -26,7 +26,7 @@ type Stop = {
   late: string | null
 }
 
-/** What is odd about a time: outside the hours of every dock that takes the load, or outside the requested window (domain §1.4). */
+/** What is odd about a time: outside the hours of every dock for the load, or outside the requested window (domain §1.4). */
 export function warningsOf(wall: string, load: Load, stop: Stop, schedules: readonly DockSchedule[]): string[] {
   const docks = docksFor(load, stop, schedules)
   const warnings: string[] = []

@@ -17,7 +17,7 @@ const say = sayer(RUNNING_SAYINGS)
 
 type Version = Omit<AppointmentVersion, 'version' | 'changedBy' | 'changedAt'>
 
-/** One more version of a stop's appointment (domain §1.4): every version stays, and what is confirmed stands at the stop. */
+/** Another version of a stop's appointment (domain §1.4): all versions stay, and the confirmed one is the stop's. */
 export async function changeAppointment(
   actor: Actor,
   shipmentId: string,
@@ -25,13 +25,13 @@ export async function changeAppointment(
   change: AppointmentChange,
 ): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
-    // The row is held before it is read: of two changes of one version the second finds another.
+    // The row is locked before it is read: the second change to one version finds a newer one.
     await shipments.lockVisible(tx, actor, shipmentId)
     const { shipment, stop: found, run } = await lookAtStop(actor, shipmentId, stopId, tx)
     const stop = mayChangeAppointment(found, run.appointment, change)
     const version = versionOf(actor, change, run.appointment)
     await settle(tx, shipment, stop, change, version, run.appointment.confirmed !== null)
-    // What on time is measured by may have moved: the timeline is read with it.
+    // The on-time commitment may have moved: the timeline is read with it.
     const held = await shipments.lockVisible(tx, actor, shipmentId)
     await shipments.tellStep(tx, actor, held, {
       events: [{ kind: 'appointment-changed', at: actor.now, stopId: stop.stopId, payload: version }],
@@ -57,14 +57,14 @@ function versionOf(actor: Actor, change: AppointmentChange, before: Run['stops']
         type: change.type,
         loading: change.loading,
         confirmationNumber: change.confirmationNumber,
-        // A shipper speaks for nobody else; the provider writes down who rang up.
+        // A shipper speaks for nobody else; the provider records who called.
         askedBy: actor.persona === 'operations' ? change.askedBy : sideOf(actor),
         reason: change.reason,
       }
     case 'request':
       return { ...said, status: 'PENDING', start: change.start, minutes: change.minutes, reason: change.reason }
     case 'confirm':
-      // Whoever asked stays who asked: it decides what on time is measured by.
+      // Whoever asked stays on record: on time is measured by it.
       return {
         ...said,
         status: 'CONFIRMED',
@@ -93,7 +93,7 @@ function versionOf(actor: Actor, change: AppointmentChange, before: Run['stops']
   }
 }
 
-/** What the version does to the stop; odd times are refused until somebody has read what is odd about them. */
+/** What the version does to the stop; odd times are refused until somebody has read why. */
 async function settle(
   tx: Tx,
   shipment: Shipment,
@@ -103,7 +103,7 @@ async function settle(
   wasConfirmed: boolean,
 ): Promise<void> {
   if (status === 'CANCELED') {
-    // A request that is taken back leaves what holds.
+    // A withdrawn request leaves what is confirmed.
     if (wasConfirmed && askedBy !== 'carrier') await clearAppointment(tx, stop.stopId)
     return
   }

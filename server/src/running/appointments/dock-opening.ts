@@ -2,10 +2,10 @@ import type { DockDay, DockSchedule } from '@waybill/contract/locations/location
 import { isOpen } from '@waybill/contract/running/docks-for.ts'
 import { instantAt, later, wallAt } from '../../wall-clock.ts'
 
-/** A dock that has not opened for so long has no hours that anybody would wait for. */
+/** A dock closed for longer has no hours anyone would wait for. */
 const MOST_DAYS = 8
 
-/** When the first of these docks works, from the moment on; null where none has hours, or none opens within a week. */
+/** When the first of these docks next works; null if none has hours, or none opens within a week. */
 export function nextOpening(docks: readonly DockSchedule[], from: Date, timeZone: string): Date | null {
   if (docks.length === 0) return null
   const wall = wallAt(from, timeZone)

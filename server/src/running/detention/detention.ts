@@ -1,4 +1,4 @@
-/** What waiting at a customer's freight is paid by (domain §1.6); a customer's own terms go before the house's custom. */
+/** How waiting at a customer's dock is paid (domain §1.6); a customer's own terms come before ours. */
 export type DetentionTerms = {
   freeMinutes: number
   stepMinutes: number
@@ -6,7 +6,7 @@ export type DetentionTerms = {
   /** Dollars. */
   ratePerHour: number
   capMinutes: number
-  /** So long after the appointment a truck still counts as on time. */
+  /** How long after the appointment a truck counts as on time. */
   graceMinutes: number
   isPaidWhenLate: boolean
 }
@@ -24,25 +24,25 @@ const CUSTOM: DetentionTerms = {
 const LTL = 1
 const VLTL = 4
 
-/** Small freight is worked faster: an hour is free. */
+/** Small freight is faster: one hour is free. */
 export function termsOf(said: Partial<DetentionTerms>, shippingMode: number): DetentionTerms {
   const isSmall = shippingMode === LTL || shippingMode === VLTL
   return { ...CUSTOM, ...(isSmall ? { freeMinutes: 60 } : {}), ...said }
 }
 
 export type Wait = {
-  /** From when to when the truck was expected: the appointment, else the window. */
+  /** When the truck was expected: the appointment, else the window. */
   from: Date | null
   until: Date | null
-  /** Of a stop without an appointment of its own: when a dock works first after the arrival. */
+  /** At a stop without an appointment: when a dock first works after the arrival. */
   dockOpensAt?: Date | null
   arrivedAt: Date | null
   departedAt: Date | null
-  /** When the dock began to work on a truck that came late, if somebody said so. */
+  /** When the dock started on a late truck, if reported. */
   workInAt?: Date | null
-  /** The trailer is dropped, or was loaded before: nobody waits for the dock. */
+  /** The trailer is dropped, or was preloaded: nobody waits for the dock. */
   isDropped: boolean
-  /** Times that were filled in as planned support nothing (domain T21). */
+  /** Times filled in as planned prove nothing (domain T21). */
   isEstimated: boolean
 }
 
@@ -57,7 +57,7 @@ export type Clock = {
 const MINUTE = 60_000
 const after = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE)
 
-/** The clock of domain §1.6; null where no time counts. */
+/** The clock of domain §1.6; null if no time counts. */
 export function detentionOf(wait: Wait, terms: DetentionTerms, now: Date): Clock | null {
   if (wait.isDropped || wait.isEstimated || !wait.arrivedAt) return null
   const expected = startOf(wait, wait.arrivedAt, terms)
@@ -71,7 +71,7 @@ export function detentionOf(wait: Wait, terms: DetentionTerms, now: Date): Clock
   return { startsAt, freeUntil, endedAt: wait.departedAt, billedMinutes, amountCents }
 }
 
-/** Early: the wait is the driver's own. On time: from the arrival. Late: from when the dock took the truck in, or not at all. */
+/** Early: from the expected time. On time: from the arrival. Late: from when the dock took the truck in, or not at all. */
 function startOf(
   { from, until, workInAt }: Wait,
   arrivedAt: Date,

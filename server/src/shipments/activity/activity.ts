@@ -7,7 +7,7 @@ import { asWritten } from '../../http/said.ts'
 
 const say = sayer(SHIPMENT_SAYINGS)
 
-/** How the timeline says each thing that can happen to a shipment. */
+/** The timeline's sentence for each shipment event. */
 const SENTENCES: Record<string, (stop: Fact, payload: unknown) => string | Said> = {
   'created-draft': () => 'Draft created',
   created: () => 'Shipment created',
@@ -37,14 +37,14 @@ const SENTENCES: Record<string, (stop: Fact, payload: unknown) => string | Said>
 
 type Row = Omit<Activity, 'said' | 'detail'> & { place: string | null; payload: unknown }
 
-/** A row of the timeline; what an event carries beside its sentence (rates, carriers) stays on the server. */
+/** A timeline row; an event's other data (rates, carriers) stays on the server. */
 export function tell(row: Row): Activity {
   const { place, payload: _payload, ...activity } = row
   const said = saidOf(SENTENCES[row.kind]?.(place ?? { term: 'the stop' }, row.payload) ?? row.kind)
   return { ...activity, description: said.text, said, detail: detailOf(row) }
 }
 
-/** Of what was said with an event, what everybody may read who sees the load. */
+/** The parts of an event's details that everyone who sees the load may read. */
 function detailOf({ kind, payload }: Row): Said | null {
   const text = (name: string) => said(payload, name)
   switch (kind) {
@@ -66,13 +66,13 @@ const typed = (words: string | null): Said | null => (words ? asWritten(words) :
 
 const ours = (words: string | null | undefined): Said | null => (words ? saidOf(words) : null)
 
-/** Events carry objects; each kind has its own words in them. */
+/** Payloads are objects; each kind has its own fields. */
 function said(payload: unknown, name: string): string | null {
   const value = (payload as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : null
 }
 
-/** What is only asked for, refused or taken back has changed no appointment. */
+/** A request, a refusal or a withdrawal has changed no appointment. */
 function ofAppointment(payload: unknown, stop: Fact): Said {
   const [start, held] = [said(payload, 'start'), said(payload, 'held')]
   switch (said(payload, 'status')) {
@@ -89,7 +89,7 @@ function ofAppointment(payload: unknown, stop: Fact): Said {
   }
 }
 
-/** Beside the sentence above, whether the facility stands by it. */
+/** The sentence above, plus whether the facility confirmed it. */
 const APPOINTMENTS: Readonly<Record<string, string>> = { UNCONFIRMED: 'Not confirmed yet', CONFIRMED: 'Confirmed' }
 
 function reasonText(code: string | null): string | null {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { EventPayload } from './projection.ts'
 
-/** An arrival or a departure as it was reported, and holds. */
+/** An arrival or departure as reported, and still valid. */
 export type Report = {
   id: string
   kind: 'arrived' | 'departed'
@@ -23,7 +23,7 @@ export async function readReports(tx: Tx, shipmentId: string): Promise<Report[]>
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    // The condition above, and events at stops have a stop.
+    // The condition above; events at stops have a stop.
     kind: row.kind as Report['kind'],
     stopId: row.stop_id ?? '',
     occurredAt: row.occurred_at,
@@ -33,7 +33,7 @@ export async function readReports(tx: Tx, shipmentId: string): Promise<Report[]>
   }))
 }
 
-/** The original stays in the list, and names what took its place. */
+/** The original stays in the list and names its replacement. */
 export async function supersede(tx: Tx, eventId: string, by: string): Promise<void> {
   await tx
     .updateTable('shipment_event')
@@ -43,7 +43,7 @@ export async function supersede(tx: Tx, eventId: string, by: string): Promise<vo
     .execute()
 }
 
-/** Nothing was counted at a stop that the truck has not left after all. */
+/** Nothing was counted at a stop the truck has not left after all. */
 export async function clearCounts(tx: Tx, stopId: string): Promise<void> {
   await tx
     .updateTable('stop_line_item')

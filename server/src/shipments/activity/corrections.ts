@@ -14,8 +14,8 @@ const say = sayer(SHIPMENT_SAYINGS)
 type Corrected = { after: LockedShipment; what: Said }
 
 /**
- * Undoes or edits a report (domain T20): the original stays and names what took its place; status, on time and everything else that
- * follows are reckoned anew. The only way in which a status goes backwards.
+ * Undoes or edits a report (domain T20): the original stays and names its replacement; status, on time and everything else that
+ * follows are recalculated. The only way a status goes backward.
  */
 export async function correctReport(
   tx: Tx,

@@ -33,16 +33,16 @@ export type ShipmentEvent = {
   kind: EventKind
   stopId: string | null
   occurredAt: Date
-  /** Who told it; what was filled in when a load was closed quickly is nobody's report (domain T21). */
+  /** Who reported it; times filled in by a quick close are nobody's report (domain T21). */
   source?: string | null
   payload: EventPayload
 }
 
-/** What of an event's words the projection reads. */
+/** What the projection reads of a payload. */
 export type EventPayload = {
   driverId?: string
   tractorNumber?: string | null
-  /** Of a check call: when the truck will be at the next stop, why it is late, and how cold the freight is. */
+  /** From a check call: ETA at the next stop, reason for the delay, and freight temperature. */
   eta?: string | null
   reason?: string | null
   temperature?: number | null
@@ -52,7 +52,7 @@ export type PlannedStop = {
   id: string
   type: StopType
   sequence: number
-  /** Commitment of the stop (domain §1.4): the appointment, else the requested window. Null when nobody said a time. */
+  /** The stop's commitment (domain §1.4): the appointment, else the requested window. Null without any time. */
   commitmentStart: Date | null
   commitmentEnd: Date | null
 }
@@ -65,39 +65,39 @@ export type StopProgress = {
   isEstimated: boolean
 }
 
-/** What the carrier owes us, and from when on (domain §1.9). */
+/** What the carrier owes us, and from when (domain §1.9). */
 export type OwedUpdate = { kind: UpdateNeeded['kind']; dueAt: Date }
 
 export type Projection = {
   status: ShipmentStatus
   stops: Map<string, StopProgress>
-  /** Everything that is owed or will be, soonest first. */
+  /** Every update owed now or later, soonest first. */
   updates: OwedUpdate[]
   /** The first of them: what lists show. */
   update: OwedUpdate | null
 }
 
-/** What of the load decides which word is owed about it. */
+/** What decides which updates a load owes. */
 export type Demands = {
   isTemperatureRequired: boolean
   /** The rate confirmation in force is not signed. */
   isSignatureAwaited?: boolean
-  /** The customer wants it signed before the truck goes. */
+  /** The customer wants it signed before dispatch. */
   isSignatureDue?: boolean
-  /** Of some delivery nobody has sent a proof, or it was sent back. */
+  /** A delivery has no proof, or it was sent back. */
   isProofMissing?: boolean
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** On time is up to this late (domain §11.4). */
+/** This late is still on time (domain §11.4). */
 const ON_TIME_TOLERANCE = 15 * MINUTE
-/** A truck on the road is heard of every four hours, and so is the temperature of freight that must be kept cold (domain §1.9). */
+/** A truck in transit reports every four hours, and so does the temperature of cold freight (domain §1.9). */
 const CHECK_EVERY = 4 * HOUR
-/** From delivery on there is so much time for its proof. */
+/** How long after delivery its proof is due. */
 const PROOF_WITHIN = 24 * HOUR
 
-/** What somebody said of the truck on its way. */
+/** What was reported of the truck on its way. */
 type Words = { emptyAt: Date | null; checked: ShipmentEvent | null; measuredAt: Date | null }
 
 /** What the events of a shipment add up to. */
@@ -165,7 +165,7 @@ export function project(
       case 'voided':
         phase = 'voided'
         break
-      // Told by the timeline; they change neither status nor times.
+      // In the timeline only; they change neither status nor times.
       case 'dispatch-implied':
       case 'appointment-changed':
       case 'preloaded':
@@ -228,7 +228,7 @@ function statusOf(
   }
 }
 
-/** The stop that the truck goes to, or is at: the first that it has not left. */
+/** The stop the truck is at or heading to: the first it has not left. */
 export function nextStop(
   stops: readonly PlannedStop[],
   progress: ReadonlyMap<string, StopProgress>,
@@ -253,7 +253,7 @@ function owed(
     owe('proof-of-delivery', left, PROOF_WITHIN)
   if (!next) return updates
   if (status === SHIPMENT_STATUS.booked && commitment) owe('driver-and-equipment', commitment, -24 * HOUR)
-  // Whose truck was sent already is asked again where the customer wants it so: a new revision waits.
+  // After dispatch, a customer who requires signatures gets one for each new revision too.
   const wantsSignature =
     demands.isSignatureAwaited &&
     (status === SHIPMENT_STATUS.booked || (status === SHIPMENT_STATUS.dispatched && demands.isSignatureDue))
@@ -287,7 +287,7 @@ function latest(one: Date, other: Date | null | undefined): Date {
   return other && other > one ? other : one
 }
 
-/** NS and NA say that nothing is wrong (X12 1651). */
+/** NS and NA mean nothing is wrong (X12 1651). */
 function isLateWithoutReason({ payload }: ShipmentEvent, commitment: Date): boolean {
   const isSaid = payload.reason && payload.reason !== 'NS' && payload.reason !== 'NA'
   return Boolean(payload.eta) && new Date(payload.eta ?? 0) > commitment && !isSaid

@@ -20,20 +20,20 @@ export type ShipmentCore = {
   trailer_number: string | null
   pickup_at: Date | null
   delivery_at: Date | null
-  /** The day of the last delivery, where it is delivered. */
+  /** The last delivery's day, in its own zone. */
   delivery_on: string | null
-  /** Its customer wants the rate confirmation signed before the truck is sent, and it is not (domain T8). */
+  /** The customer wants the rate confirmation signed before dispatch, and it is not (domain T8). */
   is_signature_due: boolean
-  /** Degrees that the freight is kept at, if it is. */
+  /** The freight's temperature, if controlled. */
   reefer_temperature: number | null
-  /** What is owed next, as it is written. */
+  /** The next update owed, as stored. */
   update_kind: string | null
   update_due_at: Date | null
   lacks: { isSignatureAwaited: boolean; isProofMissing: boolean }
   version: number
 }
 
-/** Takes the shipment's row for this transaction: whoever changes it next waits here. */
+/** Locks the shipment's row for this transaction: the next change waits here. */
 export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<ShipmentCore | undefined> {
   const row = await tx
     .selectFrom('shipment')
@@ -118,7 +118,7 @@ export async function readEvents(tx: Tx, shipmentId: string): Promise<ShipmentEv
 }
 
 export type NewEvent = {
-  /** Where something has to name the event before it is there. */
+  /** If something must name the event before it exists. */
   id?: string
   kind: EventKind
   at: Date
@@ -159,7 +159,7 @@ export async function appendEvents(
     .execute()
 }
 
-/** Writes what the events add up to: status, stops, lane, what is owed next. */
+/** Writes what the events add up to: status, stops, lane, next update owed. */
 export async function writeProjection(tx: Tx, shipmentId: string, projection: Projection, now: Date): Promise<void> {
   for (const [stopId, stop] of projection.stops) {
     await tx

@@ -15,14 +15,14 @@ import {
   writeProjection,
 } from './timeline.queries.ts'
 
-/** A shipment that this transaction holds: nobody else changes it until the commit. */
+/** A shipment this transaction has locked: nobody else changes it until the commit. */
 export type LockedShipment = ShipmentCore & {
   stops: TimelineStop[]
   events: ShipmentEvent[]
   projection: Projection
 }
 
-/** Who reports: a person, or Waybill itself. */
+/** Who reports: a person or Waybill. */
 export type Reporter = { contactId: string | null; name: string }
 
 export const WAYBILL: Reporter = { contactId: null, name: 'Waybill' }
@@ -31,7 +31,7 @@ export function reporter(actor: Actor): Reporter {
   return { contactId: actor.id, name: nameOf(actor) }
 }
 
-/** Finds and holds the shipment; one that the scope cannot see is not found. */
+/** Finds and locks the shipment; one outside the scope is not found. */
 export async function lockShipment(tx: Tx, shipmentId: string): Promise<LockedShipment> {
   const core = await lockShipmentRow(tx, shipmentId)
   if (!core) throw new Refusal('not-found')
@@ -41,8 +41,8 @@ export async function lockShipment(tx: Tx, shipmentId: string): Promise<LockedSh
 }
 
 /**
- * Adds what happened to the shipment's timeline and brings every projection up to date: the only way in which a status, a
- * stop's times or a lane ever change. Whether it may happen the caller has asked before (transitions.ts, the policies).
+ * Adds events to the shipment's timeline and updates every projection: the only way a status, a stop's times or a lane
+ * ever change. The caller has checked whether they are allowed (transitions.ts, the policies).
  */
 export async function happen(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function happen(
       stopId: event.stopId ?? null,
       occurredAt: event.at,
       source: event.source ?? null,
-      // What a caller of this file passes is written as JSON and read back as the projection's payload.
+      // This file's callers pass JSON, read back as the projection's payload.
       payload: (event.payload ?? {}) as EventPayload,
     })),
   ]
@@ -68,7 +68,7 @@ export async function happen(
   return { ...shipment, status: projection.status, events, projection, version: shipment.version + 1 }
 }
 
-/** After papers of the load have come or gone: what is owed about it may be another thing now. Nothing happened to the load itself. */
+/** After documents of the load change, other updates can be owed. Nothing happened to the load itself. */
 export async function reckon(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const { projection, update_kind, update_due_at } = await lockShipment(tx, shipmentId)
   const { update } = projection
@@ -80,7 +80,7 @@ function demandsOf({ reefer_temperature, is_signature_due, lacks }: ShipmentCore
   return { isTemperatureRequired: reefer_temperature !== null, isSignatureDue: is_signature_due, ...lacks }
 }
 
-/** The statuses that a shipment went between, as facts of a sentence. */
+/** A status change as facts of a sentence. */
 export function between(
   before: Pick<LockedShipment, 'status'>,
   after: Pick<LockedShipment, 'status'>,

@@ -24,7 +24,7 @@ export type Command =
   | 'correct-event'
   | 'close-quickly'
 
-/** Who may give a command: columns of the permission matrix, or Waybill itself. */
+/** Who may give a command: columns of the permission matrix, or Waybill. */
 type Commander = Persona | 'system'
 
 type Step = { from: readonly ShipmentStatus[]; by: readonly Commander[] }
@@ -37,8 +37,8 @@ const { draft, readyToBook, tendering, booked, dispatched, inTransit, atStop, de
   SHIPMENT_STATUS
 
 /**
- * The legal steps (domain §1.2, T2–T21): from which statuses each command may be given, and by whom. Where it leads the projection says.
- * Who plans a shipment for a customer, and who reported what is corrected, the policies ask besides.
+ * The legal steps (domain §1.2, T2–T21): from which statuses each command is allowed, and to whom. The projection says where it leads.
+ * The policies also check who plans for a customer, and who reported what is corrected.
  */
 const TRANSITIONS: Record<Command, readonly Step[]> = {
   'complete-draft': [{ from: [draft], by: PLANNERS }],
@@ -69,7 +69,7 @@ const TRANSITIONS: Record<Command, readonly Step[]> = {
 
 const say = sayer(SHIPMENT_SAYINGS)
 
-/** True, or the sentence that says why not. */
+/** True, or the sentence saying why not. */
 export function allows(command: Command, status: ShipmentStatus, commander: Commander): Can {
   const steps = TRANSITIONS[command]
   const own = steps.filter(({ by }) => by.includes(commander))

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import type { PlannedVisit, ShipmentColumns } from './create-shipment.ts'
 
-/** What a document says of a load, and what else people plan of it. */
+/** A document's data for a load, and what people add when planning. */
 export type ShipmentRowColumns = ShipmentColumns & {
   trailer_types?: number
   origination?: string
@@ -15,7 +15,7 @@ export type ShipmentRowColumns = ShipmentColumns & {
   requirements?: string[]
 }
 
-/** The shipment's row and who is party to it; as a draft, until its first event says what it is. */
+/** The shipment's row and parties; a draft until its first event. */
 export async function insertShipment(tx: Tx, actor: Actor, columns: ShipmentRowColumns): Promise<string> {
   const id = newId()
   await tx
@@ -37,7 +37,7 @@ export async function rewriteShipment(tx: Tx, shipmentId: string, columns: Shipm
   await tx.updateTable('shipment').set(columns).where('id', '=', shipmentId).execute()
 }
 
-/** Stops in their order, and the references; answers the stops' ids. */
+/** Stops in order, and the references; returns the stops' ids. */
 export async function insertPlan(
   tx: Tx,
   shipmentId: string,
@@ -93,7 +93,7 @@ export async function linkOrders(tx: Tx, shipmentId: string, orderIds: readonly 
   if (links.length > 0) await tx.insertInto('shipment_order').values(links).execute()
 }
 
-/** The orders on the shipment, in the order in which they were written. */
+/** The shipment's orders, in the sequence they were written. */
 export async function listOrderIds(tx: Tx, shipmentId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('shipment_order')
@@ -105,7 +105,7 @@ export async function listOrderIds(tx: Tx, shipmentId: string): Promise<string[]
   return rows.map((row) => row.order_id)
 }
 
-/** Takes away what the plan said: stops, what is handled there, references, and which orders ride along. */
+/** Removes the plan: stops, their freight, references, and the orders on board. */
 export async function clearPlan(tx: Tx, shipmentId: string): Promise<void> {
   const stops = tx.selectFrom('shipment_stop').select('id').where('shipment_id', '=', shipmentId)
   await tx.deleteFrom('stop_line_item').where('stop_id', 'in', stops).execute()

@@ -30,7 +30,7 @@ import { orderedIn } from './ordered-in.ts'
 
 const say = sayer(SHIPMENT_SAYINGS)
 
-/** A stop as it is planned. Times are wall times at the stop, `YYYY-MM-DDTHH:MM`; window and appointment are different facts (domain §1.4). */
+/** A planned stop. Times are wall times at the stop, `YYYY-MM-DDTHH:MM`; window and appointment are different facts (domain §1.4). */
 export type PlannedVisit = {
   type: StopType
   name: string
@@ -51,10 +51,10 @@ export type PlannedVisit = {
   references: { label: string; value: string }[]
 }
 
-/** A line item, and at which stops (by index) it is loaded and unloaded. */
+/** A line item, and the stops (by index) where it loads and unloads. */
 export type PlannedLineItem = NewLineItem & { stops: number[] }
 
-/** What the load says of one of its orders; the rest of the order follows from the load. */
+/** What the load says of one of its orders; the rest follows from the load. */
 export type PlannedOrder = {
   freightTermType: string
   specialInstructions: string | null
@@ -62,7 +62,7 @@ export type PlannedOrder = {
   lineItems: PlannedLineItem[]
 }
 
-/** Everything that makes a shipment. Weights are pounds, temperature degrees Fahrenheit, money the shipment's currency. */
+/** All that makes a shipment. Weights are pounds, temperature degrees Fahrenheit, money the shipment's currency. */
 export type ShipmentPlan = {
   customer: { id: string; name: string }
   providerId: string
@@ -70,7 +70,7 @@ export type ShipmentPlan = {
   shippingMode: ShippingMode
   equipmentMode: EquipmentMode
   reeferTemperature: number | null
-  /** Of hazardous freight: whether somebody answers an emergency call day and night. */
+  /** For hazardous freight: whether somebody answers emergency calls 24/7. */
   hasEmergencyContact: boolean
   isPastDated: boolean
   weight: number | null
@@ -81,7 +81,7 @@ export type ShipmentPlan = {
   orders: PlannedOrder[]
 }
 
-/** What keeps a plan from being Ready to Book, one sentence each; nothing when it is complete. */
+/** What keeps a plan from Ready to Book, one sentence each; empty if complete. */
 export function whatIsMissing(plan: ShipmentPlan): Said[] {
   return missingOf(plannable(plan)).map(({ said }) => said)
 }
@@ -90,7 +90,7 @@ function plannable(plan: ShipmentPlan): Plannable {
   return { ...plan, lineItems: plan.orders.flatMap((order) => order.lineItems) }
 }
 
-/** Creates the shipment with its orders: Ready to Book, or a draft when something is missing (T1, T2). */
+/** Creates the shipment with its orders: Ready to Book, or a draft if something is missing (T1, T2). */
 export async function createShipment(tx: Tx, actor: Actor, plan: ShipmentPlan, origin: Fact): Promise<LockedShipment> {
   const id = await insertShipment(tx, actor, columnsOf(plan))
   await writeDetails(tx, actor, id, plan, [])
@@ -102,7 +102,7 @@ export async function createShipment(tx: Tx, actor: Actor, plan: ShipmentPlan, o
   return shipment
 }
 
-/** Replaces what was planned, before anybody is booked on it; number, history and events stay. */
+/** Replaces the plan before anyone is booked on it; number, history and events stay. */
 export async function replanShipment(
   tx: Tx,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function replanShipment(
   return replanned
 }
 
-/** The stops of a new or changed plan stand written: what follows from them is drawn, Draft or Ready to Book among it (T1, T2). */
+/** A new or changed plan's stops are written: updates all that follows from them, even Draft or Ready to Book (T1, T2). */
 export async function settlePlan(
   tx: Tx,
   actor: Actor,
@@ -174,7 +174,7 @@ async function revise(
   return lineItemIds
 }
 
-/** The plan as the shipment's own row knows it. */
+/** The plan as columns of the shipment's row. */
 function columnsOf(plan: ShipmentPlan) {
   const lineItems = plan.orders.flatMap((order) => order.lineItems)
   return {
@@ -191,7 +191,7 @@ function columnsOf(plan: ShipmentPlan) {
     target_rate: plan.targetRate,
     special_instructions: plan.specialInstructions,
     commodities: [...new Set(lineItems.map((item) => item.description))],
-    // Searched by the lists; shipment_reference says what each of them is.
+    // Lists search them; shipment_reference says what each one is.
     reference_numbers: [...new Set(plan.references.map((reference) => reference.value))],
   }
 }
@@ -202,7 +202,7 @@ function isHazmat(plan: ShipmentPlan): boolean {
   return plan.orders.some((order) => order.lineItems.some((item) => item.isHazmat))
 }
 
-/** Leg by leg; unknown as soon as one stop is not on the map. */
+/** Leg by leg; unknown once one stop is not on the map. */
 function milesOf(stops: readonly PlannedVisit[]): number | null {
   let miles = 0
   for (const [index, stop] of stops.slice(1).entries()) {

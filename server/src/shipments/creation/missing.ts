@@ -7,13 +7,13 @@ import type { PlannedVisit, ShipmentPlan } from './create-shipment.ts'
 
 const say = sayer(PLANNING_SAYINGS)
 
-/** What is asked of every plan before it is Ready to Book, wherever it comes from. */
+/** What every plan needs before Ready to Book, wherever it comes from. */
 export type Plannable = Pick<ShipmentPlan, 'equipmentMode' | 'reeferTemperature' | 'hasEmergencyContact'> & {
   stops: readonly Pick<PlannedVisit, 'type' | 'early' | 'late' | 'appointment'>[]
   lineItems: readonly Pick<NewLineItem, 'weight' | 'isHazmat' | 'unNumber'>[]
 }
 
-/** The rules of domain T2 that hold for every plan, and at which field each is said. */
+/** The rules of domain T2 for every plan, and the field each one is reported at. */
 export function missingOf(plan: Plannable): MissingPart[] {
   const { lineItems } = plan
   const timeless = plan.stops.findIndex((stop) => !stop.early && !stop.late && !stop.appointment)

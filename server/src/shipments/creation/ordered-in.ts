@@ -2,7 +2,7 @@ import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import type { NewOrder, PlannedStop } from '../../orders/orders.ts'
 import type { PlannedOrder, PlannedVisit, ShipmentPlan } from './create-shipment.ts'
 
-/** An order as its customer's load tender says it: of the load's stops those where its own freight is handled. */
+/** An order from its customer's load tender: only the load's stops that handle its own freight. */
 export function orderedIn(plan: ShipmentPlan, order: PlannedOrder): NewOrder {
   const handled = new Set(order.lineItems.flatMap(({ stops }) => stops))
   const visited = plan.stops.map((_stop, index) => index).filter((index) => handled.size === 0 || handled.has(index))

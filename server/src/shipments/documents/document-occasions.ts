@@ -2,13 +2,13 @@ import { sentBack } from '../../documents/documents.ts'
 import type { Occasions } from '../../notifications/notifications.ts'
 import { findShipmentNews } from '../telling/shipment-occasions.queries.ts'
 
-/** A document of a load was sent back: whoever sent it hears why, so that they can send it again. */
+/** A document of a load was sent back: its sender hears why, to send it again. */
 export const DOCUMENT_OCCASIONS: Occasions = {
   'document-reviewed': async (tx, { subject, documentId, byId }) => {
     const back = subject.type === 'shipment' ? await sentBack(tx, documentId) : undefined
     const shipment = back && (await findShipmentNews(tx, subject.id))
     if (!back || !shipment) return []
-    // The provider sends papers for carriers; it is the carrier who has to mend them.
+    // The provider sends documents for carriers, but the carrier must correct them.
     const companyId = back.companyId === shipment.providerId ? shipment.carrierId : back.companyId
     if (!companyId) return []
     return [

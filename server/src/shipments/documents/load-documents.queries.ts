@@ -8,7 +8,7 @@ import type { HolderStop } from '../../documents/holders.ts'
 import { isShipment } from '../shipment.queries.ts'
 import { visibleTo } from '../shipments.scope.ts'
 
-/** A shipment as its documents know it. */
+/** A shipment as its documents see it. */
 export type DocumentedLoad = {
   id: string
   number: string
@@ -50,7 +50,7 @@ function onlyOrder() {
     from stop_line_item join order_line_item on order_line_item.id = line_item_id where stop_id = stop.id`
 }
 
-/** Where each order is delivered; without freight on a stop every delivery is every order's. */
+/** Where each order is delivered; a stop without freight counts for every order. */
 export async function listDropoffs(actor: Actor, shipmentId: string): Promise<OrderDropoffs[]> {
   const { rows } = await sql<{ dropoffs: OrderDropoffs }>`
     select json_build_object('orderNumber', orders.number, 'dropoffs', (

@@ -3,7 +3,7 @@ import { canTakeDocuments } from '../shipments.policy.ts'
 import { type DocumentedLoad, findDocumentedLoad, listDropoffs } from './load-documents.queries.ts'
 import { weighProofs } from './proofs.ts'
 
-/** What documents know of shipments: who sees which, where they stop, and what proofs of delivery decide. */
+/** What documents know of shipments: who sees which, where they stop, what proofs of delivery decide. */
 export const LOAD_DOCUMENTS: HolderRoom = {
   find: async (actor, idOrNumber, tx) => holderOf(await findDocumentedLoad(actor, { load: idOrNumber }, tx)),
   findByStop: async (actor, stopId, tx) => holderOf(await findDocumentedLoad(actor, { stopId }, tx)),

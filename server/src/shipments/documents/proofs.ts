@@ -12,9 +12,9 @@ import { allows } from '../activity/transitions.ts'
 const say = sayer(SHIPMENT_SAYINGS)
 
 /**
- * What the proofs of delivery say of the shipment, in the transaction that changed them: with one accepted for every delivery a
- * delivered load is Delivery Confirmed (T14); without one it is Delivered again (T15). The shipment is held first, so that of two
- * proofs that are accepted at the same moment the second sees the first.
+ * Applies the proofs of delivery to the shipment, in the transaction that changed them: with one accepted for every delivery a
+ * delivered load is Delivery Confirmed (T14); without one it is Delivered again (T15). The shipment is locked first, so of two
+ * proofs accepted at once the second sees the first.
  */
 export async function weighProofs(tx: Tx, actor: Actor, shipmentId: string): Promise<void> {
   const shipment = await lockShipment(tx, shipmentId)

@@ -15,7 +15,7 @@ let load: Awaited<ReturnType<typeof aShipment>>
 const people = new Map<Persona, As>()
 let stranger: As
 
-/** Of everybody whom tests hire. */
+/** Everyone's number in tests. */
 const DRIVERS_NUMBER = '+1 312 555 0143'
 
 const as = (persona: Persona): As => {
@@ -73,10 +73,10 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const part = <E extends Endpoint>(endpoint: E, persona: Persona, shipment = load.shipmentId) =>
-  // The parameter is the same in every path of this file.
+  // The parameter is the same in every path here.
   house.call(endpoint, { as: as(persona), params: { shipment } as never })
 
-/** Whoever may read parts of this sort, a stranger, and an address that no shipment has: alike for every part. */
+/** Anyone who may read such parts, a stranger, and a number no shipment has: the same for every part. */
 function four(endpoint: Endpoint, works: FourTests['works']): FourTests {
   return {
     works,
@@ -298,7 +298,7 @@ describeEndpoint(
   }),
 )
 
-/** A load that one carrier declined and another took. */
+/** A load one carrier declined and another took. */
 async function contested() {
   const winner = as('carrier-admin')
   const tender = await aTender(house.waybill.db, {

@@ -11,7 +11,7 @@ import { seesCarrierRate, tenderRateFor, visibleTo } from '../shipments.scope.ts
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
 
-/** A part of one shipment that the actor may see, in one statement; undefined when there is no such shipment for them. */
+/** A part of one shipment the actor may see, in one statement; undefined if they see no such shipment. */
 async function partOf<Part>(actor: Actor, idOrNumber: string, part: RawBuilder<unknown>): Promise<Part | undefined> {
   const found = await hotRow(
     actor.db,
@@ -21,7 +21,7 @@ async function partOf<Part>(actor: Actor, idOrNumber: string, part: RawBuilder<u
   return found?.part
 }
 
-/** Rows of a shipment as one value. */
+/** A shipment's rows as one value. */
 function rowsOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
 }
@@ -32,7 +32,7 @@ function rowOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const itsOrders = sql`from shipment_order join orders on orders.id = order_id where shipment_order.shipment_id = shipment.id`
 
-/** What the customer wrote may name it: carriers do not read that of a blind load (domain §10.3). */
+/** The customer's text may name it: a blind load's carrier does not read it (domain §10.3). */
 const isBlindTo = (actor: Actor) => sql`(shipment.is_blind and shipment.carrier_id = ${actor.companyId})`
 
 export async function requirements(actor: Actor, shipment: string): Promise<parts.Requirements | undefined> {
@@ -110,7 +110,7 @@ export async function equipment(actor: Actor, shipment: string): Promise<Equipme
   )
 }
 
-/** The provider reads every desk; the others through the function that asks whether they are party to the load. */
+/** The provider reads every desk; others go through the function that checks if they are party to the load. */
 function deskOf(actor: Actor, companyId: RawBuilder<unknown>): RawBuilder<unknown> {
   return isProvider(actor)
     ? sql`(select json_build_object('name', name, 'phone', phone, 'email', email) from company_desk
@@ -145,7 +145,7 @@ export async function contactDetails(actor: Actor, shipment: string): Promise<pa
   )
 }
 
-/** Where a carrier is paid its own people and the provider know; row security says so too. */
+/** Only a carrier's own people and the provider see its remit-to, by row security too. */
 export async function billingConfiguration(
   actor: Actor,
   shipment: string,
@@ -165,7 +165,7 @@ export async function billingConfiguration(
   )
 }
 
-/** The lines that were frozen in the booking, or of the offer that was accepted; a price that nobody split is one line. */
+/** The lines frozen at booking, or the accepted offer's; an undivided price is one line. */
 export async function carrierCharges(
   actor: Actor,
   shipment: string,
@@ -208,7 +208,7 @@ export async function bookedCarrier(actor: Actor, shipment: string): Promise<par
   return found ?? undefined
 }
 
-/** The services that the orders ask for; null where there is no such shipment. */
+/** The accessorials its orders request; null if there is no such shipment. */
 export async function accessorialsOf(actor: Actor, shipment: string): Promise<string[] | undefined> {
   return await partOf(
     actor,
@@ -244,8 +244,8 @@ export async function offers(actor: Actor, shipment: string): Promise<parts.Offe
 const LANE_DAYS = 90
 
 /**
- * Loads between the same states, the closest lanes first. The provider looks among what nobody hauls yet, a carrier among what it
- * hauled lately: an index on the states of what is unhauled, or on the carrier and the pickup, bounds both.
+ * Loads between the same states, closest lanes first. The provider searches unhauled ones, a carrier those it hauled
+ * lately: an index on unhauled states, or on carrier and pickup, bounds both.
  */
 export async function laneMatches(
   actor: Actor,

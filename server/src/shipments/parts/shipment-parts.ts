@@ -7,7 +7,7 @@ import * as queries from './shipment-parts.queries.ts'
 
 const LINE_HAUL_ALL_IN = 'Line haul, all in'
 
-/** The vocabulary of quotes (domain §2.6): what is priced with the load, and what comes up on the way. */
+/** The quotes' vocabulary (domain §2.6): what is priced with the load, and what comes up on the way. */
 const CHARGE_TYPES: readonly parts.ChargeType[] = [
   {
     code: 'LINE_HAUL',
@@ -29,7 +29,7 @@ const TARPED_MODES: readonly number[] = [2]
 
 export const requirements = async (actor: Actor, shipment: string) => known(await queries.requirements(actor, shipment))
 export const equipment = async (actor: Actor, shipment: string) => known(await queries.equipment(actor, shipment))
-/** Nobody hauls it and nobody may see it are answered alike: 404 means none (SPEC §7.2). */
+/** No carrier and no access get the same answer: 404 means none (SPEC §7.2). */
 export const bookedCarrier = async (actor: Actor, shipment: string) =>
   known(await queries.bookedCarrier(actor, shipment))
 
@@ -81,7 +81,7 @@ function listed<Row>(rows: readonly Row[] | undefined): { data: Row[]; totalCoun
   return { data, totalCount: data.length }
 }
 
-/** A carrier decides which of its dispatchers see money (domain §10.2); of a load that is not theirs they do not even learn that. */
+/** A carrier decides which of its dispatchers see money (domain §10.2); for others' loads they do not even learn that. */
 function refuseUnlessSeesMoney(actor: Actor): void {
   if (!seesFinancials(actor)) throw new Refusal('not-authorized')
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { visibleTo } from '../shipments.scope.ts'
 
-/** Whom a load concerns now, as far as the reader may know. */
+/** Who a load concerns now, as far as the reader may know. */
 export async function findParties(
   actor: Actor,
   id: string,

@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts'
 import type { Described } from '../../http/subjects.ts'
 import { findParties } from './described-load.queries.ts'
 
-/** A load as what is attached to it calls it. */
+/** What attachments call a load. */
 export async function describe(actor: Actor, id: string): Promise<Described | undefined> {
   const load = await findParties(actor, id)
   return (

@@ -5,10 +5,10 @@ import type { Tx } from '../../db/connection.ts'
 import { untold } from '../../notifications/notifications.ts'
 import { inView, kindOwed } from '../shipments.queries.ts'
 
-/** A moment at a stop. */
+/** A time at a stop. */
 type AtStop = { at: string; timeZone: string } | null
 
-/** A shipment as people are told of it. */
+/** A shipment as notices show it. */
 export type ShipmentNews = {
   id: string
   number: string
@@ -39,7 +39,7 @@ export async function findShipmentNews(tx: Tx, id: string): Promise<ShipmentNews
 const place = sql`stop.city || ', ' || stop.state`
 const atStop = (moment: ReturnType<typeof sql>) => sql`case when ${moment} is not null
   then json_build_object('at', wire_time(${moment}), 'timeZone', stop.time_zone) end`
-/** What on time is measured by (domain §1.4, §11.4). */
+/** The on-time commitment (domain §1.4, §11.4). */
 const commitment = sql`(coalesce(stop.committed_appointment, stop.appointment, stop.late, stop.early) at time zone stop.time_zone)`
 
 export async function lateStop(
@@ -69,8 +69,8 @@ export type UpdateNews = {
 }
 
 /**
- * What carriers owe word about, by the rule of the badge, and nobody was told of. What has been due for more than a day is on everybody's
- * list already: who starts the house again is not flooded with it.
+ * Updates carriers owe, by the badge's rule, not yet announced. Those due for over a day are on everyone's
+ * list already: a server restart floods nobody.
  */
 export async function neededUpdates(tx: Tx, now: Date): Promise<UpdateNews[]> {
   const kind = kindOwed(now)

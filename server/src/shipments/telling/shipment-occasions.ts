@@ -9,7 +9,7 @@ import {
   type UpdateNews,
 } from './shipment-occasions.queries.ts'
 
-/** Whom a load on the road concerns. */
+/** Who a load in transit concerns. */
 export const SHIPMENT_OCCASIONS: Occasions = {
   'driver-changed': async (tx, { id, subject, driver }) => {
     const shipment = driver && (await findShipmentNews(tx, subject.id))
@@ -31,7 +31,7 @@ export const UPDATE_WATCH: Watch = {
 
 const subjectOf = ({ id }: { id: string }) => ({ type: 'shipment', id }) as const
 
-/** Whoever was taken off sees the load no more, and is told nevertheless. */
+/** A driver taken off no longer sees the load, but is notified. */
 function driverChanged(shipment: ShipmentNews, driver: { id: string; isOn: boolean }, newsId: number): Notice[] {
   if (!shipment.carrierId) return []
   const told = {
@@ -44,7 +44,7 @@ function driverChanged(shipment: ShipmentNews, driver: { id: string; isOn: boole
   return [{ wording: 'driver-assigned', facts: { ...facts, pickup: shipment.pickup }, ...told }]
 }
 
-/** A truck that is at the stop, and came after what was agreed there (domain §11.4). */
+/** A truck at the stop that came later than agreed (domain §11.4). */
 async function arrivedLate(
   tx: Tx,
   shipmentId: string,
@@ -76,7 +76,7 @@ function delivered(shipment: ShipmentNews): Notice {
   }
 }
 
-/** Who drives and with which truck is the dispatcher's to say; at a stop the driver's as well. */
+/** Driver and truck are the dispatcher's to report; stop events also the driver's. */
 function needed(update: UpdateNews): Notice {
   const { id, number: shipment, carrierId, stop, due, arrived, departed, driverIds, key } = update
   const told = { subject: subjectOf({ id }), key }

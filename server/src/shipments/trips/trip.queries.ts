@@ -9,7 +9,7 @@ import { visibleTo } from '../shipments.scope.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
-/** Loads further apart than this belong to two trips: the truck went home in between. */
+/** Loads further apart than this are two trips: the truck went home in between. */
 const HOURS_BETWEEN = 72
 
 type Point = { latitude: number; longitude: number } | null
@@ -22,8 +22,8 @@ export type TripRow = {
 }
 
 /**
- * The loads of one truck and its driver around a load, one after the other, as far as the reader sees them (decision 23): what has
- * the same carrier, tractor and a driver in common, cut where the truck had nothing to do for three days.
+ * The loads of one truck and driver before and after a load, as far as the reader sees them (decision 23): same
+ * carrier, tractor and a shared driver, split where the truck was idle for three days.
  */
 export async function tripAround(actor: Actor, shipmentId: string): Promise<TripRow[]> {
   const point = (order: 'asc' | 'desc') => sql`(select json_build_object('latitude', latitude, 'longitude', longitude)

@@ -4,14 +4,14 @@ import { Refusal } from '../../http/refusal.ts'
 import { milesBetween } from '../../locations/locations.ts'
 import { tripAround } from './trip.queries.ts'
 
-/** Consecutive loads of one truck and its driver; the trip is called by its first load. */
+/** Consecutive loads of one truck and driver; a trip has its first load's id. */
 export async function trip(actor: Actor, shipmentId: string): Promise<Trip> {
   const found = await tripOf(actor, shipmentId)
   if (!found) throw new Refusal('not-found')
   return found
 }
 
-/** The trip that a load is part of, once somebody has said which truck and driver haul it. */
+/** A load's trip, once its truck and driver are known. */
 export async function tripOf(actor: Actor, shipmentId: string): Promise<Trip | undefined> {
   const rows = await tripAround(actor, shipmentId)
   const [first] = rows

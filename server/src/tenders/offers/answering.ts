@@ -21,8 +21,8 @@ import { closeOffer, endSight, type Outcome } from './offers.queries.ts'
 const say = sayer(TENDER_SAYINGS)
 
 /**
- * The carrier says yes or no, or the provider's operations say it on its behalf. The first yes books the shipment and withdraws
- * every other offer; the last no makes it Ready to Book again (T4, T5).
+ * The carrier accepts or declines, or provider operations do so for it. The first acceptance books the shipment and
+ * rescinds all other offers; the last decline makes it Ready to Book (T4, T5).
  */
 export async function answer(actor: Actor, tenderId: string, said: TenderAnswer): Promise<Tender> {
   const tender = policy.mayAnswer(actor, await findOne(actor, tenderId))
@@ -34,7 +34,7 @@ export async function answer(actor: Actor, tenderId: string, said: TenderAnswer)
   return await find(actor, tenderId)
 }
 
-/** The provider takes back an offer that nobody has answered yet. */
+/** The provider rescinds an offer nobody has answered yet. */
 export async function rescind(actor: Actor, tenderId: string, reason: string | undefined): Promise<Tender> {
   const tender = policy.mayRescind(actor, await findOne(actor, tenderId))
   const outcome = { status: TENDER_STATUS.rescinded, respondedBy: nameOf(actor), declineText: reason } as const
@@ -46,8 +46,8 @@ export async function rescind(actor: Actor, tenderId: string, reason: string | u
 }
 
 /**
- * Holds the shipment, closes the offer, and does what follows with the system's eyes: what becomes of other carriers' offers
- * the answering carrier must not see. Refused when the offer was not open; if its time was over, that is kept.
+ * Locks the shipment, closes the offer, and does the rest in the system's scope: the answering carrier must not see what
+ * happens to others' offers. Refused if the offer was not open; if its time was up, that is kept.
  */
 async function closeOrRefuse(
   actor: Actor,
@@ -103,7 +103,7 @@ function outcomeOf(actor: Actor, tender: TenderFacts, said: TenderAnswer): Outco
     : { status: said.status, respondedBy, declineReason: said.declineReason, declineText: said.declineText }
 }
 
-/** To the tender's carrier and the provider in full; beside the shipment for the provider alone, for others are party to it (P9). */
+/** To the tender's carrier and the provider in full; on the shipment for the provider only, as others are party to it (P9). */
 async function tell(
   tx: Tx,
   actor: Actor,

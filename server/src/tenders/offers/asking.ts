@@ -13,11 +13,11 @@ import { carriersWithOpenOffer, insertOffers, type SentOffer } from './offers.qu
 
 const say = sayer(TENDER_SAYINGS)
 
-/** Who sends the offers: a person, or Waybill by itself. */
+/** Who sends the offers: a person or Waybill. */
 export type Sender = Doer | undefined
 
 export type Asked = {
-  /** As it is afterwards: Tendering, when anybody was asked (T3). */
+  /** As it is afterwards: Tendering if anyone was asked (T3). */
   shipment: LockedShipment
   offers: readonly SentOffer[]
   passedOver: readonly PassedOver[]
@@ -26,8 +26,8 @@ export type Asked = {
 export type PassedOver = { rank: number; because: Said }
 
 /**
- * Offers the load to those of the rungs who can be asked; the others are passed over, with the reason. The shipment is held, so
- * that of two processes only the first finds the rungs waiting.
+ * Offers the load to every rung that can be asked; skips the others and says why. The shipment is locked, so of two
+ * processes only the first finds the rungs waiting.
  */
 export async function ask(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function ask(
   return { shipment: after, offers, passedOver }
 }
 
-/** Each carrier hears of its own offer; who else is asked, and at what price, is not for everybody party to the shipment (P9). */
+/** Each carrier hears of its own offer; the other carriers and prices are not for everyone on the shipment (P9). */
 async function tell(
   tx: Tx,
   before: LockedShipment,

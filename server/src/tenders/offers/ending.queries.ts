@@ -24,7 +24,7 @@ export async function withdrawOpen(
     .execute()
 }
 
-/** At most one (tender_accepted_once); none where the load was booked without a tender. */
+/** At most one (tender_accepted_once); none if the load was booked without a tender. */
 export async function endAccepted(tx: Tx, shipmentId: string, by: string, now: Date): Promise<OfferKey[]> {
   return await tx
     .updateTable('tender')

@@ -9,7 +9,7 @@ import { rescinded } from '../wording.ts'
 import { endAccepted, withdrawOpen } from './ending.queries.ts'
 import { endSight, type OfferKey } from './offers.queries.ts'
 
-/** Withdraws every open offer of a load that is not to be had any more; whoever was asked learns of its own (T17). */
+/** Rescinds every open offer of a load no longer available; each carrier hears of its own (T17). */
 export async function withdrawOpenOffers(
   tx: Tx,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function withdrawOpenOffers(
   await tell(tx, actor, withdrawn, rescinded(reason))
 }
 
-/** The tender that was booked keeps its place in the carrier's list, as a booking that was rescinded (T7). */
+/** The booked tender stays in the carrier's list, as a rescinded booking (T7). */
 export async function endAcceptedOffer(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<void> {
   await tell(tx, actor, await endAccepted(tx, shipment.id, nameOf(actor), actor.now), 'Booking rescinded')
 }

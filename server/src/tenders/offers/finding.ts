@@ -7,7 +7,7 @@ import { abilities } from '../tenders.policy.ts'
 import { findFacts, listCarriers, type TenderFacts } from '../tenders.queries.ts'
 import { LINE_HAUL } from './offers.queries.ts'
 
-/** The facts of one tender; somebody else's is not found. */
+/** One tender's facts; somebody else's is not found. */
 export async function findOne(actor: Actor, tenderId: string): Promise<TenderFacts> {
   const [facts] = await findFacts(actor, [tenderId])
   if (!facts) throw new Refusal('not-found')
@@ -32,7 +32,7 @@ export async function additionalCharges(
   return { data, totalCount: data.length }
 }
 
-/** Whom a load can be offered to, and why some cannot be booked. */
+/** Who a load can be offered to, and why some cannot be booked. */
 export async function carriers(
   actor: Actor,
   query: QueryOf<typeof tenders.carriers>,

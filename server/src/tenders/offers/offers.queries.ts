@@ -6,7 +6,7 @@ import { newId } from '../../db/new-id.ts'
 
 const TENDER = literals(TENDER_STATUS)
 
-/** The charge that is the load's price itself; every other stands beside it. */
+/** The charge that is the load's own price; all others are extra. */
 export const LINE_HAUL = 'Line haul'
 
 export type OfferKey = { id: string; number: string; carrier_id: string }
@@ -71,7 +71,7 @@ export async function insertOffers(tx: Tx, terms: Terms, wanted: readonly NewOff
   return offers
 }
 
-/** Which of the carriers have an offer open already: nobody is offered the same load twice at once. */
+/** Carriers that already have an open offer: nobody is offered the same load twice at once. */
 export async function carriersWithOpenOffer(
   tx: Tx,
   shipmentId: string,
@@ -95,7 +95,7 @@ export type Outcome = {
   declineText?: string | undefined
 }
 
-/** Ends an offer if it is open and its time is not over; false when somebody, or the clock, was faster (P10). */
+/** Ends an open offer if its time is not up; false if somebody, or the clock, was faster (P10). */
 export async function closeOffer(tx: Tx, tenderId: string, now: Date, outcome: Outcome): Promise<boolean> {
   const closed = await tx
     .updateTable('tender')
@@ -115,7 +115,7 @@ export async function closeOffer(tx: Tx, tenderId: string, now: Date, outcome: O
   return closed.numUpdatedRows > 0n
 }
 
-/** Silence past its time is a rejection, "No response" (domain §2.3). */
+/** No answer in time is a decline, "No response" (domain §2.3). */
 export async function expireOverdue(tx: Tx, shipmentId: string, now: Date): Promise<OfferKey[]> {
   return await tx
     .updateTable('tender')
@@ -135,7 +135,7 @@ export async function expireOverdue(tx: Tx, shipmentId: string, now: Date): Prom
     .execute()
 }
 
-/** Withdraws every offer that is still open: the load is covered. */
+/** Rescinds every open offer: the load is covered. */
 export async function rescindOpen(tx: Tx, shipmentId: string, now: Date): Promise<OfferKey[]> {
   return await tx
     .updateTable('tender')
@@ -151,7 +151,7 @@ export async function rescindOpen(tx: Tx, shipmentId: string, now: Date): Promis
     .execute()
 }
 
-/** Whoever has no offer open any more loses sight of the shipment; its own offer it keeps. Answers how many are still open. */
+/** A carrier without an open offer loses sight of the shipment but keeps its own offer. Returns how many are still open. */
 export async function endSight(tx: Tx, shipmentId: string, now: Date): Promise<number> {
   await sql`
     update party set until = ${now}
@@ -168,7 +168,7 @@ export async function endSight(tx: Tx, shipmentId: string, now: Date): Promise<n
   return open
 }
 
-/** Takes one shipment with an overdue offer, if there is one that no other process or person holds. */
+/** Claims one shipment with an overdue offer that no other process or person has locked. */
 export async function claimOverdueShipment(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select shipment.id from shipment

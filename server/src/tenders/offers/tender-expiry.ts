@@ -6,7 +6,7 @@ import { claimOverdueShipment } from './offers.queries.ts'
 
 const EVERY_MS = 10_000
 
-/** Closes every offer whose time is over, shipment by shipment; any number of processes may do so at once. Answers how many shipments. */
+/** Closes all overdue offers, shipment by shipment; any number of processes can do so at once. Returns how many shipments. */
 export async function expireTenders(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
   return await takeAll(() => expireOneShipment(system, now), signal)

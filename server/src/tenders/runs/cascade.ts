@@ -12,8 +12,8 @@ import { currentWaterfall, endRun, idleRuns, type Run, reopenRun, waitingRungs }
 const MINUTE = 60_000
 
 /**
- * After offers have closed without a booking: every run that waits for nobody goes on to its next carrier, or is over. It happens
- * in the transaction that closed the offers, which holds the shipment: there is no moment in which nobody is asked and nobody knows.
+ * After offers close without a booking: every idle run moves to its next carrier, or is over. It happens in the
+ * transaction that closed the offers and has locked the shipment: at no moment is nobody asked and nobody aware.
  */
 export async function goOn(tx: Tx, shipment: LockedShipment, now: Date): Promise<LockedShipment> {
   let current = shipment
@@ -26,7 +26,7 @@ export async function goOn(tx: Tx, shipment: LockedShipment, now: Date): Promise
   return current
 }
 
-/** The next carrier of the guide who can be asked; all that are left when pickup is too near for turns. */
+/** The guide's next carrier that can be asked; all the rest if pickup is too near for turns. */
 export async function askNext(
   tx: Tx,
   shipment: LockedShipment,
@@ -54,8 +54,8 @@ export async function askNext(
 }
 
 /**
- * Whoever rescinds a booking calls this where the shipment is Ready to Book again and held: a waterfall that booked it goes on with its
- * next carrier, unless somebody has turned that off (domain T7).
+ * Call this after rescinding a booking, with the shipment Ready to Book and locked: the waterfall that booked it continues with its
+ * next carrier, unless somebody turned that off (domain T7).
  */
 export async function resumeWaterfall(tx: Tx, shipment: LockedShipment, now: Date): Promise<LockedShipment> {
   const run = await currentWaterfall(tx, shipment.id)
@@ -70,7 +70,7 @@ const ENDS = {
   stopped: { kind: 'waterfall-stopped', says: 'Waterfall stopped: too little time is left before pickup' },
 } as const
 
-/** Somebody has to look at the load now: the operations hear of it. */
+/** Somebody must look at the load now: operations are notified. */
 async function end(tx: Tx, shipment: LockedShipment, run: Run, now: Date, state: keyof typeof ENDS): Promise<void> {
   await endRun(tx, run.id, now, { state, reason: null })
   const subject = { type: 'shipment', id: shipment.id } as const

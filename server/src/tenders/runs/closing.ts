@@ -7,22 +7,22 @@ import { endSight, expireOverdue, type OfferKey, rescindOpen } from '../offers/o
 import { goOn } from './cascade.ts'
 import { isBeingSent } from './runs.queries.ts'
 
-/** Writes down that nobody answered the shipment's overdue offers, and answers how many. */
+/** Records that nobody answered the shipment's overdue offers; returns how many. */
 export async function expireOffers(tx: Tx, shipment: LockedShipment, now: Date): Promise<number> {
   const overdue = await expireOverdue(tx, shipment.id, now)
   await tellCarriers(tx, overdue, now, 'tender-expired', 'Expired without an answer')
   return overdue.length
 }
 
-/** Withdraws the offers that lost: their carriers learn that the load is covered, not by whom (domain §2.5). */
+/** Rescinds the offers that lost: their carriers learn that the load is covered, not by whom (domain §2.5). */
 export async function rescindLosers(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
   const lost = await rescindOpen(tx, shipment.id, now)
   await tellCarriers(tx, lost, now, 'tender-rescinded', 'Rescinded: another carrier covered the load')
 }
 
 /**
- * After an offer has closed without a booking: a waterfall goes on, and with the last offer gone the shipment is Ready to Book again (T4).
- * Waybill says so itself: the timeline must not name who refused (P9).
+ * After an offer closes without a booking: a waterfall continues, and with no offers left the shipment is Ready to Book again (T4).
+ * Waybill itself records it: the timeline must not name who declined (P9).
  */
 export async function settleTendering(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
   const after = await goOn(tx, shipment, now)

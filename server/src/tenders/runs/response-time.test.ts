@@ -7,13 +7,13 @@ const at = (iso: string) => new Date(iso)
 
 describe('minutes at the desk, Monday to Friday from eight to five', () => {
   test.each([
-    // Wednesday, 18 March 2026, is central daylight time: five hours behind UTC.
+    // March 18, 2026, a Wednesday, is Central Daylight Time: UTC minus five.
     ['in the morning', '2026-03-18T15:00:00Z', '2026-03-18T17:00:00Z'],
     ['over the evening', '2026-03-18T21:20:00Z', '2026-03-19T14:20:00Z'],
     ['at night', '2026-03-18T05:00:00Z', '2026-03-18T15:00:00Z'],
     ['over the weekend', '2026-03-20T21:00:00Z', '2026-03-23T14:00:00Z'],
     ['to the last minute of the day', '2026-03-18T20:00:00Z', '2026-03-18T22:00:00Z'],
-    // The clocks go forward on Sunday, 8 March 2026.
+    // Daylight time starts on Sunday, March 8, 2026.
     ['over the weekend on which the clocks change', '2026-03-06T22:00:00Z', '2026-03-09T14:00:00Z'],
   ])('120 minutes %s', (_, from, to) => {
     expect(afterDeskMinutes(at(from), 120, CHICAGO)).toEqual(at(to))

@@ -5,10 +5,10 @@ const HOUR = 60 * MINUTE
 
 const DESK_OPENS = 8
 const DESK_CLOSES = 17
-/** With this much time a carrier's desk may sleep over it. */
+/** With this much time a carrier can sleep on it. */
 const UNHURRIED_MS = 48 * HOUR
 const DAY_BEFORE_MS = 24 * HOUR
-/** With less than this nobody waits for one carrier after the other. */
+/** With less, carriers are not asked one at a time. */
 const HURRIED_MS = 4 * HOUR
 
 /** Milliseconds until pickup; without a pickup time there is no hurry. */
@@ -27,12 +27,12 @@ export function countsDeskHours(leadMs: number): boolean {
   return leadMs >= UNHURRIED_MS
 }
 
-/** So near to pickup everybody who is left is asked at once. */
+/** This near to pickup, all the rest are asked at once. */
 export function isTooLateForTurns(leadMs: number): boolean {
   return leadMs < HURRIED_MS
 }
 
-/** Until when a carrier may answer. `within` was said by a person; it is minutes on the wall. */
+/** When a carrier must answer. A person set `within`, in wall-clock minutes. */
 export function respondByOf(now: Date, pickupAt: Date | null, timeZone: string, within: number | null): Date {
   const plain = (minutes: number) => new Date(now.getTime() + minutes * MINUTE)
   if (within !== null) return plain(within)
@@ -41,17 +41,17 @@ export function respondByOf(now: Date, pickupAt: Date | null, timeZone: string, 
   if (!countsDeskHours(lead)) return plain(minutes)
   const atTheDesk = afterDeskMinutes(now, minutes, timeZone)
   if (!pickupAt) return atTheDesk
-  // A weekend does not eat up the day before pickup.
+  // A weekend does not use up the day before pickup.
   const latest = Math.max(plain(minutes).getTime(), pickupAt.getTime() - DAY_BEFORE_MS)
   return new Date(Math.min(atTheDesk.getTime(), latest))
 }
 
-/** So many minutes later, Monday to Friday from eight to five on the carrier's clock. */
+/** That many minutes later, Monday to Friday, eight to five on the carrier's clock. */
 export function afterDeskMinutes(from: Date, minutes: number, timeZone: string): Date {
   const clock = deskClock(timeZone)
   let at = from.getTime()
   let left = minutes * MINUTE
-  // Two weeks hold more than ten desks' days; every turn ends one quarter of an hour at the latest.
+  // Ends: two weeks have over ten desk days, and each pass goes to the next quarter hour.
   for (;;) {
     const { isDeskDay, minuteOfDay, rest } = clock(at)
     const isOpen = isDeskDay && minuteOfDay >= DESK_OPENS * 60 && minuteOfDay < DESK_CLOSES * 60
@@ -63,7 +63,7 @@ export function afterDeskMinutes(from: Date, minutes: number, timeZone: string):
 
 const QUARTER = 15 * MINUTE
 
-/** The wall clock at an instant, and how long until its next quarter of an hour: no zone moves its clock in between. */
+/** The wall clock at an instant, and the time to its next quarter hour: no zone changes its clock within one. */
 function deskClock(timeZone: string): (at: number) => { isDeskDay: boolean; minuteOfDay: number; rest: number } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

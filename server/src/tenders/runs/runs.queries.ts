@@ -8,7 +8,7 @@ import { literals } from '../../db/literals.ts'
 
 const TENDER = literals(TENDER_STATUS)
 
-/** A run as its cascade knows it; it changes only while its shipment is held. */
+/** A run as its cascade sees it; changes only while its shipment is locked. */
 export type Run = {
   id: string
   shipmentId: string
@@ -69,7 +69,7 @@ export async function findRun(tx: Tx, id: string): Promise<Run | undefined> {
   return rows[0]
 }
 
-/** Runs of the shipment that wait for nobody's answer. */
+/** The shipment's runs without an open offer. */
 export async function idleRuns(tx: Tx, shipmentId: string): Promise<Run[]> {
   const { rows } = await runs(sql`shipment_id = ${shipmentId} and state = 'running'
     and not exists (select from tender where run_id = tender_run.id and tender.status = ${TENDER.sent})`).execute(tx)
@@ -81,7 +81,7 @@ export async function isIdle(tx: Tx, runId: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** The newest waterfall that is under way or has booked the shipment. */
+/** The newest waterfall that is running or has booked the shipment. */
 export async function currentWaterfall(tx: Tx, shipmentId: string): Promise<Run | undefined> {
   const { rows } = await runs(sql`id = (select id from tender_run where shipment_id = ${shipmentId}
     and strategy = 'waterfall' and state in ('running', 'booked') order by started_at desc, id desc limit 1)`).execute(
@@ -96,7 +96,7 @@ export async function isBeingSent(tx: Tx, shipmentId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Those who come next, first of all first. */
+/** The next ones, in order. */
 export async function waitingRungs(tx: Tx, runId: string, limit: number): Promise<Rung[]> {
   const { rows } = await sql<Rung>`
     select rank, carrier_id as "carrierId", rate from tender_rung
@@ -154,14 +154,14 @@ export async function endRun(
     .execute()
 }
 
-/** All offers that were to be sent are sent. */
+/** All planned offers are sent. */
 export async function markSent(tx: Tx, runId: string): Promise<void> {
   await tx.updateTable('tender_run').set({ state: 'running' }).where('id', '=', runId).execute()
 }
 
 const COVERED = sayer(TENDER_SAYINGS)('offer-covered')
 
-/** The shipment is booked by one of its offers: that run has won, every other that is under way is over. */
+/** One of its offers booked the shipment: that run has won, all other running ones are over. */
 export async function endRunsByBooking(tx: Tx, shipmentId: string, tenderId: string | null, now: Date): Promise<void> {
   await sql`
     update tender_run set
@@ -174,7 +174,7 @@ export async function endRunsByBooking(tx: Tx, shipmentId: string, tenderId: str
   )
 }
 
-/** The booking that ended it is gone. */
+/** Its booking was rescinded. */
 export async function reopenRun(tx: Tx, runId: string): Promise<void> {
   await tx.updateTable('tender_run').set({ state: 'running', ended_at: null }).where('id', '=', runId).execute()
 }
@@ -189,14 +189,14 @@ export async function equipmentModeOf(tx: Tx, shipmentId: string): Promise<Equip
   return mode as EquipmentMode
 }
 
-/** How many of them are carriers or brokers that we know. */
+/** How many are known carriers or brokers. */
 export async function countCarriers(tx: Tx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from company where id = any(${[...ids]}) and kind in ('carrier', 'broker')`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Offers of the run that nobody has answered are taken back. */
+/** Rescinds the run's unanswered offers. */
 export async function rescindOpenOf(
   tx: Tx,
   runId: string,
@@ -217,7 +217,7 @@ export async function rescindOpenOf(
     .execute()
 }
 
-/** What a run's readers are told; what may be done with it the policy adds. */
+/** A run as its readers see it; the policy adds what can be done with it. */
 export type RunFacts = Omit<TenderRun, 'can'> & { shipmentStatus: number }
 
 const facts = (condition: RawBuilder<unknown>) => sql<{ run: RunFacts }>`
@@ -252,7 +252,7 @@ export async function findRunFacts(tx: Tx, runId: string): Promise<RunFacts | un
   return rows[0]?.run
 }
 
-/** What of a load decides who can be asked, and how long they get. */
+/** What decides who can be asked for a load, and for how long. */
 export type LoadToTender = {
   max_buy: number | null
   equipmentMode: EquipmentMode

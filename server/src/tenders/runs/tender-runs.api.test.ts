@@ -23,9 +23,9 @@ const REJECT = { status: 2, declineReason: 0 } as const
 
 let house: House
 beforeAll(async () => {
-  // Its own: the notices of other files' deeds would all be told first.
+  // Its own: notices of other files' acts would all be sent first.
   house = await House.open()
-  // Pieces are done by hand here.
+  // Pieces are run by hand here.
   await house.waybill.longWork.stop()
 })
 afterEach(() => house.setClock(undefined))
@@ -39,7 +39,7 @@ async function signIn(persona: Persona, company?: Company) {
   return { ...person, ...(await house.sessionOf(person)) }
 }
 
-/** A provider, some carriers, and a load that nobody hauls yet. */
+/** A provider, some carriers, and a load without a carrier. */
 async function market({ carriers: count = 3, pickupInHours = 30 }: { carriers?: number; pickupInHours?: number } = {}) {
   const ops = await signIn('operations')
   const carriers = await Promise.all(Array.from({ length: count }, () => signIn('carrier-dispatcher')))
@@ -258,7 +258,7 @@ describe('the cascade', () => {
     await answer(1, REJECT)
     const now = await run()
     expect([now.state, await status()]).toEqual(['exhausted', 1])
-    // The house may be at it already: whoever comes second finds nothing to tell.
+    // The server may be sending it already: the second finds nothing to send.
     await expect
       .poll(async () => {
         await house.waybill.notifier.handle(() => new Date())
@@ -315,7 +315,7 @@ describe('a broadcast to many', () => {
     const { body: begun } = await house.call(tenderRuns.start, { as: ops, body })
     expect(begun.job).toMatchObject({ state: 'running', done: 25, total: 60, subjectNumber: load.number })
     expect(await status()).toBe(2)
-    // The process dies when its piece is done and not committed.
+    // The process dies with its piece done but not committed.
     const dying: Workers = {
       ...WORKERS,
       broadcast: async (tx, job, now) => {

@@ -46,13 +46,13 @@ import {
 } from './runs.queries.ts'
 
 const MINUTE = 60_000
-/** So many carriers are asked in one piece; more go on after the request. */
+/** Carriers asked per piece; the rest follow after the request. */
 const PIECE = 25
 const say = sayer(TENDER_SAYINGS)
 
 const FREIGHT = { loads, orders }
 
-/** As many lines of the tables as one guide is made of. */
+/** The most table lines in one guide. */
 const MOST_LINES = 200
 
 /** Tenders a load to one carrier, down a ranked list, or to many at once; the first to accept is booked (T3). */
@@ -114,16 +114,16 @@ export async function start(actor: Actor, request: TenderRunRequest): Promise<{ 
 
 type SentBy = Omit<Doer, 'now'>
 
-/** The next carriers of a broadcast that was begun; what is asked already is not asked again, whoever did the piece before. */
+/** The next carriers of a running broadcast; nobody is asked twice, whoever ran the last piece. */
 export async function sendNextPiece(tx: Tx, job: HeldJob, now: Date): Promise<Piece> {
-  // Written by `start` alone.
+  // Only `start` writes it.
   const { runId, by } = job.payload as { runId: string; by: SentBy }
   const over = { done: job.total - job.done, isOver: true }
   const planned = await findRun(tx, runId)
   if (!planned) return over
   const shipment = await lockShipment(tx, planned.shipmentId)
   const run = await findRun(tx, runId)
-  // Booked or taken back meanwhile: nobody else is asked.
+  // Booked or withdrawn meanwhile: nobody else is asked.
   if (
     run?.state !== 'sending' ||
     (shipment.status !== SHIPMENT_STATUS.readyToBook && shipment.status !== SHIPMENT_STATUS.tendering)
@@ -139,14 +139,14 @@ export async function sendNextPiece(tx: Tx, job: HeldJob, now: Date): Promise<Pi
   return { done: rungs.length, isOver }
 }
 
-/** Every run of the shipment, newest first, as each stands now (SPEC §7.2, tender rate status). */
+/** Every run of the shipment, newest first, as it is now (SPEC §7.2, tender rate status). */
 export async function rateStatus(actor: Actor, shipmentId: string): Promise<{ data: TenderRun[]; totalCount: number }> {
   await refuseUnlessVisible(actor, shipmentId)
   const data = (await listRunFacts(actor.db.read, shipmentId)).map((facts) => policy.shownRun(actor, facts))
   return { data, totalCount: data.length }
 }
 
-/** Takes back what nobody has answered; a waterfall or a broadcast that goes on ends with it. */
+/** Rescinds unanswered offers; a running waterfall or broadcast ends too. */
 export async function withdraw(actor: Actor, runId: string, reason: string | undefined): Promise<TenderRun> {
   await actor.db.transaction(async (tx) => {
     const found = await findRun(tx, runId)
@@ -169,7 +169,7 @@ export async function withdraw(actor: Actor, runId: string, reason: string | und
   return await findOne(actor, runId)
 }
 
-/** Carriers with a contract in force for the lane, in the order of their ranks (domain §2.1). */
+/** Carriers with a contract in force for the lane, by rank (domain §2.1). */
 export async function guide(actor: Actor, shipmentId: string): Promise<RoutingGuide> {
   await refuseUnlessVisible(actor, shipmentId)
   const load = await loadToTender(actor.db.read, shipmentId)
@@ -214,7 +214,7 @@ export async function guide(actor: Actor, shipmentId: string): Promise<RoutingGu
   }
 }
 
-/** Carriers that have no contract for this lane on that day are no part of its guide. */
+/** Carriers without a contract for this lane on that day are not in its guide. */
 const NO_CONTRACT = new Set(['no-tariff', 'not-in-force'])
 
 export async function automatic(actor: Actor, shipmentId: string): Promise<AutomaticTendering> {
@@ -222,7 +222,7 @@ export async function automatic(actor: Actor, shipmentId: string): Promise<Autom
   return await automaticOf(actor, shipmentId)
 }
 
-/** Off freezes after the current offer, on goes on with the next carrier (domain §2.2). */
+/** Off stops after the current offer, on continues with the next carrier (domain §2.2). */
 export async function setAutomatic(
   actor: Actor,
   shipmentId: string,

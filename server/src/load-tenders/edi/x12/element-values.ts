@@ -9,7 +9,7 @@ const say = sayer(LOAD_TENDER_SAYINGS)
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** A quantity that is not negative; what is no number is pointed out and left away. */
+/** A quantity that is not negative. A non-number is reported and dropped. */
 export function readNumber(segment: Segment, n: number, report: Report): number | undefined {
   const text = element(segment, n)
   if (text === '') return undefined
@@ -26,12 +26,12 @@ export function readCount(segment: Segment, n: number, report: Report): number |
   return count === undefined || count === 0 ? undefined : Math.round(count)
 }
 
-/** Pounds, whatever unit the document weighs in. */
+/** Pounds, whatever unit the document uses. */
 export function readWeight(segment: Segment, n: number, unitAt: number, report: Report): number | undefined {
   return readMeasure(segment, n, unitAt, POUNDS, 'edi-unit-unknown-pounds', report)
 }
 
-/** Cubic feet, whatever unit the document measures in. */
+/** Cubic feet, whatever unit the document uses. */
 export function readVolume(segment: Segment, n: number, unitAt: number, report: Report): number | undefined {
   return readMeasure(segment, n, unitAt, CUBIC_FEET, 'edi-unit-unknown-feet', report)
 }
@@ -57,7 +57,7 @@ function readMeasure(
   return round(measure * (factor ?? 1))
 }
 
-/** A date with its time (G62 and the like). A wrong date is an error; a wrong time only widens it to the day. */
+/** A date and time (G62 and the like). A wrong date is an error; a wrong time only widens it to the day. */
 export function readWallTime(
   segment: Segment,
   at: { date: number; time: number; zone: number },
@@ -82,15 +82,15 @@ export function readWallTime(
   return { date, ...(time && { time }), ...(zoneCode && { zoneCode }) }
 }
 
-/** A value of the document inside a sentence of ours. */
+/** A value from the document inside our own sentence. */
 export const shown = (value: string): string => (value.length > 40 ? `${value.slice(0, 40)}…` : value)
 
-/** X12 allows 80 characters to a note; some senders cut at 78. */
+/** X12 allows 80 characters per note; some senders cut at 78. */
 const FILLED = [78, 80]
-/** A note of 79 lost the blank at its end, as X12 wants it. */
+/** A note of 79 lost its trailing space, as X12 wants. */
 const FILLED_BUT_BLANK = 79
 
-/** Notes as their author wrote them: a piece that fills its segment runs on in the next, any other ends a line (domain §6). */
+/** Notes as written: a piece that fills its segment continues in the next, any other ends a line (domain §6). */
 export function joinNotes(pieces: readonly string[]): string {
   let text = ''
   let width: number | undefined

@@ -10,9 +10,9 @@ type Codes = { set?: string; segment?: string; element?: string }
 type GroupReadings = { group: FunctionalGroup; readings: Reading[] }
 
 /**
- * The functional acknowledgement (X12 997, 4010) of one interchange: per group, what was taken and what was refused, with the
- * place of each error. A file is taken whole or not at all, so one refused set refuses the others too. It answers for the
- * document only; whether a carrier takes the load is said by a 990.
+ * The functional acknowledgement (X12 997, 4010) of one interchange: per group, what was accepted and what was refused,
+ * with the place of each error. A file is accepted whole or not at all, so one refused set refuses the others too. It
+ * covers the document only; a 990 says whether a carrier accepts the load.
  */
 export function writeFunctionalAcknowledgement997(
   interchange: Interchange,
@@ -104,7 +104,7 @@ function byGroup(readings: readonly Reading[]): GroupReadings[] {
   return [...groups.values()]
 }
 
-/** What came in may hold our delimiters. */
+/** Input can contain our delimiters. */
 const plain = (value: string): string => value.replace(/[*~>\r\n]/g, ' ')
 const fixed = (value: string, width: number): string => plain(value).slice(0, width).padEnd(width)
 

@@ -1,6 +1,6 @@
 /**
- * The X12 4010 codes that a load tender of this trade uses, said in our own words; not the lists, which are X12's
- * (domain §6, §9). An unknown code is reported, never guessed at silently.
+ * The X12 4010 codes that load tenders in this trade use, in our own words; not the lists, which are X12's
+ * (domain §6, §9). An unknown code is reported, never silently guessed.
  */
 import type {
   EQUIPMENT_MODE_NAMES,
@@ -52,7 +52,7 @@ export const STOP_REASONS = new Map<string, { type: StopType; activity: StopActi
   ['SU', { type: 'Delivery', activity: 'Spot Trailer' }],
 ])
 
-/** N1-01 (element 98): the parties that stand for a place to load or unload, and the one that is billed. */
+/** N1-01 (element 98): the parties that mean a place to load or unload, and the one that is billed. */
 export const PICKUP_PARTIES = ['SF', 'SH', 'PU', 'LW']
 export const DELIVERY_PARTIES = ['ST', 'CN', 'UC']
 export const BILLED_PARTIES = ['BT', 'TP']
@@ -82,7 +82,7 @@ export const TIME_BOUNDS = new Map<string, 'early' | 'late'>([
   ['L', 'late'],
 ])
 
-/** N7-11 (element 40): trailer in our words and the mode whose docks and carriers it needs. */
+/** N7-11 (element 40): the trailer in our words, and its mode. */
 export const EQUIPMENT = new Map<string, { mode: EquipmentModeName; trailerType: string }>([
   ['TL', { mode: 'Dry', trailerType: 'Trailer' }],
   ['TF', { mode: 'Dry', trailerType: 'Dry Van' }],
@@ -104,7 +104,7 @@ export const EQUIPMENT = new Map<string, { mode: EquipmentModeName; trailerType:
   ['TJ', { mode: 'Bulk', trailerType: 'Chemical Tank' }],
   ['TG', { mode: 'Bulk', trailerType: 'Gas Tank' }],
 ])
-/** What partners write into N7-02 when they know no trailer. */
+/** What partners write into N7-02 without a trailer. */
 export const NO_EQUIPMENT_NUMBER = new Set(['', 'NA', 'N/A', 'NONE', 'TBA', 'TBD', 'UNKNOWN'])
 
 /** AT5: special handling that only a reefer can give. */
@@ -181,7 +181,7 @@ export const CUBIC_FEET = new Map([
   ['V', 0.133_680_556],
 ])
 
-/** L3-04 (element 122): what the rate is per. */
+/** L3-04 (element 122): the rate's unit. */
 export const RATE_BASES = new Map([
   ['FR', 'Flat'],
   ['PM', 'Per Mile'],
@@ -199,7 +199,7 @@ export const COUNTRIES = new Map([
   ['MEX', 'MX'],
 ])
 
-/** Segments of a 204 that carry nothing for us, or that we read; anything else is pointed out to the sender. */
+/** Segments of a 204 that we read or can ignore. Anything else is reported to the sender. */
 export const SEGMENTS_204 = new Set(
   (
     'B2 B2A L11 G62 MS3 AT5 PLD LH6 NTE N1 N2 N3 N4 G61 N7 N7A N7B MEA M7 S5 AT8 LAD L5 L4 OID LH1 LH2 LH3 LFH LEP LH4 ' +

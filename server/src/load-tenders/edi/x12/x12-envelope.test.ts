@@ -141,7 +141,7 @@ describe('An X12 document', () => {
     ['line breaks only', `${plain.slice(0, 105)}${'\n'.repeat(1_000_000)}`],
     ['text only', 'ISA '.repeat(250_000)],
   ])('of a megabyte is read to its end: %s', (_, document) => {
-    // 200 findings, and one that says how many more there are.
+    // 200 findings, and one with the number of the rest.
     expect(readLoadTenders(document).findings.length).toBeLessThanOrEqual(201)
   })
 })

@@ -33,7 +33,7 @@ export type TransactionSet = {
   controlNumber: string
   /** Position of its ST. */
   position: number
-  /** What stands between ST and SE. */
+  /** Everything between ST and SE. */
   body: Segment[]
   findings: Finding[]
 }
@@ -43,9 +43,9 @@ export type X12File = { interchanges: Interchange[]; sets: TransactionSet[]; fin
 type Delimiters = { element: string; terminator: string }
 type Header = Delimiters & { elements: string[]; end: number }
 
-/** A thousand loads of sixty segments; no file of a customer has a tenth of it. */
+/** A thousand loads of sixty segments; no customer's file has a tenth of it. */
 const MOST_SEGMENTS = 60_000
-/** No segment has more than some thirty elements. */
+/** No segment has over thirty or so elements. */
 const MOST_ELEMENTS = 200
 const HEADER_ELEMENTS = 16
 /** An ISA has 106 characters; the rest is room for line breaks and careless padding. */
@@ -57,9 +57,9 @@ export function element(segment: Segment, n: number): string {
 }
 
 /**
- * Splits a document into interchanges, groups, sets and segments. Delimiters come from each ISA, whatever its widths are;
- * byte-order marks, line breaks anywhere, a line break or a non-ASCII character as terminator and text around the
- * interchanges are lived with (domain §6). Never throws; one pass over the text.
+ * Splits a document into interchanges, groups, sets and segments. Delimiters come from each ISA, whatever its widths.
+ * Tolerates byte-order marks, line breaks anywhere, a line break or a non-ASCII character as terminator, and text around
+ * the interchanges (domain §6). Never throws; one pass over the text.
  */
 export function readEnvelope(document: string | Uint8Array): X12File {
   const text = decode(document)
@@ -108,7 +108,7 @@ export function readEnvelope(document: string | Uint8Array): X12File {
   }
 }
 
-/** Follows one interchange segment by segment, checking the counts and numbers of its trailers. */
+/** Follows one interchange segment by segment, and checks its trailers' counts and numbers. */
 class InterchangeReader {
   isClosed = false
   readonly #file: X12File
@@ -229,8 +229,8 @@ class InterchangeReader {
   }
 
   /**
-   * Real senders miscount (segments taken out after counting), and a document that was cut off lacks its trailer: a wrong
-   * count is a warning to compare the load, a missing or foreign trailer an error.
+   * Real senders miscount (segments removed after counting), and a truncated document lacks its trailer. So a wrong count
+   * is a warning to compare the load; a missing or foreign trailer is an error.
    */
   #checkCount(report: Report, trailer: Segment, counted: number, what: Miscounted): void {
     const stated = element(trailer, 1)
@@ -261,7 +261,7 @@ const withoutLeadingZeros = (number: string): string => number.replace(/^0+/, ''
 const holdsText = (text: string): boolean => /[^\s\p{Cc}]/u.test(text)
 const isBreak = (character: string | undefined): boolean => character === '\n' || character === '\r'
 
-/** UTF-8 (or UTF-16 by its mark) where the bytes are; otherwise Latin-1, in which every byte is a character. */
+/** UTF-8 (or UTF-16 by its mark) if the bytes are valid; otherwise Latin-1, where every byte is a character. */
 function decode(document: string | Uint8Array): string {
   if (typeof document === 'string') return document.replace(/^\uFEFF/, '')
   const isUtf16 = (document[0] === 0xff && document[1] === 0xfe) || (document[0] === 0xfe && document[1] === 0xff)
@@ -321,7 +321,7 @@ function readSegment(raw: string, separator: string, position: number): Segment 
   return { id: id.trim().toUpperCase(), elements, position }
 }
 
-/** Line breaks are layout, and nothing else that cannot be seen means anything in freight (PostgreSQL refuses NUL). */
+/** Line breaks are layout, and no other invisible character means anything in freight (PostgreSQL refuses NUL). */
 function clean(value: string): string {
   return withoutUnseen(value).replace(/[\t\r\n]/g, '')
 }

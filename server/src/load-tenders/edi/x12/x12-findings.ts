@@ -3,7 +3,7 @@ import type { Said } from '@waybill/contract/said.ts'
 import type { Segment } from './x12-envelope.ts'
 
 /**
- * Everything that can be wrong with a document, with the codes that a functional acknowledgement says it in:
+ * Everything that can be wrong with a document, with its codes in a functional acknowledgement:
  * `segment` = AK3-04 (segment syntax), `element` = AK4-03 (element syntax), `set` = AK5-02 (whole set). Source: X12 4010, 997.
  */
 export const FINDING_CODES = {
@@ -42,7 +42,7 @@ export type FindingCode = keyof typeof FINDING_CODES
 
 type Place = Pick<Segment, 'id' | 'position'>
 
-/** Notes one finding; an error unless it says otherwise. It is said to the person who mends the document. */
+/** Reports one finding, an error by default, to the person who corrects the document. */
 export type Report = (
   place: Place,
   code: FindingCode,
@@ -56,7 +56,7 @@ export function reportTo(findings: Finding[]): Report {
   }
 }
 
-/** For cancellations: what we cannot read about a load must not keep it alive. */
+/** For cancellations: an unreadable detail must not keep a load alive. */
 export function asWarnings(report: Report): Report {
   return (place, code, said, more) => report(place, code, said, { ...more, severity: 'warning' })
 }

@@ -1,4 +1,4 @@
-/** Time codes (X12 element 623) by their first letter; the second says standard, daylight or whichever holds that day. */
+/** Time codes (X12 element 623) by first letter. The second means standard, daylight or whichever applies that day. */
 const ZONES = new Map([
   ['A', 'America/Anchorage'],
   ['C', 'America/Chicago'],
@@ -10,7 +10,7 @@ const ZONES = new Map([
   ['T', 'America/Halifax'],
 ])
 
-/** The IANA zone that a time code names; undefined for local time (LT) and for codes that name none. */
+/** The IANA zone of a time code; undefined for local time (LT) and for unknown codes. */
 export function zoneNamed(code: string | undefined): string | undefined {
   if (code === 'UT' || code === 'GM') return 'UTC'
   return code && /^[ACEHMNPT][TSD]$/.test(code) ? ZONES.get(code.slice(0, 1)) : undefined
