@@ -122,7 +122,7 @@ it('sends once, however often its button is pressed, and shows that it is under 
   await renderInside(<Deduct />)
   press()
   press()
-  // What it offers now is to leave while it goes on.
+  // Now it offers to close while the send continues.
   expect(await screen.findAllByRole('button', { name: 'Close' })).toHaveLength(2)
   expect(asked).toHaveLength(1)
 })
