@@ -2,7 +2,7 @@
 export type TakenOver<Draft> = { draft: Draft; isDisputed: boolean }
 
 /**
- * Someone else saved first: fields the user did not touch become theirs, so that saving again undoes nothing. Where both
+ * Someone else saved first: fields the user did not touch become theirs, so saving again undoes nothing. Where both
  * changed one, the user's value stays and `isDisputed` is set.
  */
 export function takenOver<Draft extends object>(mine: Draft, begun: Draft, theirs: Draft): TakenOver<Draft> {

@@ -43,7 +43,7 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
   timeLimitMs?: number | null
   /** The key it is kept under in this browser until sent; for forms too long to type twice. */
   keptUnder?: string
-  /** Runs on each keystroke, for drafts kept elsewhere. */
+  /** Runs on each keystroke, for external drafts. */
   onChange?: (draft: Draft) => void
   /**
    * The contract's names where the draft's differ, so that a refusal finds its field; `null` for fields that are not sent. Must be a

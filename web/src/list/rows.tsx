@@ -30,7 +30,7 @@ export interface Layout<Name extends string, Row = never> {
   /** Height when compact. */
   compact?: number
   widths: string
-  /** Columns by line; unlisted ones are not rendered. */
+  /** Columns by line; unlisted ones do not render. */
   lines: readonly (readonly (Name | '.')[])[]
   /** Between lines and between columns, where not the default. */
   gap?: string
