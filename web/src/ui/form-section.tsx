@@ -8,7 +8,7 @@ export interface FormSectionProps {
   children: ReactNode
 }
 
-/** Fields that belong together, one column. */
+/** A group of related fields, one column. */
 export function FormSection({ title, help, children }: FormSectionProps): ReactNode {
   const heading = useId()
   return (
