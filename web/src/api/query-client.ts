@@ -12,7 +12,7 @@ const STALE_MS = 30_000
 /** A busy server says when to retry. */
 const MORE_TRIES = 4
 
-/** The specification's defaults: retry only for a busy server, no refetch on focus, offline first (SPEC §7.2). Live news keeps data fresh. */
+/** The specification's defaults: retry only for a busy server, no refetch on focus, offline first (SPEC §7.2). Live news keeps it fresh. */
 export function createQueryClient(onFailure: (error: unknown) => void): QueryClient {
   return new QueryClient({
     defaultOptions: {

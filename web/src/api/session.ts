@@ -2,7 +2,7 @@ import type { CurrentUser, SignedIn } from '@waybill/contract/identity/identity.
 import { ownPlace } from '@waybill/contract/notifications/own-place.ts'
 
 /**
- * The session as the browser stores it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
+ * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
  * - `alive`: a token that has not expired;
  * - `ended`: the token is gone (401 or expiry) but nobody logged out: the user is remembered;
  * - `none`: logged out, or never signed in; `stays` means no redirect to the sign-in page.
