@@ -30,7 +30,7 @@ import styles from './rates-section.module.css'
 const BookRate = lazy(async () => ({ default: (await import('./book-rate.tsx')).BookRate }))
 const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
 
-/** What the load would cost with whom, until somebody hauls it: the provider's operations alone see it (P9). */
+/** The load's cost with each carrier, until one hauls it: only the provider's operations see it (P9). */
 export function RatesSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   return may(persona, 'rate:read') && shipment.can.setMaxBuy === true ? <Rates shipment={shipment} /> : null
@@ -41,7 +41,7 @@ function Rates({ shipment }: { shipment: Shipment }): ReactNode {
   const [pickedKey, setPicked] = useState<string>()
   const [typed, setTyped] = useState<number | null>()
   const [isReckoning, setReckoning] = useState(false)
-  // What was picked may be gone with the next answer.
+  // The picked rate may be gone with the next answer.
   const picked = found.data?.data.find((rate): rate is PickableRate => keyOfRate(rate) === pickedKey && !rate.isInError)
   const carriers = [...new Map(found.data?.data.map(({ carrierId, carrierName }) => [carrierId, carrierName]))]
   const [firstCarrier] = carriers
@@ -82,7 +82,7 @@ function Rates({ shipment }: { shipment: Shipment }): ReactNode {
               key={pickedKey}
               shipment={shipment}
               rate={picked}
-              // Whatever was typed or stood there before, the limit is not below the rate (SPEC §4).
+              // Whatever was entered before, the limit is not below the rate (SPEC §4).
               limit={maxBuyFor(picked.price, typed === undefined ? shipment.maxBuy : typed)}
               onLimit={setTyped}
             />
@@ -118,7 +118,7 @@ interface PickedProps {
   onLimit: (limit: number | null | undefined) => void
 }
 
-/** The rate that was picked, line by line; max buy follows it, and the load can be tendered at it. */
+/** The picked rate, line by line; max buy follows it, and the load can be tendered at it. */
 function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -137,7 +137,7 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
       act(shipments.updateMaxBuy, { params, body: { maxBuy, selectedRate: rate.price }, version }),
     onDone: (changed) => {
       keepShipment(client, changed)
-      // What was typed is the shipment's own now.
+      // The typed value is now saved.
       onLimit(undefined)
       if (isTendering.current) tender()
       else toast.success(t('Max buy saved'))
@@ -161,7 +161,7 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
       )
     },
   })
-  /** At a quote that holds: a contract or tariff that nobody has quoted yet is quoted now (SPEC §7.2). */
+  /** Needs a valid quote: a contract or tariff without one is quoted now (SPEC §7.2). */
   const planAt = async (): Promise<void> => {
     try {
       const { carrierId, rateSource, isGuaranteedRate, price } = rate
@@ -175,7 +175,7 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
       const originationType = rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract'
       plan.mutate({ params, body: { originationType, quoteId }, version: shipment.version })
     } catch {
-      // What was refused stands above the acts.
+      // The error shows above the buttons.
     }
   }
   const [isBooking, setBooking] = useState(false)
@@ -193,7 +193,7 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
                 label={t('Max buy')}
                 minValue={0}
                 value={value}
-                // Never below the rate (SPEC §4), once it is typed.
+                // Never below the rate (SPEC §4), after typing.
                 onChange={(typed) => {
                   const wish = Number.isNaN(typed) ? null : typed
                   onLimit(wish)
