@@ -19,7 +19,7 @@ const SetProNumber = lazy(async () => ({ default: (await import('../../booking/s
 const RescindBooking = lazy(async () => ({ default: (await import('../../booking/end-booking.tsx')).RescindBooking }))
 const VoidShipment = lazy(async () => ({ default: (await import('../../booking/void-shipment.tsx')).VoidShipment }))
 
-/** An act behind "More": who may not is not shown it, who may not now reads why. */
+/** An act behind "More": hidden if never allowed, else it says why not now. */
 interface MoreAct {
   id: string
   label: () => string

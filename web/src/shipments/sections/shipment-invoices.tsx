@@ -32,7 +32,7 @@ export function ShipmentInvoices({
     enabled: mayOpen,
     retry: false,
   })
-  // A third party's stand on its own page.
+  // Third-party ones have their own page.
   const own = (found.data?.data ?? []).filter(({ payerName }) => payerName === null)
   if (own.length === 0) return null
   const list = (
