@@ -24,7 +24,7 @@ export function load(client: QueryClient, shipmentNumber: string): void {
   void client.prefetchQuery(planQuery(shipmentNumber))
 }
 
-/** Replans a shipment that no carrier was offered yet. */
+/** Replans a shipment not yet offered to a carrier. */
 export function EditShipmentPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const saved = useQuery(planQuery(shipmentNumber))
