@@ -51,7 +51,7 @@ export interface AnswerButtonsProps {
   /** The server's verdict; rows carry none and leave the refusal to the server. */
   can?: { accept: Can; reject: Can }
   size?: ButtonSize
-  /** On rows the offer is beside the buttons, elsewhere they name what they accept. */
+  /** On rows the offer is beside the buttons; elsewhere they name what they accept. */
   isBrief?: boolean
   /** Among many rows the next to expire is emphasized. */
   isNext?: boolean
