@@ -22,7 +22,7 @@ import { UploadDocument } from './upload/upload-document.tsx'
 import { Opening } from './viewer/open-paper.ts'
 import { Viewer } from './viewer/viewer.tsx'
 
-/** What documents say while they load, come, go and fail (SPEC §2.7, §5, §8), word by word. */
+/** Document texts on load, upload, delete and failure (SPEC §2.7, §5, §8), word by word. */
 const ID = '0190a0b0-0000-7000-8000-0000000000c1'
 const SHIPMENT = { id: ID, shipmentNumber: '4340001', status: 1 }
 /** Only what the sections read. */

@@ -10,7 +10,7 @@ import { signedIn } from '../test/signed-in.ts'
 import { FormDialog } from './shells.tsx'
 import { type Form, useForm } from './use-form.ts'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 type Draft = { kind: 'advance' | 'claim'; amount: number | null; what: string; reference: string }

@@ -1,6 +1,6 @@
 import { type PageSize, type Turns, turned } from './paper.ts'
 
-/** The position of each page, one below the other, in screen pixels. */
+/** Each page's position, one below the other, in screen pixels. */
 export type PageLayout = {
   tops: readonly number[]
   sizes: readonly PageSize[]
