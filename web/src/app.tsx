@@ -8,7 +8,7 @@ import { createWaybillRouter } from './router.tsx'
 import { followSession } from './shell/follow-session.ts'
 import { locale } from './ui/words.ts'
 
-/** The house: every page of Waybill behind its guards. */
+/** The app: every page of Waybill, guarded. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
   const [router] = useState(() => createWaybillRouter(queryClient))
   useEffect(() => followSession(router, queryClient), [router, queryClient])

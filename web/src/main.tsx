@@ -21,13 +21,13 @@ import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
 import { showErrors } from './shell/show-errors.ts'
 
 /*
- * Two doors: whoever has a session opens the house (router, shell, pages); whoever has none gets the sign-in page alone, which
- * weighs half as much. After signing in the house opens in the same place, at the path that was asked for.
+ * Two entries: a user with a session gets the app (router, shell, pages); without one only the sign-in page, which
+ * is half the size. After signing in the app opens in its place, at the requested path.
  */
 const App = door(() => import('./app.tsx'), 'App')
 const LoginPage = door(() => import('./identity/sign-in/login-page.tsx'), 'LoginPage')
 
-/** Where letters lead and strangers ask: open to everybody, signed in or not. */
+/** Pages from emails or for strangers: open to everyone, signed in or not. */
 const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn, path?: string) => void }>>> = {
   '/forgot-password': door(() => import('./identity/passwords/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   '/reset-password': door(() => import('./identity/passwords/reset-password-page.tsx'), 'ResetPasswordPage'),
@@ -59,7 +59,7 @@ else {
   })
 }
 
-/** Comes with the language of whoever is here. The page is asked for first, since it tells which words it needs. */
+/** Loads with the user's language. The page is requested first, since it says which words it needs. */
 function door<Name extends string, Props>(
   fetchPage: () => Promise<Record<Name, (props: Props) => ReactNode>>,
   name: Name,
@@ -78,7 +78,7 @@ function standAtDoor(): void {
   setTimeout(fetchHouse, 1_500)
 }
 
-/** Somebody came in by a letter's link, whoever was signed in here before. */
+/** A user came by an emailed link, whoever was signed in before. */
 function enter(signedIn: SignedIn, path: string = pathTo.home): void {
   clearSession()
   startSession(signedIn)
@@ -86,9 +86,9 @@ function enter(signedIn: SignedIn, path: string = pathTo.home): void {
   openHouse()
 }
 
-/** The house is what comes next: it is on its way before the password is typed. */
+/** The app comes next: load it while the password is typed. */
 function fetchHouse(): void {
-  // What does not come now is asked for again when it is needed.
+  // If this fails, it is loaded again when needed.
   Promise.all([import('./app.tsx'), import('./shell/shell.tsx')]).catch(() => undefined)
 }
 

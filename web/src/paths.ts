@@ -1,4 +1,4 @@
-/** Addresses that rooms give each other as text (menus, sheets, notifications); links in pages use the router's typed `to`. */
+/** Addresses that rooms pass as text (menus, sheets, notifications); links in pages use the router's typed `to`. */
 export const pathTo = {
   home: '/',
   login: '/login',
@@ -21,6 +21,6 @@ export const pathTo = {
   companies: '/companies',
   companyRecord: (companyNumber: string) => `/companies/${encodeURIComponent(companyNumber)}`,
   apiDocs: '/api/docs',
-  /** Local environments alone. */
+  /** Local environments only. */
   outbox: '/dev/outbox',
 } as const

@@ -14,7 +14,7 @@ import type { Place } from './shell/places.ts'
 import { shipmentPlaces } from './shipments/shipments.places.ts'
 import { tenderPlaces } from './tenders/tenders.places.ts'
 
-/** What stands in the side drawer, in its order there; it comes with the shell, which nobody needs who signs in. */
+/** The side drawer's places, in order; loaded with the shell, not needed to sign in. */
 export const PLACES: readonly Place[] = [
   ...dashboardPlaces,
   ...shipmentPlaces,

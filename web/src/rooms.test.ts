@@ -12,7 +12,7 @@ it('every folder with a page says so in its manifest, and the list of rooms has 
     [],
   )
   const rooms = new Set(roomsOf('.pages.ts'))
-  // Those of the kits are what pages are made of.
+  // Those in kits are what pages are made of.
   const withPages = new Set(roomsOf('-page.tsx').filter((folder) => !['ui', 'form'].includes(folder)))
   expect([...withPages].filter((room) => !rooms.has(room))).toEqual([])
 

@@ -20,7 +20,7 @@ import { ratePages } from './rates/rates.pages.ts'
 import { shipmentPages } from './shipments/shipments.pages.ts'
 import { tenderPages } from './tenders/tenders.pages.ts'
 
-/** What stands before the shell: for whoever has not signed in. */
+/** Pages before the shell: for signed-out users. */
 export const DOORS = [...identityPages] as const
 
 /** The pages of every room. */

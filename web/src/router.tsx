@@ -25,10 +25,10 @@ const home = createRoute({
   component: NothingHereYet,
 })
 
-/** Every address that has a page; the router knows them once it is made. */
+/** Every address with a page; the router knows them once created. */
 const addresses = new Set<string>()
 
-/** Rooms to come have a guard and no page. */
+/** Future rooms have a guard but no page. */
 function isBuilt(path: GuardedPath): path is BuiltPath {
   return addresses.has(path)
 }
@@ -44,14 +44,14 @@ export function createWaybillRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // The query cache decides what is stale; the router keeps nothing of its own.
+    // The query cache decides what is stale; the router caches nothing itself.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: RouteNotFound,
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 150,
-    // A page that is there is not held back for what stood in its place.
+    // A page that is ready need not wait for its placeholder.
     defaultPendingMinMs: 0,
   })
   for (const address of Object.keys(router.routesByPath)) addresses.add(address)
@@ -66,7 +66,7 @@ declare module '@tanstack/react-router' {
     router: WaybillRouter
   }
   interface StaticDataRouteOption {
-    /** Where closing a preview leads: the list it lies beside. */
+    /** Where closing a preview leads: the list beside it. */
     closesTo?: string
   }
 }

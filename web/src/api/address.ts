@@ -2,19 +2,19 @@ import type { BodySentTo, Endpoint, ParamsOf, QuerySentTo } from '@waybill/contr
 
 type NoNames = Record<never, string>
 
-/** What picks one answer of an endpoint: the names in its path and its query; of a POST that only asks, its body. */
+/** What identifies one answer of an endpoint: path params and query; for a POST that only reads, its body. */
 export type Asked<E extends Endpoint> = { query?: QuerySentTo<E>; body?: BodySentTo<E> } & (NoNames extends ParamsOf<E>
   ? { params?: undefined }
   : { params: ParamsOf<E> })
 
-/** The query as it travels: lists joined by commas, what is absent or empty left out. */
+/** The query as sent: lists joined by commas, absent or empty values omitted. */
 export function queryText(query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
     if (text !== '') search.set(name, text)
   }
-  // Commas part the values of a list and need no escape in a query (RFC 3986 §3.4); addresses stay readable.
+  // Commas separate a list's values and need no escape in a query (RFC 3986 §3.4); addresses stay readable.
   return search.toString().replaceAll('%2C', ',')
 }
 

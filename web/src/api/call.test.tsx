@@ -8,7 +8,7 @@ import { clearSession, startSession } from './session.ts'
 const asked = { params: { shipment: '4340001' } }
 const limit = vi.spyOn(AbortSignal, 'timeout')
 
-/** A server that takes the question and never answers. */
+/** A server that accepts a request and never answers. */
 function hang() {
   vi.stubGlobal(
     'fetch',

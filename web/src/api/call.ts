@@ -9,21 +9,21 @@ import { endSession, renewToken, renewUser, session } from './session.ts'
 type BodyPart<E extends Endpoint> =
   Record<never, unknown> extends BodySentTo<E> ? { body?: BodySentTo<E> } : { body: BodySentTo<E> }
 
-/** Everything a call takes: names in the path, query, body; of a versioned record the version that the caller saw. */
+/** Everything a call takes: path params, query, body; for a versioned record the version that the caller saw. */
 export type Input<E extends Endpoint> = Asked<E> & BodyPart<E> & { version?: number }
 
-/** Longer than the server works on anything (its statements end after 5 s). */
+/** Longer than any server request (its statements end after 5 s). */
 const TIME_LIMIT_MS = 30_000
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** One per act of the user: a retry after a lost answer carries the same one and has one effect (P14). */
+  /** One per user act: a retry after a lost answer sends the same key and has one effect (P14). */
   idempotencyKey?: string
-  /** Sent as `If-Match`, so that nobody's change is overwritten unseen (P15). */
+  /** Sent as `If-Match`, so that no change is overwritten unseen (P15). */
   version?: number | undefined
-  /** Which bytes of a file, as the header says it. */
+  /** The `Range` header: which bytes of a file. */
   range?: string | undefined
-  /** How long an answer may take; `null` for what carries a file. */
+  /** How long an answer may take; `null` for file transfers. */
   timeLimitMs?: number | null | undefined
 }
 
@@ -52,7 +52,7 @@ export async function read<E extends Endpoint>(
   return await inTime(endpoint, options, (limited) => answerOf(endpoint, asked, asked.body, limited))
 }
 
-/** Who waits for an answer that does not come is told so, headers and body alike; files and streams have no limit. */
+/** Fails a call whose answer does not come in time, headers and body alike; files and streams have no limit. */
 async function inTime<Answer>(
   { media }: Endpoint,
   { timeLimitMs = TIME_LIMIT_MS, ...options }: CallOptions,
@@ -64,7 +64,7 @@ async function inTime<Answer>(
   try {
     return await ask({ ...options, signal })
   } catch (error) {
-    // Whoever went on before the answer came is not told.
+    // A caller that aborted meanwhile gets no timeout.
     throw limit.aborted && !options.signal?.aborted ? Problem.tooLate(error) : error
   }
 }
@@ -79,16 +79,16 @@ async function answerOf<E extends Endpoint>(
   if (response.status === 204) return undefined as AnswerOf<E>
   if (endpoint.media !== 'application/json') return (await response.text()) as AnswerOf<E>
   const answer: unknown = await response.json()
-  // The server checks its answers against the contract; here that is repeated only while developing, where it costs nobody.
+  // The server validates its answers against the contract; here that repeats only in development, where it is free.
   return (import.meta.env.DEV ? endpoint.returns.parse(answer) : answer) as AnswerOf<E>
 }
 
-/** New terms came into force under somebody's hands: the door stands before every page again (identity/door/door-gate.tsx). */
+/** New terms took effect during use: the terms gate blocks every page again (identity/door/door-gate.tsx). */
 function readUserAnew(): void {
   read(identity.me, {}).then(renewUser, () => undefined)
 }
 
-/** The answer itself, for what is not JSON: the live stream, a file. */
+/** The raw response, for what is not JSON: the live stream, a file. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E>,

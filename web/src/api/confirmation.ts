@@ -1,10 +1,10 @@
-/** Asks whoever is here for their password; false when they would not. */
+/** Asks the user for their password; false if they decline. */
 type Asker = () => Promise<boolean>
 
 let asker: Asker | undefined
 let underWay: Promise<boolean> | undefined
 
-/** The shell answers here, with its dialog. */
+/** The shell answers with its dialog. */
 export function answerConfirmations(ask: Asker): () => void {
   asker = ask
   return () => {
@@ -12,7 +12,7 @@ export function answerConfirmations(ask: Asker): () => void {
   }
 }
 
-/** Some acts ask who one is afresh (`confirm-identity`): whoever called once is called again after it, with no line of their own. */
+/** Some acts require a fresh confirmation (`confirm-identity`): callers get it and retry, with no code of their own. */
 export async function confirmIdentity(): Promise<boolean> {
   underWay ??= (asker?.() ?? Promise.resolve(false)).finally(() => {
     underWay = undefined

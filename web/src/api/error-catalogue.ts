@@ -10,14 +10,14 @@ const LOGIN_TOAST_MS = 4_000
 const DO_NOT_USE_MS = 8_000
 const unknown = (): string => t('An Unknown Error Occurred')
 
-/** What the user is told when a call fails (SPEC §8): every message of the errors map, of the model state, or the one message. */
+/** What the user sees when a call fails (SPEC §8): every message of the errors map or model state, or the single one. */
 export function sayError(error: unknown): Saying[] {
   if (isAborted(error)) return []
   const texts = isProblem(error) ? messagesOf(error) : []
   return (texts.length > 0 ? texts : [unknown()]).map((text) => ({ text, durationMs: TOAST_MS }))
 }
 
-/** The same for signing in and password reset: 'Do Not Use' stays for 8 seconds, then what is said to everybody. */
+/** The same for sign-in and password reset: 'Do Not Use' stays for 8 seconds, then the usual messages. */
 export function sayLoginError(error: unknown): Saying[] {
   if (isAborted(error)) return []
   if (!isProblem(error)) return [{ text: unknown(), durationMs: LOGIN_TOAST_MS }]
@@ -36,7 +36,7 @@ function generalLogin(error: Problem): Saying[] {
   return sayError(error)
 }
 
-/** What is said of it, in the order of the catalogue: errors, model state, message, detail, title. */
+/** Its messages, in the catalogue's order: errors, model state, message, detail, title. */
 export function messagesOf(problem: Problem): string[] {
   const errors = Object.values(problem.errors ?? []).flat()
   const fields = Object.values(problem.modelState).flat()
@@ -47,7 +47,7 @@ export function messagesOf(problem: Problem): string[] {
   return one ? [one] : []
 }
 
-/** The user went on before the answer came: nothing to say. */
+/** The user left before the answer came: nothing to say. */
 function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

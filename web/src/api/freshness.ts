@@ -3,14 +3,14 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
 import type { News } from '@waybill/contract/live.ts'
 import { heardBy, recordOf } from './subjects.ts'
 
-/** Fetches afresh every answer that is about these kinds of records. */
+/** Refetches every answer about these kinds of records. */
 export function invalidateSubjects(client: QueryClient, types: readonly SubjectType[]): Promise<void> {
   return client.invalidateQueries({
     predicate: (query) => (heardBy(pathOf(query)) ?? []).some((type) => types.includes(type)),
   })
 }
 
-/** Fetches afresh what some news made stale: lists and counts by kind, the page of one record only for its own record. */
+/** Refetches what some news made stale: lists and counts by kind, a record's page only for its own record. */
 export function invalidateByNews(client: QueryClient, news: readonly News[]): Promise<void> {
   return client.invalidateQueries({ predicate: (query) => news.some((item) => concerns(query, item)) })
 }

@@ -1,6 +1,6 @@
 let last: string | undefined
 
-/** What the server's log calls the last request that was answered. */
+/** The last answered request's trace ID in the server's log. */
 export function lastTrace(): string | undefined {
   return last
 }

@@ -9,7 +9,7 @@ export type LiveState = 'connecting' | 'live' | 'waiting'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** The server says something every 20 s; twice that in silence means the line is dead. */
+/** The server sends something every 20 s; twice that in silence means a dead line. */
 const SILENCE_MS = 45_000
 
 let state: LiveState = 'connecting'
@@ -30,10 +30,10 @@ function become(next: LiveState): void {
   for (const listener of listeners) listener()
 }
 
-/** A session that ended because another took its place: the answer that brings it is on its way. */
+/** The session was replaced by another: the answer with the new one is on its way. */
 const CHANGE_OVER_MS = 600
 
-/** Listens to the live stream while signed in and turns its news into fresh answers. Returns how to stop. */
+/** Listens to the live stream while signed in and refetches what its news affects. Returns how to stop. */
 export function listenLive(client: QueryClient): () => void {
   const stopped = new AbortController()
   const inbox = new Inbox(client)
@@ -58,7 +58,7 @@ async function keepListening(client: QueryClient, inbox: Inbox, stopped: AbortSi
       isSessionOver = await listenOnce(inbox, stopped, () => {
         become('live')
         wait = FIRST_WAIT_MS
-        // Whatever happened while nobody listened may be missing here.
+        // Anything that happened while offline may be missing.
         if (!isFirst) void client.invalidateQueries()
         isFirst = false
       })
@@ -68,13 +68,13 @@ async function keepListening(client: QueryClient, inbox: Inbox, stopped: AbortSi
     if (stopped.aborted) return
     become('waiting')
     isFirst = false
-    // Asking once more is how it becomes known whether the session is over for good (P21: the screen follows within 2 s).
+    // One more request shows whether the session is over for good (P21: the screen follows within 2 s).
     await pause(isSessionOver ? CHANGE_OVER_MS : wait * (0.75 + Math.random() / 2), stopped)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
 }
 
-/** One connection, until it ends; true when that was because the session did. */
+/** One connection, until it ends; true if because the session did. */
 async function listenOnce(inbox: Inbox, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
   let isSessionOver = false
   const silent = new AbortController()
@@ -110,7 +110,7 @@ async function* textsOf(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** News of one frame is handled together: a booking that touches ten records fetches each list once. */
+/** News within one frame is batched: a booking that touches ten records refetches each list once. */
 class Inbox {
   readonly #client: QueryClient
   #waiting: News[] = []
@@ -124,7 +124,7 @@ class Inbox {
     if (!news.success) return
     this.#waiting.push(news.data)
     if (this.#waiting.length > 1) return
-    // A hidden tab has no frames.
+    // Hidden tabs get no frames.
     if (document.visibilityState === 'visible') requestAnimationFrame(() => this.#empty())
     else setTimeout(() => this.#empty(), FIRST_WAIT_MS)
   }
@@ -144,7 +144,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Waits, but not when the network or the person comes back. */
+/** Waits, but not once the network or the user is back. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -3,8 +3,8 @@ import { picture } from '@waybill/contract/picture.ts'
 import { request } from './call.ts'
 
 /**
- * The picture of somebody as an address for `<img>`, which could not bring the session along itself; undefined while it comes, and
- * without one. A new picture is a new file, so one that was fetched stays good.
+ * A person's picture as an address for `<img>`, which cannot send the session itself; undefined while loading, and
+ * without a picture. A new picture is a new file, so a fetched one never goes stale.
  */
 export function usePicture(person: { id: string; fileId: string | null }): string | undefined {
   const { data } = useQuery({

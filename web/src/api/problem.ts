@@ -1,21 +1,21 @@
 import type { Problem as ProblemDocument, RefusalCode } from '@waybill/contract/refusals.ts'
 import { retell } from '../ui/words.ts'
 
-/** What the server's refusals are called, and the one way to fail that only a browser knows: no answer at all. */
+/** The server's refusal codes, and the one failure only a browser knows: no answer at all. */
 export type ProblemCode = RefusalCode | 'unreachable'
 
 type Answer = Partial<Omit<ProblemDocument, 'code' | 'errors'>> & {
   code?: ProblemCode
   /** A single message, as some gateways answer (SPEC §8). */
   message?: string
-  /** In how many seconds it is worth asking again (Retry-After). */
+  /** Seconds until a retry makes sense (Retry-After). */
   retryAfter?: number | undefined
-  /** Gateways and older servers answer a map instead of a list. */
+  /** Gateways and older servers send a map instead of a list. */
   errors?: string[] | Record<string, string | string[]>
 }
 
 /**
- * Why a call did not succeed (RFC 9457), in the reader's language; `error-catalogue.ts` says it to the user, forms put `modelState` beside
+ * Why a call failed (RFC 9457), in the user's language; `error-catalogue.ts` shows it, forms put `modelState` beside
  * fields.
  */
 export class Problem extends Error {
@@ -25,14 +25,14 @@ export class Problem extends Error {
   readonly detail: string | undefined
   readonly errors: Answer['errors']
   readonly modelState: Readonly<Record<string, string[]>>
-  /** The single `message` of the answer, if it had one; not to be confused with the developer's `message`. */
+  /** The response's single `message`, if any; not to be confused with the developer's `message`. */
   readonly said: string | undefined
   readonly traceId: string | undefined
-  /** In how many seconds it is worth asking again, when the server said so. */
+  /** Seconds until a retry makes sense, if the server said so. */
   readonly retryAfter: number | undefined
-  /** With `second-factor-required`: what the code is sent with. */
+  /** With `second-factor-required`: sent with the code. */
   readonly challenge: string | undefined
-  /** With `second-factor-required` by a driver link: the load that the link leads to. */
+  /** With `second-factor-required` from a driver link: the load that the link opens. */
   readonly shipmentNumber: string | undefined
 
   constructor(document: Answer) {
@@ -53,7 +53,7 @@ export class Problem extends Error {
     this.shipmentNumber = document.shipmentNumber
   }
 
-  /** The first message beside one field of a form. */
+  /** The first message for one field of a form. */
   about(field: string): string | undefined {
     return this.modelState[field]?.[0]
   }
@@ -65,7 +65,7 @@ export class Problem extends Error {
     return new Problem({ traceId, ...document, retryAfter, status: response.status })
   }
 
-  /** No answer in time. It may have happened all the same; the same act again has one effect (P14). */
+  /** No answer in time. The act may have happened; repeating it has one effect (P14). */
   static tooLate(cause: unknown): Problem {
     const problem = new Problem({
       code: 'unreachable',
@@ -89,7 +89,7 @@ export function isProblem(error: unknown, ...codes: ProblemCode[]): error is Pro
   return error instanceof Problem && (codes.length === 0 || codes.includes(error.code))
 }
 
-/** What support finds the request by, where there was one. */
+/** The trace ID for support, if any. */
 export function traceIdOf(error: unknown): string | undefined {
   return isProblem(error) ? error.traceId : undefined
 }

@@ -15,7 +15,7 @@ import { invalidateSubjects } from './freshness.ts'
 import { isProblem } from './problem.ts'
 import { changedBy } from './subjects.ts'
 
-/** Where an answer is kept: endpoint first, so that live news finds it by what the endpoint is about (`freshness.ts`). */
+/** The cache key of an answer: endpoint first, so that live news finds it by subject (`freshness.ts`). */
 export function keyOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
   return [endpoint.path, asked.params ?? {}, (endpoint.isReading ? asked.body : asked.query) ?? {}] as const
 }
@@ -52,7 +52,7 @@ function pageSizeOf(query: unknown): number {
   return asked > 0 ? asked : PAGE_SIZE
 }
 
-/** Keeps an answer that came by another way, e.g. the changed record that a verb returned. */
+/** Caches an answer that came another way, e.g. the changed record that a verb returned. */
 export function remember<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -62,30 +62,30 @@ export function remember<E extends Endpoint>(
   client.setQueryData(keyOf(endpoint, asked), answer)
 }
 
-/** An endpoint with what it takes: what a press of a button asks for. */
+/** An endpoint with its input: what pressing a button sends. */
 export type Act<E extends Endpoint = Endpoint> = { endpoint: E; input: Input<E> }
-/** Any act, whatever its endpoint takes. */
+/** Any act, for any endpoint. */
 export type AnyAct = { endpoint: Endpoint; input: { body?: unknown; version?: number } }
 export type AnswerTo<A> = A extends { endpoint: infer E extends Endpoint } ? AnswerOf<E> : never
 
-/** `act(locations.update, { params, body, version })`: checked by the contract, sent by whoever has a `useActs`. */
+/** `act(locations.update, { params, body, version })`: checked by the contract, sent through `useActs`. */
 export function act<E extends Endpoint>(endpoint: E, input: Input<E>): Act<E> {
   return { endpoint, input }
 }
 
 type SendingOptions<Asked, Answer> = {
-  /** After success, before lists are fetched afresh: put the answer where pages read it, say the success toast. */
+  /** On success, before lists refetch: cache the answer where pages read it, show the success toast. */
   onDone?: ((answer: Answer, asked: Asked, client: QueryClient) => void) | undefined
   onFailed?: ((error: unknown, asked: Asked) => void) | undefined
-  /** The page shows the failure itself (dialogs and forms); otherwise the error catalogue's toasts appear. */
+  /** The page shows the failure itself (dialogs and forms); otherwise the error catalogue's toasts do. */
   showsOwnError?: boolean | undefined
-  /** As in `CallOptions`; `null` for what carries a file. */
+  /** As in `CallOptions`; `null` for file transfers. */
   timeLimitMs?: number | null | undefined
 }
 
 export type VerbOptions<E extends Endpoint> = SendingOptions<Input<E>, AnswerOf<E>>
 
-/** An act: `const accept = useVerb(tenders.answer); accept.mutate({ params, body })`. What it changed is fetched afresh. */
+/** An act: `const accept = useVerb(tenders.answer); accept.mutate({ params, body })`. What it changed is refetched. */
 export function useVerb<E extends Endpoint>(
   endpoint: E,
   options: VerbOptions<E> = {},
@@ -93,7 +93,7 @@ export function useVerb<E extends Endpoint>(
   return useSending((input: Input<E>) => ({ endpoint, input }), options)
 }
 
-/** As `useVerb`, for whoever knows only when it is sent which endpoint it is: `send.mutate(act(orders.create, { body }))`. */
+/** Like `useVerb`, when the endpoint is known only on sending: `send.mutate(act(orders.create, { body }))`. */
 export function useActs<A extends AnyAct>(
   options: SendingOptions<A, AnswerTo<A>>,
 ): UseMutationResult<AnswerTo<A>, Error, A> {
@@ -111,7 +111,7 @@ function useSending<Asked, Answer>(
     const { endpoint, input } = actOf(asked)
     return JSON.stringify([endpoint.path, input])
   }
-  // Who left the dialog before the answer came hears of a failure in a toast, like everybody else.
+  // A user who left the dialog before the answer gets a failure as a toast.
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -123,7 +123,7 @@ function useSending<Asked, Answer>(
     mutationKey,
     meta: { showsOwnError: () => options.showsOwnError === true && isHere.current },
     mutationFn: async (asked: Asked) => {
-      // The same act again after no answer came: the same key, so that it happens once (P14).
+      // A repeat of an act that got no answer reuses its key, so that it happens once (P14).
       const text = textOf(asked)
       const key = unanswered.current?.act === text ? unanswered.current.key : crypto.randomUUID()
       unanswered.current = { act: text, key }
@@ -144,16 +144,16 @@ function useSending<Asked, Answer>(
     },
     onError: (error, asked) => {
       options.onFailed?.(error, asked)
-      // Whoever is told so sees what it is now, also where no news come through.
+      // Show its current state, even where no live news come through.
       if (isProblem(error, 'changed-meanwhile')) void invalidateSubjects(client, changedBy(actOf(asked).endpoint.path))
     },
   })
-  // The second press of a double click comes before the first is drawn: the same act is not begun while it is under way.
+  // A double click's second press comes before the first one renders: a pending act is not sent again.
   const mutate: typeof sending.mutate = (...asked) => {
     const underWay = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
-    // An act without anything to say is one all the same.
+    // Acts without input count too.
     const text = textOf(asked[0] as Asked)
-    // What waits under this key was asked here.
+    // Those under this key are ours.
     if (!underWay.some(({ state }) => textOf(state.variables as Asked) === text)) sending.mutate(...asked)
   }
   return { ...sending, mutate }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { isProblem } from './problem.ts'
 
-/** Asks whether the page shows a failure itself (a dialog's `error`), so that no toast repeats it. */
+/** Marks pages that show a failure themselves (a dialog's `error`), so that no toast repeats it. */
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: { showsOwnError?: () => boolean }
@@ -9,10 +9,10 @@ declare module '@tanstack/react-query' {
 }
 
 const STALE_MS = 30_000
-/** A server that has too much to do says when to come again. */
+/** A busy server says when to retry. */
 const MORE_TRIES = 4
 
-/** The specification's defaults: no retry but of what a busy server puts off, no refetch on focus, offline first (SPEC §7.2). Live news keeps answers fresh. */
+/** The specification's defaults: retry only for a busy server, no refetch on focus, offline first (SPEC §7.2). Live news keeps it fresh. */
 export function createQueryClient(onFailure: (error: unknown) => void): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -38,7 +38,7 @@ function isOverloaded(error: unknown): boolean {
   return isProblem(error, 'overloaded') && error.retryAfter !== undefined
 }
 
-/** As the server says, and up to half as long again: all browsers at once would only meet at the door again. */
+/** As the server says, plus up to half: otherwise all browsers would come back at once. */
 function waitAfter(error: unknown): number {
   const seconds = isProblem(error) ? (error.retryAfter ?? 1) : 1
   return seconds * 1_000 * (1 + Math.random() / 2)

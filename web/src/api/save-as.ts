@@ -1,4 +1,4 @@
-/** The browser downloads what needs a bearer token only when a page has fetched it. */
+/** A download that needs a bearer token must be fetched by the page first. */
 export function saveAs(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

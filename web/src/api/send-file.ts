@@ -4,14 +4,14 @@ import { isProblem, Problem } from './problem.ts'
 import { endSession, renewToken, session } from './session.ts'
 
 export type Sending = {
-  /** From 0 to 1; a browser tells it of what it sends only here, and not of `fetch`. */
+  /** From 0 to 1; browsers report upload progress only here, not for `fetch`. */
   onProgress: (share: number) => void
   signal: AbortSignal
-  /** One per act: sent again after no answer came it has one effect (P14). */
+  /** One per act: a resend after no answer has one effect (P14). */
   idempotencyKey: string
 }
 
-/** Sends a file as it is, in the part `file` of a form, to an endpoint that takes one. */
+/** Sends a file unchanged, as the form part `file`, to an endpoint that takes one. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E>,
@@ -35,7 +35,7 @@ export function sendFile<E extends Endpoint>(
     way.addEventListener('load', () => {
       const renewed = way.getResponseHeader('X-Access-Token')
       if (renewed) renewToken(renewed, token)
-      // What the server checked against the contract.
+      // The server checked it against the contract.
       if (way.status >= 200 && way.status < 300) return resolve(JSON.parse(way.responseText) as AnswerOf<E>)
       if (way.status === 401) endSession(token)
       const headers = new Headers()
@@ -50,7 +50,7 @@ export function sendFile<E extends Endpoint>(
   })
 }
 
-/** Whether the same file may be sent again with the same key: nobody answered. */
+/** Whether to resend the file with the same key: there was no answer. */
 export function isUnanswered(error: unknown): boolean {
   return isProblem(error, 'unreachable', 'not-ready', 'request-in-flight')
 }

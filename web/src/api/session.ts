@@ -5,7 +5,7 @@ import { ownPlace } from '@waybill/contract/notifications/own-place.ts'
  * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
  * - `alive`: a token that has not expired;
  * - `ended`: the token is gone (401 or expiry) but nobody logged out: the user is remembered;
- * - `none`: logged out, or never signed in; `stays` where nobody is led to the sign-in page.
+ * - `none`: logged out, or never signed in; `stays` means no redirect to the sign-in page.
  */
 export type Session =
   | { state: 'alive'; token: string; claims: string; user: CurrentUser }
@@ -27,14 +27,14 @@ let current: Session = { state: 'none' }
 const listeners = new Set<(session: Session, before: Session) => void>()
 const userListeners = new Set<() => void>()
 
-/** Reads the session that earlier visits or other tabs left, and hears of their changes. Once, before the first render. */
+/** Reads the session that earlier visits or other tabs left, and listens for their changes. Once, before first render. */
 export function openSession(): void {
   become(stored())
   window.addEventListener('storage', (event) => {
     // `key` is null when another tab cleared everything.
     if (event.key === STORED.token || event.key === null) become(stored())
-    // Token, claims and user are written together, the token last: with somebody else's name and the token of before one would
-    // be refused, so their token is waited for.
+    // Token, claims and user are written together, the token last: another user's name with the old token would be
+    // refused, so wait for their token.
     if (event.key === STORED.user && !isSomebodyElse(storedUser())) become(stored())
   })
 }
@@ -44,17 +44,17 @@ export function session(): Session {
   return current
 }
 
-/** The same without looking at the clock, for who only draws it. */
+/** The same without checking the clock, for rendering. */
 export function sessionState(): Session['state'] {
   return current.state
 }
 
-/** Logged out without being led anywhere. */
+/** Logged out without a redirect. */
 export function hasStayed(): boolean {
   return current.state === 'none' && current.stays === true
 }
 
-/** Whoever is, or just was, signed in: what stands on the screen is theirs until they log out. */
+/** The user who is, or just was, signed in: the screen is theirs until they log out. */
 export function currentUser(): CurrentUser | undefined {
   return current.state === 'none' ? undefined : current.user
 }
@@ -64,13 +64,13 @@ export function onSessionChange(listener: (session: Session, before: Session) =>
   return () => listeners.delete(listener)
 }
 
-/** Hears whatever changes of the person who is here: another one, or the same one's name, picture, rights. */
+/** Fires when the user changes: another one, or the same one's name, picture, permissions. */
 export function onUserChange(listener: () => void): () => void {
   userListeners.add(listener)
   return () => userListeners.delete(listener)
 }
 
-/** The person as the server knows them now; what is here of somebody else is left alone. */
+/** The user as the server knows them now; another user's stored data is left alone. */
 export function renewUser(user: CurrentUser): void {
   if (current.state !== 'alive' || current.user.id !== user.id || current.user.companyId !== user.companyId) return
   if (JSON.stringify(current.user) === JSON.stringify(user)) return
@@ -80,7 +80,7 @@ export function renewUser(user: CurrentUser): void {
 
 export function startSession(signedIn: SignedIn): void {
   const { issuedAt } = timesOf(signedIn.accessToken)
-  // A computer whose clock is wrong would find every token expired: reckon by the server's.
+  // With a wrong clock every token would look expired: count by the server's.
   if (issuedAt !== undefined) localStorage.setItem(STORED.clockSkew, String(issuedAt - Date.now()))
   localStorage.setItem(STORED.claims, signedIn.claims)
   localStorage.setItem(STORED.user, JSON.stringify(signedIn.user))
@@ -88,14 +88,14 @@ export function startSession(signedIn: SignedIn): void {
   become({ state: 'alive', token: signedIn.accessToken, claims: signedIn.claims, user: signedIn.user })
 }
 
-/** A token past half its life comes back renewed with any answer; an answer to a token of before renews nothing. */
+/** Any answer may renew a token past half its life; an answer to an older token renews nothing. */
 export function renewToken(token: string, asked: string): void {
   if (current.state !== 'alive' || current.token !== asked || localStorage.getItem(STORED.token) !== asked) return
   localStorage.setItem(STORED.token, token)
   current = { ...current, token }
 }
 
-/** 401 or expiry: the token goes, the user stays remembered (SPEC §8). A newer token of another tab is left alone. */
+/** 401 or expiry: the token goes, the user stays remembered (SPEC §8). Another tab's newer token is left alone. */
 export function endSession(rejected?: string): void {
   if (current.state !== 'alive' || (rejected !== undefined && rejected !== current.token)) return
   if (localStorage.getItem(STORED.token) !== current.token) return become(stored())
@@ -108,12 +108,12 @@ export function clearSession(): void {
   clear({ state: 'none' })
 }
 
-/** The same without being led to the sign-in page: somebody of the driver app stays where they are (SPEC §4). */
+/** The same without the redirect to the sign-in page: driver-app users stay where they are (SPEC §4). */
 export function clearSessionHere(): void {
   clear({ state: 'none', stays: true })
 }
 
-/** Whoever came in by a driver link uses the driver app (SPEC §4). */
+/** Users of a driver link use the driver app (SPEC §4). */
 export function markDriverApp(): void {
   localStorage.setItem(STORED.driverApp, 'true')
 }
@@ -129,7 +129,7 @@ function clear(next: Session): void {
   become(next)
 }
 
-/** Milliseconds until the token expires, and the share of its life that is left. */
+/** Milliseconds until the token expires, and the share of its life left. */
 export function tokenLife(token: string): { left: number; share: number } {
   const { issuedAt, expiresAt } = timesOf(token)
   if (expiresAt === undefined) return { left: 0, share: 0 }
@@ -137,7 +137,7 @@ export function tokenLife(token: string): { left: number; share: number } {
   return { left, share: issuedAt === undefined ? 1 : left / (expiresAt - issuedAt) }
 }
 
-/** Where to go after signing in: the path that was asked for when nobody was signed in. */
+/** Where to go after signing in: the path requested while signed out. */
 export function rememberPath(path: string): void {
   sessionStorage.setItem(STORED.returnTo, path)
 }
@@ -180,7 +180,7 @@ function stored(): Session {
 
 function storedUser(): CurrentUser | undefined {
   try {
-    // Written by `startSession` alone; whatever somebody edited here decides nothing on the server (P22).
+    // Only `startSession` writes it; local edits decide nothing on the server (P22).
     const user: CurrentUser | null = JSON.parse(localStorage.getItem(STORED.user) ?? 'null')
     return typeof user?.id === 'string' && Array.isArray(user.permissions) && Array.isArray(user.roles)
       ? user
@@ -190,7 +190,7 @@ function storedUser(): CurrentUser | undefined {
   }
 }
 
-/** One person who acts for another company is somebody else: nothing of the one may show to the other (domain §10.3). */
+/** One person acting for another company counts as another user: neither may see the other's data (domain §10.3). */
 export function whoIs({ id, companyId }: CurrentUser): string {
   return `${id} for ${companyId}`
 }

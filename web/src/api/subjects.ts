@@ -2,17 +2,17 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
 
 /**
  * Which news makes an answer stale, by the resource in the endpoint's path (`/api/v2/tenders/:tenderId` → `tenders`). A
- * tender's rows show its shipment's status and lane, a shipment's page its tenders: so each hears of the other.
+ * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   shipments: ['shipment', 'tender'],
   problem_shipments: ['shipment'],
-  /** Which orders are free. */
+  /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
   trips: ['shipment'],
   quick_searches: ['shipment'],
   available_freight: ['shipment', 'tender'],
-  /** An order is as far as its loads are. */
+  /** An order's status follows its loads. */
   orders: ['order', 'shipment'],
   documents: ['shipment', 'order', 'company', 'invoice'],
   tenders: ['tender', 'shipment'],
@@ -77,7 +77,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   events: [],
 }
 
-/** The record that a path of one resource is about; the others list or count. */
+/** The record that a path of one resource is about; others list or count. */
 const OWN: Readonly<Record<string, SubjectType>> = {
   shipments: 'shipment',
   orders: 'order',
@@ -97,7 +97,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   undelivered_letters: 'notification',
 }
 
-/** What a write changes that names no record of those kinds itself: a payment moves the invoices that it pays, a paper what it hangs on. */
+/** Other kinds of records a write changes: a payment moves the invoices it pays, a document the record it is on. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
   documents: ['shipment', 'order', 'company', 'invoice'],
   factor_assignments: ['company', 'invoice'],
@@ -107,7 +107,7 @@ const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
   disputes: ['invoice'],
 }
 
-/** What is one's own but not of oneself is a resource below `me`. */
+/** The user's own records are resources below `me`. */
 export function resourceOf(path: string): string {
   const [, , , resource = '', below = ''] = path.split('/')
   return `${resource}/${below}` in HEARD ? `${resource}/${below}` : resource

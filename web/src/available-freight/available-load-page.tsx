@@ -23,7 +23,7 @@ import { TenderLoad } from './tender-load.tsx'
 const route = getRouteApi('/shell/available-freight/$shipmentNumber')
 const loadQuery = (shipmentNumber: string) => queryFor(availableFreight.find, { params: { shipmentNumber } })
 
-/** A load that nobody hauls yet: a carrier answers its offer, the provider finds somebody for it. */
+/** A load without a carrier: a carrier answers its offer, the provider finds one. */
 export function AvailableLoadPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const found = useQuery(loadQuery(shipmentNumber))
@@ -78,7 +78,7 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
   )
 }
 
-/** The load was booked or withdrawn while one looked at it. */
+/** The load was booked or withdrawn while open here. */
 function Gone({ load, isProvider }: { load: AvailableLoad; isProvider: boolean }): ReactNode {
   return (
     <Banner
@@ -115,7 +115,7 @@ function Coming({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, shipmentNumber: string): void {
   void client.prefetchQuery(loadQuery(shipmentNumber))
 }

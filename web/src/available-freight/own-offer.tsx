@@ -13,7 +13,7 @@ import styles from './own-offer.module.css'
 
 const offerQuery = (tenderId: string) => queryFor(tenders.find, { params: { tenderId } })
 
-/** What the reader's company is offered for the load. */
+/** The offer to the user's company. */
 export function OwnOffer({ tenderId }: { tenderId: string }): ReactNode {
   const found = useQuery(offerQuery(tenderId))
   return (

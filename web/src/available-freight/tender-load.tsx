@@ -13,11 +13,11 @@ const OfferTenderSheet = lazy(async () => ({
 
 export interface TenderLoadProps {
   load: AvailableLoad
-  /** A rate that was picked on the shipment's page: the offer begins with its carrier and price. */
+  /** A rate picked on the shipment's page: the offer starts with its carrier and price. */
   picked: AvailableLoadSearch
 }
 
-/** The provider's act: offering the load. */
+/** The provider's act: tender the load. */
 export function TenderLoad({ load, picked: { carrierId, rate } }: TenderLoadProps): ReactNode {
   const hasPicked = carrierId !== undefined && rate !== undefined && load.can.tender === true
   const [isOffering, setOffering] = useState(hasPicked)

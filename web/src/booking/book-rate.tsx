@@ -12,10 +12,10 @@ import { Money, moneyText } from '../ui/money.tsx'
 import { toast } from '../ui/toast.ts'
 import { imperative, retell, t } from '../ui/words.ts'
 
-/** Tariffs are for less than a truckload (SPEC §3: shipping modes 1 LTL, 4 VLTL). */
+/** Tariffs are for LTL modes (SPEC §3: shipping modes 1 LTL, 4 VLTL). */
 const BY_TARIFF: readonly number[] = [1, 4]
 
-/** Books the carrier at the rate that was picked. What stands against it is said one toast each (SPEC §8). */
+/** Books the carrier at the picked rate. Each objection gets its own toast (SPEC §8). */
 export function BookRate({
   shipment,
   rate,
@@ -29,7 +29,7 @@ export function BookRate({
   const quote = useVerb(rates.quote, { showsOwnError: true })
   const params = { shipmentId: shipment.id }
   const { carrierId, price, quoteId, isGuaranteedRate } = rate
-  /** A tariff is booked at a quote; one at another price than was picked is not what was agreed to. */
+  /** A tariff is booked at a quote; one at another price than picked was not agreed to. */
   const hold = async (): Promise<string | undefined> => {
     const made = await quote.mutateAsync({ body: { ...params, carrierId, rateSource: 'LTL', isGuaranteedRate } })
     if (made.price === price) return made.quoteId

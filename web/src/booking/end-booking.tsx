@@ -31,7 +31,7 @@ export function RescindBooking({ shipment, onClose }: EndBookingProps): ReactNod
   return <EndBooking shipment={shipment} onClose={onClose} ends="rescind" />
 }
 
-/** A booking ends: why, who caused it, and what is owed for a truck that was ordered and not used (domain §1.8). */
+/** Ends a booking: why, who caused it, and what is owed for a truck ordered not used (domain §1.8). */
 export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends: 'rescind' | 'cancel' }): ReactNode {
   const [openedAt] = useState(() => new Date())
   const pickupAt = shipment.pickupAt === null ? null : new Date(shipment.pickupAt)
@@ -113,7 +113,7 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
           name="decision"
           label={t('Truck ordered, not used')}
           options={[
-            // At the dock it is decided even when the carrier caused it; then nothing is owed.
+            // At the dock it is decided even if the carrier caused it; then nothing is owed.
             ...(isCarrierCaused ? [] : [{ value: 'charge' as const, label: t('We owe the carrier for the truck') }]),
             { value: 'waive' as const, label: t('Nothing is owed') },
           ]}
@@ -134,7 +134,7 @@ function tonuOf(decision: Draft['decision'], amount: number | null, waiver: stri
   return decision === 'charge' && amount ? { decision, amount } : undefined
 }
 
-/** Why it cannot be sent yet. */
+/** Why it cannot be sent. */
 export function whatIsMissing(
   said: BookingEnd,
   { isReasonDue, isDue, decision }: { isReasonDue: boolean; isDue: boolean; decision: 'charge' | 'waive' | undefined },

@@ -20,7 +20,7 @@ import styles from './rates-section.module.css'
 const PickedRate = lazy(async () => ({ default: (await import('./picked-rate.tsx')).PickedRate }))
 const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
 
-/** What the load would cost with whom, until somebody hauls it: the provider's operations alone see it (P9). */
+/** The load's cost with each carrier, until one hauls it: only the provider's operations see it (P9). */
 export function RatesSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   return may(persona, 'rate:read') && shipment.can.setMaxBuy === true ? <Rates shipment={shipment} /> : null
@@ -31,7 +31,7 @@ function Rates({ shipment }: { shipment: Shipment }): ReactNode {
   const [pickedKey, setPicked] = useState<string>()
   const [typed, setTyped] = useState<number | null>()
   const [isReckoning, setReckoning] = useState(false)
-  // What was picked may be gone with the next answer.
+  // The picked rate may be gone with the next answer.
   const picked = found.data?.data.find((rate): rate is PickableRate => keyOfRate(rate) === pickedKey && !rate.isInError)
   const carriers = [...new Map(found.data?.data.map(({ carrierId, carrierName }) => [carrierId, carrierName]))]
   const [firstCarrier] = carriers

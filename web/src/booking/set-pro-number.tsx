@@ -8,7 +8,7 @@ import { keepShipment } from '../shell/keep-shipment.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** The number under which the carrier's own systems know the load. */
+/** The load's number in the carrier's own systems. */
 export function SetProNumber({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const known = shipment.proNumber ?? ''
   const form = useForm({

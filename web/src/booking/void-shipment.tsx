@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndBooking } from './end-booking.tsx'
 
-/** Nobody has booked it: it goes without a reason. A booking ends with one (domain T16–T19). */
+/** Not booked yet: it is voided without a reason. A booking needs one (domain T16–T19). */
 export function VoidShipment(asked: { shipment: Shipment; onClose: () => void }): ReactNode {
   return asked.shipment.status >= SHIPMENT_STATUS.booked ? (
     <EndBooking {...asked} ends="cancel" />

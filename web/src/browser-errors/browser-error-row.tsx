@@ -12,7 +12,7 @@ import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './browser-error-row.module.css'
 
-/** An error: what and where, how often and to how many, and the trace by which the server's log finds it. */
+/** An error: what and where, how often and for how many, and the trace that finds it in the server's log. */
 export function BrowserErrorRow({ error }: { error: BrowserError }): ReactNode {
   const { timeZone } = useCurrentUser()
   const resolve = useVerb(browserErrors.resolve, {

@@ -24,7 +24,7 @@ const list: ListOf<BrowserErrorSearch> = {
   filters: [
     anyOf('Kind', 'kinds', BROWSER_ERROR_KINDS, kindText),
     {
-      // Chosen on a row.
+      // Set from a row.
       names: ['build'],
       Field: ({ search: { build }, onChange }) =>
         build ? (
@@ -67,12 +67,12 @@ const list: ListOf<BrowserErrorSearch> = {
   }),
 }
 
-/** Where the portal failed in browsers, to be looked into and marked as done. */
+/** Portal errors in browsers, to investigate and mark as done. */
 export function BrowserErrorsPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: BrowserErrorSearch): void {
   loadList(list, client, search)
 }

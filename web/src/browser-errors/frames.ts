@@ -1,13 +1,13 @@
-/** A line of a stack as Chrome, Firefox or Safari writes it: the function, and where it stands in a file of ours. */
+/** A stack line as Chrome, Firefox or Safari writes it: the function, and its position in one of our files. */
 const LINE =
   /^\s*(?:at )?(?:async[ *]|new )*(?:([\w$.]+)[/<]*(?: \[as [\w$.]+\])?(?:@| \())?https?:\/\/[^/\s]+\/assets\/([\w.-]+\.js:\d+:\d+)\)?$/
-/** What browsers and Vite say of a file that did not come. */
+/** What browsers and Vite say if a file fails to load. */
 const MISSING =
   /^(?:(?:Failed to fetch|error loading) dynamically imported module:|Unable to preload CSS for) \S*\/assets\/([\w.-]+\.(?:js|css))$/
 const MOST_FRAMES = 20
 const LONGEST_NAME = 60
 
-/** Where an error came from: lines of the program alone. Its message may hold what somebody typed, and Chrome begins the stack with it. */
+/** An error's origin: only stack frames of our code. Its message may hold typed text, and Chrome's stack starts with it. */
 export function framesOf({ message, stack = '' }: Pick<Error, 'message' | 'stack'>): string[] {
   const frames = stack
     .replace(message, '')

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Errors are told once in the life of a page: each test throws one of its own. */
+/** A page reports each error once: each test throws its own. */
 function thrown(name: string): Error {
   const error = new Error(TYPED)
   return Object.assign(error, { name, stack: `${name}: ${TYPED}\n    at row (https://x.example/assets/a-1.js:1:2)` })

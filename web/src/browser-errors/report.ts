@@ -10,7 +10,7 @@ type Kind = BrowserErrorReport['kind']
 let placeOf = (): string => '/'
 let sender: ReturnType<typeof fetchOnce> | undefined
 
-/** From here on what nobody catches is reported. */
+/** From here on uncaught errors are reported. */
 export function reportErrors(): void {
   window.addEventListener('error', ({ error }) => reportFault('script', error))
   window.addEventListener('unhandledrejection', ({ reason }) => reportFault('promise', reason))
@@ -19,17 +19,17 @@ export function reportErrors(): void {
   )
 }
 
-/** What a page stands in for; the console hears of it as well. */
+/** What a fallback page shows; the console gets it as well. */
 export function reportCaught(error: unknown): void {
   if (reportFault('render', error)) reportError(error)
 }
 
-/** Errors are of the page whose pattern this answers. */
+/** Errors belong to the page this returns. */
 export function reportFrom(place: () => string): void {
   placeOf = place
 }
 
-/** What sends is fetched while all is well. Where it does not come it is not asked for again: that too would be an error to report. */
+/** Loads the sender while all is well. If it fails, it is not retried: that would be one more error to report. */
 export function fetchSender() {
   sender ??= fetchOnce()
   return sender
@@ -37,7 +37,7 @@ export function fetchSender() {
 
 const fetchOnce = () => import('./send-report.ts').catch(() => undefined)
 
-/** Tells the provider of an error; true when it was taken. Who is signed out tells nothing. */
+/** Reports an error to the provider; true if accepted. Signed-out users report nothing. */
 export async function report(kind: Kind, error: unknown): Promise<boolean> {
   const now = session()
   if (now.state !== 'alive' || isReloading() || !(error instanceof Error)) return false
@@ -45,7 +45,7 @@ export async function report(kind: Kind, error: unknown): Promise<boolean> {
   return (await fetchSender())?.sendReport(met, error, now) ?? false
 }
 
-/** A refusal that a page shows is no fault of the program, nor is what was called off. */
+/** A refusal that a page shows is no bug, nor is an aborted call. */
 function reportFault(kind: Kind, error: unknown): boolean {
   const isCalledOff = error instanceof DOMException && error.name === 'AbortError'
   const isFault = !isProblem(error) && !(error instanceof NotAuthorized) && !isCalledOff

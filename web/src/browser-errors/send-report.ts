@@ -4,10 +4,10 @@ import { framesOf } from './frames.ts'
 
 const TIME_LIMIT_MS = 10_000
 
-/** What this page has told already, and whether it was taken. */
+/** What this page has reported, and whether it was accepted. */
 const told = new Map<string, Promise<boolean>>()
 
-/** Each error once in the life of a page, without its message. */
+/** Each error once per page load, without its message. */
 export function sendReport(
   met: Pick<BrowserErrorReport, 'kind' | 'place' | 'trace'>,
   error: Error,
@@ -21,7 +21,7 @@ export function sendReport(
   return sent
 }
 
-/** Without the client of the other calls: the page may be on its way out, and whatever becomes of a report ends no session. */
+/** Bypasses the API client: the page may be closing, and a failed report must not end the session. */
 async function send(
   report: BrowserErrorReport,
   { token, claims }: { token: string; claims: string },
@@ -36,7 +36,7 @@ async function send(
   return answer?.ok === true
 }
 
-/** The digest in the name of the program's first file. */
+/** The hash in the name of the first script. */
 function buildOf(page: Document): string {
   const first = page.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? ''
   return /-([\w-]{8})\.js$/.exec(first)?.[1] ?? 'dev'

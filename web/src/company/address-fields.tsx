@@ -18,7 +18,7 @@ export function addressDraft(address: Address | null): AddressDraft {
   return { ...address, line2: address.line2 ?? '', country }
 }
 
-/** As the contract takes it: an empty second line is none. */
+/** For the contract: an empty second line is null. */
 export function addressOf(draft: AddressDraft) {
   return { ...draft, line2: draft.line2.trim() || null }
 }
@@ -26,7 +26,7 @@ export function addressOf(draft: AddressDraft) {
 export interface AddressFieldsProps {
   address: AddressDraft
   onChange: (address: AddressDraft) => void
-  /** As the refusals name it. */
+  /** Its name in refusals. */
   name: string
   refused: Refused
 }

@@ -2,7 +2,7 @@ import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
 import { t } from '../ui/words.ts'
 
-/** What no field shows; null when every message has its field. */
+/** Errors that no field shows; null if there are none. */
 export function refusalText(error: Error | null, fields: readonly string[] = []): string | null {
   if (!error) return null
   if (!isProblem(error)) return t('An Unknown Error Occurred')

@@ -49,7 +49,7 @@ export const METHOD_NAMES: Record<RemitTo['method'], string> = {
   factor: 'Factoring company',
 }
 
-/** A day as the specification writes it: M/DD/YYYY. */
+/** A day in the specification's format: M/DD/YYYY. */
 export function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(month)}/${date}/${year}`
@@ -59,7 +59,7 @@ export function momentText(at: string, timeZone: string): string {
   return timeText({ at, timeZone })
 }
 
-/** How long a policy still covers. */
+/** Days of cover left. */
 export function daysLeftText({ daysLeft, standing }: Pick<Policy, 'daysLeft' | 'standing'>): string {
   if (standing === 'lapsed') return t('Lapsed')
   if (standing === 'upcoming') return t('Not yet in force')

@@ -30,5 +30,5 @@ const companyRecord = createRoute({
   component: lazyRouteComponent(() => import('./page/company-record-page.tsx'), 'CompanyRecordPage'),
 })
 
-/** One's own, and all of them for the provider. */
+/** The user's own, and all for the provider. */
 export const companyPages = [company, companies, companyRecord] as const

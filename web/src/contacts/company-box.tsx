@@ -16,11 +16,11 @@ export interface CompanyBoxProps {
   value: string | undefined
   onChange: (companyId: string | undefined) => void
   error?: string | undefined
-  /** Companies of these kinds alone. */
+  /** Only companies of these kinds. */
   kinds?: readonly CompanyKind[]
 }
 
-/** One of all companies, by the beginning or any part of its name. */
+/** A company search, by any part of its name. */
 export function CompanyBox({ label, placeholder, value, onChange, error, kinds }: CompanyBoxProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   const chosen = useQuery({
@@ -50,12 +50,12 @@ export function CompanyBox({ label, placeholder, value, onChange, error, kinds }
       onInputChange={(now) => {
         if (now === text) return
         setTyped(now)
-        // An emptied box means every company.
+        // A cleared box means every company.
         if (now === '' && value !== undefined) onChange(undefined)
       }}
       onChange={(companyId) => {
         if (companyId === null) return
-        // The name stays as it stands: a text that changes under the cursor would open the list again.
+        // Keep the chosen name: a text that changes under the cursor would reopen the list.
         setTyped(found.data?.data.find(({ id }) => id === companyId)?.name)
         onChange(companyId)
       }}

@@ -24,7 +24,7 @@ export function roleText(role: Role): string {
   }
 }
 
-/** What a permission opens, and for whom it is. */
+/** What a permission opens, and for whom. */
 export function permissionText(permission: Permission): string {
   switch (permission) {
     case 'CarrierPortal':

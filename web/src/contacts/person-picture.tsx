@@ -5,7 +5,7 @@ import { Avatar, type AvatarProps } from '../ui/avatar.tsx'
 
 type Person = Pick<ContactRow, 'id' | 'firstName' | 'lastName' | 'fileId'>
 
-/** Somebody's picture, or their initials. */
+/** A person's picture, or initials. */
 export function PersonPicture({ person, size }: { person: Person; size?: AvatarProps['size'] }): ReactNode {
   return <Avatar firstName={person.firstName} lastName={person.lastName} picture={usePicture(person)} size={size} />
 }

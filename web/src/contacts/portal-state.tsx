@@ -12,7 +12,7 @@ const LOOKS: Record<PortalState, Pick<StatusChipProps, 'tone' | 'icon'>> = {
   disabled: { tone: 'stopped', icon: IconDoorExit },
 }
 
-/** How somebody stands with the portal. */
+/** A contact's portal state. */
 export function PortalStateChip({ state, size }: { state: PortalState; size?: 'small' }): ReactNode {
   return (
     <StatusChip {...LOOKS[state]} size={size}>

@@ -22,7 +22,7 @@ const EditTerms = lazy(async () => ({ default: (await import('./edit-terms.tsx')
 const route = getRouteApi('/shell/customers/$companyNumber')
 const customerQuery = (companyNumber: string) => queryFor(customers.find, { params: { companyNumber } })
 
-/** One customer, and what was agreed about how its freight is run. */
+/** One customer, and the terms agreed for its freight. */
 export function CustomerPage(): ReactNode {
   const { companyNumber } = route.useParams()
   const found = useQuery(customerQuery(companyNumber))
@@ -99,7 +99,7 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
 
 const minutes = (count: number): string => plural(count, '{n} minute', '{n} minutes')
 
-/** What was not agreed follows the house's custom, which depends on the load. */
+/** Terms not agreed follow our custom, which depends on the load. */
 function detentionEntries(said: DetentionAgreement) {
   const custom = t('By custom')
   const orCustom = <Value,>(value: Value | null, text: (value: Value) => string): string =>
@@ -126,7 +126,7 @@ function detentionEntries(said: DetentionAgreement) {
   ]
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, companyNumber: string): void {
   void client.prefetchQuery(customerQuery(companyNumber))
 }

@@ -56,12 +56,12 @@ function Agreed({ text }: { text: string }): ReactNode {
   )
 }
 
-/** Whose freight the provider moves, and where something else than the custom was agreed. */
+/** Whose freight the provider moves, and where terms differ from custom. */
 export function CustomersPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: CustomerSearch): void {
   loadList(list, client, search)
 }

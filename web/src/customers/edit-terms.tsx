@@ -10,7 +10,7 @@ import { t } from '../ui/words.ts'
 
 const CUSTOM = 'custom' as const
 
-/** What is agreed with a customer; a field that is left empty follows the house's custom. */
+/** A customer's agreed terms; an empty field follows our custom. */
 export function EditTerms({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
   const form = useForm({
     begin: () => draftOf(customer),

@@ -29,7 +29,7 @@ const AgeingSection = lazy(async () => ({ default: (await import('../invoices/li
 
 const everything = queryFor(dashboard.show, {})
 
-/** What waits on me? First what runs out, then what is overdue, then what is rolling by itself. */
+/** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {
   const found = useQuery(everything)
   const user = useCurrentUser()
@@ -90,7 +90,7 @@ export function DashboardPage(): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   void client.prefetchQuery(everything)
 }

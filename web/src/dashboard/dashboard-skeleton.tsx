@@ -7,10 +7,10 @@ import onTime from './figures/on-time.module.css'
 import today from './figures/today.module.css'
 import row from './work/row.module.css'
 
-/** As many as a section shows at most. */
+/** The most a section shows. */
 const ROWS = 6
 
-/** The sections as they will stand, so that nothing jumps. */
+/** The sections at their final size, so nothing jumps. */
 export function DashboardSkeleton(): ReactNode {
   return (
     <div className={styles.columns} role="status">

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 import styles from './greeting.module.css'
 
-/** The answer in one sentence, each part of it the way to its list. */
+/** The answer in one sentence, each part linked to its list. */
 export function Greeting({ now, isPending }: { now: Dashboard | undefined; isPending: boolean }): ReactNode {
   const { firstName, timeZone } = useCurrentUser()
   return (
@@ -48,7 +48,7 @@ export function greetingText(hour: number, name: string): string {
   return hour < 12 ? t('Good morning, {name}', { name }) : t('Good afternoon, {name}', { name })
 }
 
-/** The hour of the day where the reader's company works. */
+/** The hour of day at the user's company. */
 function hourIn(timeZone: string): number {
   return Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(new Date()))
 }

@@ -11,7 +11,7 @@ import { LazyRejectDocument } from './lazy-reject-document.ts'
 import { isBill } from './may-send.ts'
 import type { Preset } from './upload/upload-document.tsx'
 
-/** What waits on the reader stands first, with its acts. */
+/** What waits on the user comes first, with its acts. */
 export function Waiting({ document }: { document: Document }): ReactNode {
   const [isRejecting, setRejecting] = useState(false)
   const accept = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
@@ -39,7 +39,7 @@ export function Waiting({ document }: { document: Document }): ReactNode {
   )
 }
 
-/** Fix and resubmit: why it was sent back, and the way to the next version. */
+/** Fix and resubmit: why it was rejected, and how to send the next version. */
 export function Rejected({
   document,
   onUpload,
@@ -49,7 +49,7 @@ export function Rejected({
 }): ReactNode {
   const { fileType, entityType, entityId } = document
   const isOfStop = entityType === 'ShipmentStop'
-  // Other papers of an invoice come with the act that asks for them.
+  // An invoice's other documents come with the act that needs them.
   const isTaken = isBill(fileType) || (entityType !== 'Invoice' && entityType !== 'ThirdPartyPayerInvoice')
   return (
     <Banner tone="stopped" title={t('{document} was sent back', { document: typeText(document.type) })}>

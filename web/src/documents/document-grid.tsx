@@ -15,13 +15,13 @@ interface DocumentGridProps {
   missing: readonly RequiredDocument[]
   nothing: string
   isSmall: boolean | undefined
-  /** Absent for whoever may not. */
+  /** Absent without permission. */
   onUpload: ((preset: Preset) => void) | undefined
-  /** Whether the reader may send that kind here. */
+  /** Whether the user may send that type here. */
   takes: (fileType: number) => boolean
 }
 
-/** What waits on somebody, then a tile for each document and each that is missing. */
+/** What waits on someone, then a tile for each document and each missing one. */
 export function DocumentGrid({ all, missing, nothing, isSmall, onUpload, takes }: DocumentGridProps): ReactNode {
   const current = all.filter(({ isReplaced }) => !isReplaced)
   const earlier = all.filter(({ isReplaced }) => isReplaced)

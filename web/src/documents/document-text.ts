@@ -13,7 +13,7 @@ export function reasonText(reason: RejectionReason): string {
   return retell(REJECTION_SENTENCES[reason])
 }
 
-/** Why it was sent back, in one sentence. */
+/** Why it was rejected, in one sentence. */
 export function rejectionText({ rejection }: Pick<Document, 'rejection'>): string {
   if (!rejection) return ''
   const { reason, text } = rejection
@@ -21,7 +21,7 @@ export function rejectionText({ rejection }: Pick<Document, 'rejection'>): strin
   return text ? `${reasonText(reason)}. ${text}` : reasonText(reason)
 }
 
-/** What documents are called beside their names in lists (SPEC §5: these four are offered). */
+/** A document type's name in lists (SPEC §5: these four are offered). */
 export function typeText(name: string): string {
   return retell(name)
 }

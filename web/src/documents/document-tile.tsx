@@ -30,7 +30,7 @@ export interface DocumentTileProps {
   isSmall?: boolean | undefined
 }
 
-/** One document: its kind, what it is about, its name; hovering or the keyboard shows what can be done, the menu everywhere. */
+/** One document: type, subject, name; hover or keyboard focus shows its acts, the menu is always there. */
 export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNode {
   const save = useSaveDocument()
   const { name, extension } = document
@@ -88,7 +88,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
           }
         />
       </span>
-      {/* Over the acts and not in their place: whoever works by keyboard goes on where they were when it fails. */}
+      {/* Over the acts, not instead: on failure keyboard users continue where they were. */}
       {isBusy ? <Busy label={remove.isPending ? t('Deleting {name}', { name: document.name }) : t('Loading')} /> : null}
       {viewer}
       {isRejecting ? (

@@ -28,7 +28,7 @@ export interface DocumentsSectionProps {
   isSmall?: boolean
 }
 
-/** The documents of a load: what is required, what is there, what waits for a reviewer, and the way to send one. */
+/** A load's documents: what is required, what is there, what waits on a reviewer, and the upload button. */
 export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): ReactNode {
   const params = { shipment: shipment.shipmentNumber }
   const found = useQuery(queryFor(documents.ofShipment, { params }))
@@ -41,7 +41,7 @@ export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): 
     <DocumentsOf
       found={{ ...found, isFetching: found.isFetching || required.isFetching }}
       onRefresh={refresh}
-      // A proof is missing only once there is something to prove.
+      // A proof of delivery is missing only after delivery.
       missing={shipment.status >= 5 ? (required.data?.data.filter((one) => !one.isSatisfied) ?? []) : []}
       nothing={t('No documents found for shipment')}
       shipment={shipment}
@@ -54,17 +54,17 @@ export interface DocumentsOfProps {
   found: { data: Documents | undefined; isError: boolean; isFetching: boolean }
   onRefresh: () => void
   missing: readonly RequiredDocument[]
-  /** What an empty record says. */
+  /** Text for an empty record. */
   nothing: string
-  /** The load that it belongs to, or what takes papers without one. */
+  /** The load, or a record without one that takes documents. */
   shipment?: { id: string; shipmentNumber: string }
   receiver?: Receiver
-  /** Where a bill is sent, when the record is one. */
+  /** Where an invoice is sent, if it is one. */
   invoicePlace?: DocumentPlace | undefined
   isSmall?: boolean | undefined
 }
 
-/** The documents of any record. */
+/** Documents of any record. */
 export function DocumentsOf(props: DocumentsOfProps): ReactNode {
   const { found, onRefresh: refresh, missing, nothing, shipment, receiver, invoicePlace, isSmall } = props
   const { persona } = useCurrentUser()

@@ -22,7 +22,7 @@ import { UploadDocument } from './upload/upload-document.tsx'
 import { Opening } from './viewer/open-paper.ts'
 import { Viewer } from './viewer/viewer.tsx'
 
-/** What documents say while they load, come, go and fail (SPEC §2.7, §5, §8), word by word. */
+/** Document texts on load, upload, delete and failure (SPEC §2.7, §5, §8), word by word. */
 const ID = '0190a0b0-0000-7000-8000-0000000000c1'
 const SHIPMENT = { id: ID, shipmentNumber: '4340001', status: 1 }
 /** Only what the sections read. */
@@ -53,7 +53,7 @@ const DOCUMENT: Document = {
 }
 
 let there: Document[]
-/** What the server answers to a deletion; a list is answered once `isOpen`. */
+/** The server's answer to a delete; a list is answered once `isOpen`. */
 let removal: () => Response | Promise<Response>
 let isOpen: boolean
 let waiting: (() => void)[]
@@ -153,7 +153,7 @@ it.each([
   const kinds = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(kinds).toContain('Operating Authority')
   expect(kinds.includes('W-9')).toBe(isTrusted)
-  // A load's, and what is entered with its assignment.
+  // A load's, and those of an assignment.
   for (const foreign of ['Proof Of Delivery', 'Purchase Order', 'Notice of Assignment'])
     expect(kinds).not.toContain(foreign)
 })
@@ -212,7 +212,7 @@ async function removeIt() {
   return button
 }
 
-/** The answer to a deletion waits until it is told. */
+/** Holds the answer to a delete until released. */
 function holdRemoval(answer: () => Response): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   removal = async () => {
@@ -238,7 +238,7 @@ it('leads the keyboard on to the next document when one is gone', async () => {
   there = [{ ...DOCUMENT, id: DOCUMENT.id.replace('c1', 'c2'), name: 'next.pdf' }]
   answer()
   await waitFor(() => expect(toasts()).toEqual(['Document deleted']))
-  // Fetched afresh by the act itself: a payer hears no news of the loads that it pays for.
+  // The act itself refetches: a payer hears no news of the loads it pays for.
   const next = await screen.findByRole('button', { name: 'Preview: next.pdf' })
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
@@ -255,7 +255,7 @@ it('says Failed to delete document when it stays', async () => {
   expect(screen.getByTitle('seal.pdf')).toBeTruthy()
 })
 
-/** A browser tells how far a file is by this way only: it answers what it is made with, at once or when it is told. */
+/** Browsers report upload progress only through XHR: it answers what it is made with, at once or when released. */
 function answerUploads(status: number, body: unknown, isHeld = false): () => void {
   const sent: EventTarget[] = []
   class Way extends EventTarget {

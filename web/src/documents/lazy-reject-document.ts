@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Few documents are sent back: the form comes when somebody does. */
+/** Few documents are rejected: load the form on demand. */
 export const LazyRejectDocument = lazy(async () => ({
   default: (await import('./reject-document.tsx')).RejectDocument,
 }))

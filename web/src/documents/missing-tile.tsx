@@ -10,11 +10,11 @@ import type { Preset } from './upload/upload-document.tsx'
 interface MissingTileProps {
   required: RequiredDocument
   isSmall: boolean | undefined
-  /** Absent for whoever may not. */
+  /** Absent without permission. */
   onUpload: ((preset: Preset) => void) | undefined
 }
 
-/** A document that is required and not there: whoever may send one begins here. */
+/** A required document that is missing: those who may send it start here. */
 export function MissingTile({
   required: { fileType, orderStopId, description, entityDescription },
   isSmall,

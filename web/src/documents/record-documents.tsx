@@ -14,11 +14,11 @@ import { t } from '../ui/words.ts'
 import { DocumentsOf } from './documents-section.tsx'
 
 export interface RecordDocumentsProps {
-  /** A company's own papers are its number's; its name is what people call it. */
+  /** A company's documents are filed by number; the name is for people. */
   record: { type: 'order' | 'company'; id: string; name: string }
 }
 
-/** The papers of an order or of a company, of the kinds that belong to no load. */
+/** Documents of an order or a company, of the types that need no load. */
 export function RecordDocuments({ record: { type, id, name } }: RecordDocumentsProps): ReactNode {
   const user = useCurrentUser()
   const isOrder = type === 'order'
@@ -34,7 +34,7 @@ export function RecordDocuments({ record: { type, id, name } }: RecordDocumentsP
   )
 }
 
-/** What the reader may send and sees afterwards; notices and releases are entered with their assignment (domain §4.6). */
+/** What the user may send and then see; notices and releases are entered with their assignment (domain §4.6). */
 function kindsOf(type: 'order' | 'company', user: Parameters<typeof seesRestricted>[0]): number[] {
   return [...FILE_TYPES.values()]
     .filter(({ on, audience }) => on === type && (audience === 'everybody' || seesRestricted(user)))

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { reasonText, typeText } from './document-text.ts'
 
-/** Of any paper; a bill may be of another load; what else there is to say is said of a load's own (domain §5.3). */
+/** For any document; an invoice may be for another load; other reasons fit only a load's own (domain §5.3). */
 const OF_ANY: readonly RejectionReason[] = ['illegible', 'pages-missing', 'other']
 const OF_BILLS: readonly RejectionReason[] = ['illegible', 'pages-missing', 'wrong-load', 'other']
 
@@ -21,7 +21,7 @@ function reasonsFor({ entityType }: Document): readonly RejectionReason[] {
   return entityType === 'Invoice' || entityType === 'ThirdPartyPayerInvoice' ? OF_BILLS : OF_ANY
 }
 
-/** Sends a document back with a reason, so that whoever sent it knows what to mend. */
+/** Rejects a document with a reason, so that its sender knows what to fix. */
 export function RejectDocument({ document, onClose }: { document: Document; onClose: () => void }): ReactNode {
   const form = useForm({
     begin: () => ({ reason: null as RejectionReason | null, text: '' }),

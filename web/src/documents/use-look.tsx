@@ -16,18 +16,18 @@ interface Looked {
 
 interface Look {
   look: () => void
-  /** For what opens it: the pointer or the keyboard rests there. */
+  /** For the button that opens it: hover or focus. */
   reaching: { onHoverStart: () => void; onHoverEnd: () => void; onFocus: () => void; onBlur: () => void }
   isComing: boolean
   viewer: ReactNode
 }
 
-/** Who only passes by does not rest so long. */
+/** A passing pointer does not rest so long. */
 const REST_MS = 150
 
 /**
- * A document that can be looked at. Viewer, reader, worker and bytes set out together at the press: one after the other they would take
- * three times as long.
+ * A document that can be previewed. Viewer, reader, worker and bytes load in parallel from the press: in sequence they would
+ * take three times as long.
  */
 export function useLook(looked: Looked): Look {
   const [isComing, setComing] = useState(false)
@@ -57,7 +57,7 @@ export function useLook(looked: Looked): Look {
     resting.current = setTimeout(reach, REST_MS)
   }
   const reach = (): void => {
-    // What does not come now is asked for again at the press.
+    // If this fails, the press loads it again.
     void import('./viewer/viewer.tsx').catch(() => undefined)
     if (looked.fetch && looked.extension.toLowerCase() === 'pdf') expectPdf()
   }

@@ -4,17 +4,17 @@ import { request } from '../api/call.ts'
 import type { Fetch } from './viewer/open-paper.ts'
 import { warn } from './viewer/warn.ts'
 
-/** As long as a browser may take to read what it was handed. */
+/** The longest a browser may take to read the blob. */
 const READ_MS = 60_000
 
-/** The bytes of a document as the session may read them; undefined where it has none. */
+/** Fetches a document's bytes as this session may; undefined if there are none. */
 export function fetchOf({ id, fileURL }: Document): Fetch | undefined {
   return fileURL
     ? (options) => request(documents.download, { params: { documentId: id } }, undefined, options)
     : undefined
 }
 
-/** A link cannot bring the session along: the bytes are fetched and saved. SPEC §8: what fails here is a warning in the console alone. */
+/** A link cannot send the session: fetch the bytes and save them. SPEC §8: a failure is only a warning in the console. */
 export function useSaveDocument() {
   return useMutation({
     mutationFn: async (document: Document) => {

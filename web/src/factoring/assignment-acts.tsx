@@ -44,7 +44,7 @@ export function AssignmentAct({ step, ...act }: ActProps & { step: Step }): Reac
   }
 }
 
-/** The first person has looked at what the factor handed in. */
+/** The first person reviewed what the factor submitted. */
 function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
   const { carrierName: carrier, factorName: factor } = assignment
   const form = useForm({
@@ -80,7 +80,7 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
   )
 }
 
-/** The second person writes down whom they asked and how; never by a number of the paper itself (P23). */
+/** The second person records whom they asked and how; never by a number from the notice itself (P23). */
 function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
   const { timeZone } = useCurrentUser()
   const form = useForm({
@@ -220,7 +220,7 @@ function WithReason({
   )
 }
 
-/** By post, entered by the desk, or handed in by the factor whose letter it is. */
+/** By mail, entered by the desk, or submitted by the factor itself. */
 function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHandedIn: boolean }): ReactNode {
   const { timeZone, companyId } = useCurrentUser()
   const paper = usePaper(LETTER_OF_RELEASE)

@@ -16,7 +16,7 @@ const LookAtNotice = lazy(async () => ({ default: (await import('./look-at-notic
 
 type Step = keyof FactorAssignment['can']
 
-/** One assignment: what was said of it by whom, what it waits for, and what may be done. */
+/** One assignment: who said what about it, what it waits for, and its acts. */
 export function AssignmentRow({ assignment }: { assignment: FactorAssignment }): ReactNode {
   const { persona, timeZone } = useCurrentUser()
   const [step, setStep] = useState<Step>()
@@ -112,7 +112,7 @@ function Said({ name, when, by, note }: SaidProps): ReactNode {
   )
 }
 
-/** How the second person asked, by what, whom, and what they said. */
+/** How it was verified: by what, whom, and the answer. */
 function askedText(asked: Asked | null, note: string | null): string | null {
   if (!asked) return note
   const { how, contact, spokeTo } = asked
@@ -124,7 +124,7 @@ interface ActsProps {
   onStep: (step: Step) => void
 }
 
-/** What the desk may do now, and its factor; where one person has done the first half, the second half says why it waits for another. */
+/** What the desk and its factor may do now; if one person did the first half, the second half says it needs another. */
 function Acts({ assignment, onStep }: ActsProps): ReactNode {
   const { persona } = useCurrentUser()
   const isDesk = may(persona, 'assignment:verify')

@@ -12,7 +12,7 @@ export function assignmentViewText(view: AssignmentView): string {
   }[view]
 }
 
-/** What stands on the chip, and how: held comes before the state, since nothing is paid. */
+/** The chip's text and tone: held comes before the state, since nothing is paid. */
 export function standingOf({ state, isHeld, release }: FactorAssignment): {
   text: string
   tone: StatusChipProps['tone']

@@ -55,7 +55,7 @@ const list: ListOf<AssignmentSearch> = {
 }
 
 const icon = <IconFilePlus aria-hidden="true" />
-/** A factor hands its notice in, the desk enters one that came otherwise. */
+/** A factor submits its notice, the desk enters mailed ones. */
 const OF_FACTOR = {
   text: 'Hand in notice',
   brief: 'Hand in notice',
@@ -65,7 +65,7 @@ const OF_FACTOR = {
 } as const
 const OF_DESK = { text: 'Enter notice', brief: 'Enter notice', icon, Form: EnterAssignment, fillsEmpty: true } as const
 
-/** Who is paid in a carrier's stead, since when, and what somebody has to do about it. */
+/** Who is paid in place of a carrier, since when, and what needs to be done. */
 export function AssignmentsPage(): ReactNode {
   const { persona } = useCurrentUser()
   const mayHandIn = may(persona, 'assignment:hand-in')
@@ -73,7 +73,7 @@ export function AssignmentsPage(): ReactNode {
   return <List of={of} search={route.useSearch()} mayAdd={mayHandIn || may(persona, 'assignment:verify')} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: AssignmentSearch): void {
   loadList(list, client, search)
 }

@@ -8,18 +8,18 @@ import styles from './effective-field.module.css'
 
 export type Effective = { day: string | null; time: string }
 
-/** The instant as the letter says it, in the reader's own zone; undefined while it is not one. */
+/** The instant the letter states, in the user's zone; undefined if invalid. */
 export function instantFrom({ day, time }: Effective, timeZone: string): string | undefined {
   if (!day || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
   return new Date(instantOf({ at: `${day}T${time}`, timeZone })).toISOString()
 }
 
-/** What somebody did just now. */
+/** The current date and time. */
 export function nowIn(timeZone: string): Effective {
   const part = (format: Intl.DateTimeFormatOptions, language: string) =>
     new Intl.DateTimeFormat(language, { timeZone, ...format }).format(new Date())
   return {
-    // Canada writes dates as ISO 8601 does.
+    // Canadian dates are in ISO 8601 form.
     day: part({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
     time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB'),
   }
@@ -32,10 +32,10 @@ interface EffectiveFieldProps {
   error: string | undefined
 }
 
-/** Day and time from which on it holds. */
+/** Day and time it takes effect. */
 export function EffectiveField({ label, value, onChange, error }: EffectiveFieldProps): ReactNode {
   const { timeZone } = useCurrentUser()
-  // Winter or summer, as it is on that day.
+  // Standard or daylight, per that day.
   const noon = instantOf({ at: `${value.day ?? '2026-01-15'}T12:00`, timeZone })
   return (
     <div className={styles.pair}>

@@ -15,7 +15,7 @@ import { usePaper } from './use-paper.ts'
 
 const NAMES = { scope: null } as const
 
-/** What came by post, as it says: the carrier, the factor, from when, and the paper itself. */
+/** A mailed notice: the carrier, the factor, effective from, and the scan. */
 export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode {
   const { timeZone } = useCurrentUser()
   const paper = usePaper(NOTICE_OF_ASSIGNMENT)

@@ -14,7 +14,7 @@ import { usePaper } from './use-paper.ts'
 
 const NAMES = { scope: null } as const
 
-/** What a factor used to send by post: the carrier as the notice names it, from when, of what, and the paper. */
+/** A notice factors used to mail: the carrier as it names it, effective from, its scope, and the scan. */
 export function HandInNotice({ onClose }: { onClose: () => void }): ReactNode {
   const { timeZone, companyId } = useCurrentUser()
   const paper = usePaper(NOTICE_OF_ASSIGNMENT)

@@ -18,7 +18,7 @@ interface ScopeFieldProps {
   onChange: (scope: Scope) => void
 }
 
-/** Most notices are of all that a carrier is owed; some name single invoices. */
+/** Most notices cover all that a carrier is owed; some list single invoices. */
 export function ScopeField({ value, onChange }: ScopeFieldProps): ReactNode {
   return (
     <RadioGroup
@@ -44,7 +44,7 @@ interface ListedInvoicesProps {
   error: string | undefined
 }
 
-/** What of the carrier nobody settled and no factor has, to choose from as the paper says. */
+/** The carrier's unsettled invoices without a factor, to choose those the notice lists. */
 export function ListedInvoices({ carrierId, chosen, onChoose, error }: ListedInvoicesProps): ReactNode {
   const [query, setQuery] = useState('')
   const found = useQuery(queryFor(factoring.assignable, { query: { carrierId } }))

@@ -13,7 +13,7 @@ interface LookAtNoticeProps {
   label: string
 }
 
-/** The paper that somebody verifies, with the papers of the company that it lies with; fetched at the press. */
+/** The notice to verify, with its company's documents; fetched on press. */
 export function LookAtNotice({ companyId, documentId, label }: LookAtNoticeProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const found = useQuery({ ...queryFor(documents.find, { query: { companyId } }), enabled: isAsked })
@@ -34,7 +34,7 @@ export function LookAtNotice({ companyId, documentId, label }: LookAtNoticeProps
 interface LookProps {
   paper: Document
   label: string
-  /** The press that fetched the list was meant for the paper. */
+  /** The press that fetched the list was meant to open it. */
   isAsked: boolean
 }
 

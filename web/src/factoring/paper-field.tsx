@@ -4,7 +4,7 @@ import { useFormParts } from '../form/form-context.ts'
 import { refusedAt } from '../form/refusals.ts'
 import type { usePaper } from './use-paper.ts'
 
-/** The paper that goes with a form: it is uploaded when the form is sent. */
+/** The document that goes with a form: uploaded on submit. */
 export function PaperField(paper: ReturnType<typeof usePaper>['field']): ReactNode {
   const { refused } = useFormParts()
   return (

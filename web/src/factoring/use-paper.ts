@@ -2,7 +2,7 @@ import { documents } from '@waybill/contract/documents/documents.ts'
 import { useRef, useState } from 'react'
 import { isUnanswered, sendFile } from '../api/send-file.ts'
 
-/** A paper that goes to a carrier's own with the act that needs it; the act that is tried again does not send it again. */
+/** A document added to the carrier's own, with the act that needs it; retrying the act does not upload it again. */
 export function usePaper(fileType: number) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState<number>()
@@ -36,7 +36,7 @@ export function usePaper(fileType: number) {
     send,
     field: {
       files,
-      // One paper: what comes last takes the place of what was there.
+      // One document: a new one replaces it.
       onChoose: (chosen: readonly File[]) => setFiles(chosen.slice(-1)),
       share,
       onCancel: () => way.current?.abort(new DOMException(undefined, 'AbortError')),

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dialog in which the filters get a name. */
+/** The dialog that names the filters. */
 async function opened(): Promise<HTMLInputElement> {
   await renderInside(
     <FilterSets room={shipments} search={{ query: 'ELGIN' } as never} onChoose={() => undefined} isShort={false} />,

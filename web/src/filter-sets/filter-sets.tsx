@@ -9,11 +9,11 @@ import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** The form kit comes with it. */
+/** Brings the form kit. */
 const KeepFilters = lazy(async () => ({ default: (await import('./keep-filters.tsx')).KeepFilters }))
 
 export interface FilterSetsProps<Filters> {
-  /** The list that they are filters of. */
+  /** The list these filters belong to. */
   room: FilterSetRoom<Filters>
   search: Filters
   onChoose: (search: Filters) => void
@@ -22,7 +22,7 @@ export interface FilterSetsProps<Filters> {
 
 type Open = { kind: 'keep' } | { kind: 'manage' } | null
 
-/** Search, filters and sort under a name: one's own, on every device. */
+/** Search, filters and sort under a name: personal, on every device. */
 export function FilterSets<Filters>({ room, search, onChoose, isShort }: FilterSetsProps<Filters>): ReactNode {
   const [open, setOpen] = useState<Open>(null)
   const sets = useQuery(queryFor(room.filterSets, {})).data?.data ?? []

@@ -6,7 +6,7 @@ import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** A name that one has given already is given to these filters instead. */
+/** Reusing a name overwrites its filters. */
 export function KeepFilters<Filters>({
   room,
   search,

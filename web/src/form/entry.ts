@@ -3,14 +3,14 @@ import type { Asked } from '../api/address.ts'
 import type { Input } from '../api/call.ts'
 import { type Act, act } from '../api/queries.ts'
 
-/** A body of which anything may still be missing. */
+/** A body that may still have gaps. */
 type Entered<Body> = Body extends readonly (infer Item)[]
   ? readonly Entered<Item>[]
   : Body extends object
     ? { readonly [Name in keyof Body]: Entered<Body[Name]> | null | undefined }
     : Body
 
-/** As `act`, of what somebody may not have filled in yet: the form holds the contract against it before it is sent. */
+/** Like `act`, for a body that may have gaps: the form checks it against the contract before sending. */
 export function entry<E extends Endpoint>(
   endpoint: E,
   input: Omit<Asked<E>, 'body'> & { version?: number; body: Entered<BodySentTo<E>> },

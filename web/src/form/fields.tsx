@@ -12,11 +12,11 @@ import { put } from './put.ts'
 import { refusedAt } from './refusals.ts'
 import { Summary, type SummaryProps } from './summary.tsx'
 
-/** The names of a draft under which such a value stands. */
+/** The draft's names that hold such a value. */
 type PathTo<Draft extends FieldValues, Value> = {
   [Name in FieldPath<Draft>]: FieldPathValue<Draft, Name> extends Value ? Name : never
 }[FieldPath<Draft>]
-/** An emptied figure is null, so its name must allow that. */
+/** A cleared number is null, so its name must allow that. */
 type FigurePath<Draft extends FieldValues> = {
   [Name in PathTo<Draft, number | null>]: null extends FieldPathValue<Draft, Name> ? Name : never
 }[PathTo<Draft, number | null>]
@@ -25,14 +25,14 @@ type ChoiceOf<Draft extends FieldValues, Name extends FieldPath<Draft>> = NonNul
 
 type Own = 'name' | 'value' | 'defaultValue' | 'onChange' | 'error' | 'isSelected' | 'onType'
 
-/** What every field of a form takes beside what its control takes. */
+/** What every field takes besides its control's props. */
 interface Bound<Name extends string, Value> {
   name: Name
-  /** How the contract calls it, where the draft's rows are not those that are sent: `phoneNumbers.0.number`. */
+  /** The contract's path, where it differs from the draft's: `phoneNumbers.0.number`. */
   about?: string
-  /** What else changes with it. */
+  /** What else it changes. */
   onChange?: (value: Value) => void
-  /** What stands against it as it is typed; the refusal of the last press stands behind it. */
+  /** The error while typing; the last submit's refusal comes second. */
   error?: string | null | undefined
 }
 
@@ -40,7 +40,7 @@ export interface CustomFieldProps<Name extends string, Value> extends Omit<Bound
   children: (field: { value: Value; onChange: (value: Value) => void; error: string | undefined }) => ReactNode
 }
 
-/** The fields of a form, which know the names of its draft. They are the same for every form; only the types differ. */
+/** The fields of a form, bound to its draft's names. They are the same for every form; only the types differ. */
 export interface Fields<Draft extends FieldValues> {
   Text: (props: Omit<TextFieldProps, Own> & Bound<PathTo<Draft, string>, string>) => ReactNode
   Number: (props: Omit<NumberFieldProps, Own> & Bound<FigurePath<Draft>, number | null>) => ReactNode
@@ -61,17 +61,17 @@ export interface Fields<Draft extends FieldValues> {
   ) => ReactNode
   /** Any other control: `<form.Field name="date">{(field) => <DateField label={t('Day')} {...field} />}</form.Field>`. */
   Field: <Name extends FieldPath<Draft>>(props: CustomFieldProps<Name, FieldPathValue<Draft, Name>>) => ReactNode
-  /** Everything that was refused, each a way to its field. */
+  /** Every refusal, each linked to its field. */
   Summary: (props: SummaryProps) => ReactNode
 }
 
-/** A name of any draft; what stands there is what `Fields` let through. */
+/** A name in any draft; `Fields` has checked its value. */
 type Anywhere<Value> = Bound<string, Value>
 
 function useField<Value>({ name, about, onChange, error }: Anywhere<Value>) {
   const { hook, refused, contractPath } = useFormParts()
   const path = about ?? contractPath(name)
-  // `Fields` let only names through under which such a value stands.
+  // `Fields` only allows names that hold such a value.
   const value = useWatch({ control: hook.control, name }) as Value
   return {
     value,
@@ -79,7 +79,7 @@ function useField<Value>({ name, about, onChange, error }: Anywhere<Value>) {
       put(hook, name, next)
       onChange?.(next)
     },
-    /** What the control's own element takes. */
+    /** Props for the control's own element. */
     place: { error: error ?? refusedAt(refused, path), 'data-field': path },
   }
 }

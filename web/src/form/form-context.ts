@@ -2,17 +2,17 @@ import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Refused } from './refusals.ts'
 
-/** What the parts of a form know of it. */
+/** What the parts of a form share. */
 export type FormParts = {
   hook: UseFormReturn
   refused: Refused
-  /** How the contract calls a field. */
+  /** The contract's field name. */
   contractPath: (name: string) => string
-  /** Takes something that stands in the form, so that its fields can be looked for. */
+  /** Marks an element of the form, so that its fields can be found. */
   mark: (element: HTMLElement | null) => void
-  /** What was typed has just been sent: leaving loses nothing. */
+  /** The draft was just sent: leaving loses nothing. */
   isSent: () => boolean
-  /** The form as it stands in the page. */
+  /** The form's element in the page. */
   element: () => HTMLElement | null
 }
 

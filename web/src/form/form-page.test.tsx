@@ -10,7 +10,7 @@ import { signedIn } from '../test/signed-in.ts'
 import { FormPage } from './form-page.tsx'
 import { useForm } from './use-form.ts'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 let sent: unknown[]

@@ -12,21 +12,21 @@ import { mayLose, useUnsaved } from './use-unsaved.ts'
 export interface FormPageProps<Draft extends FieldValues> {
   form: Form<Draft>
   title: string
-  /** The way back, above the title. */
+  /** Back link, above the title. */
   kicker: ReactNode
   /** Two columns need more room than one. */
   isWide?: boolean
-  /** The verb on its button. */
+  /** The verb on the button. */
   act: string
   /** Why it cannot be saved yet. */
   disabledReason?: string | null
-  /** Only what nobody works on yet can be put aside unfinished. */
+  /** Only a record nobody works on yet can be saved as a draft. */
   maySaveDraft?: boolean
   onCancel: () => void
   children: ReactNode
 }
 
-/** A form that is a page of its own. Its acts stay in sight at the foot; Enter saves the whole, and what is not whole may stay a draft. */
+/** A form with its own page. Its buttons stay visible at the bottom; Enter saves it, and an incomplete one can be a draft. */
 export function FormPage<Draft extends FieldValues & { isDraft: boolean }>(props: FormPageProps<Draft>): ReactNode {
   const { form, disabledReason = null, maySaveDraft = true } = props
   useUnsaved(form.isDirty && !form.isPending && !form.isKept, form.parts.isSent)
@@ -36,7 +36,7 @@ export function FormPage<Draft extends FieldValues & { isDraft: boolean }>(props
     form.submit()
   }
   const cancel = (): void => {
-    // What is kept outlives the page, so only this act throws it away; of the rest the page asks itself.
+    // A kept draft outlives the page, so only this button discards it; otherwise the page itself asks.
     if (form.isKept) {
       if (form.isDirty && !mayLose()) return
       form.restart()

@@ -10,7 +10,7 @@ import { signedIn } from '../test/signed-in.ts'
 import { FormDialog } from './shells.tsx'
 import { type Form, useForm } from './use-form.ts'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 type Draft = { kind: 'advance' | 'claim'; amount: number | null; what: string; reference: string }
@@ -122,7 +122,7 @@ it('sends once, however often its button is pressed, and shows that it is under 
   await renderInside(<Deduct />)
   press()
   press()
-  // What it offers now is to leave while it goes on.
+  // Now it offers to close while the send continues.
   expect(await screen.findAllByRole('button', { name: 'Close' })).toHaveLength(2)
   expect(asked).toHaveLength(1)
 })

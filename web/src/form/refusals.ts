@@ -3,10 +3,10 @@ import { sayError } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
 import { retell, t } from '../ui/words.ts'
 
-/** What was refused, by the path that the contract has for it. */
+/** The refusals, by contract path. */
 export type Refused = Readonly<Record<string, readonly string[]>>
 
-/** What the contract says against an entry, before anything is sent. */
+/** What the contract rejects in an entry, before anything is sent. */
 export function refusedBy(rules: z.ZodType, entry: unknown): Refused {
   const refused: Record<string, string[]> = {}
   for (const { path, message } of rules.safeParse(entry).error?.issues ?? [])
@@ -14,14 +14,14 @@ export function refusedBy(rules: z.ZodType, entry: unknown): Refused {
   return refused
 }
 
-/** What was refused at a path, or else below it. */
+/** The refusal at a path, or else below it. */
 export function refusedAt(refused: Refused, path: string): string | undefined {
   return refused[path]?.[0] ?? Object.entries(refused).find(([at]) => at.startsWith(`${path}.`))?.[1][0]
 }
 
-/** Why an act was not done, where that is of no field. */
+/** Why an act failed, if no field shows it. */
 export function refusalText(error: unknown): string | null {
-  // That the session ended is asked over the page; what is left behind it goes on after the password.
+  // The session prompt opens over the page; what is behind it resumes after the password.
   if (!error || isProblem(error, 'unknown-session')) return null
   if (isProblem(error, 'confirm-identity')) return t('Nothing was sent: confirm it’s you first.')
   return sayError(error)

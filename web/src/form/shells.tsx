@@ -9,9 +9,9 @@ type Given = 'isOpen' | 'error' | 'pending' | 'onAct' | 'act'
 
 type Shell<Draft extends FieldValues> = {
   form: Form<Draft>
-  /** The verb on its button; without one nothing can be sent now. */
+  /** The verb on the button; without it nothing can be sent now. */
   act?: string | undefined
-  /** What it is made of is still under way, a file for instance: it waits for that. */
+  /** Part of it is still in progress, such as an upload: sending waits. */
   isBusy?: boolean
 }
 
@@ -29,7 +29,7 @@ export function FormDialog<Draft extends FieldValues>({
   )
 }
 
-/** A form of more than five fields, beside the page. */
+/** A form of over five fields, beside the page. */
 export function FormSheet<Draft extends FieldValues>({
   form,
   isBusy,
@@ -46,14 +46,14 @@ export function FormSheet<Draft extends FieldValues>({
 export interface InlineFormProps<Draft extends FieldValues> {
   form: Form<Draft>
   className?: string | undefined
-  /** Whether anything would be lost with it; what only narrows what is shown would not. */
+  /** Whether closing would lose anything; filters would not. */
   isUnsaved?: boolean
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   /** Its fields and, somewhere among them, the button that sends it. */
   children: ReactNode
 }
 
-/** A form that stands in a page, and asks before the page is left over what was typed. */
+/** A form inside a page; it asks before typed text is lost by leaving. */
 export function InlineForm<Draft extends FieldValues>({
   form,
   isUnsaved = form.isDirty,
@@ -86,7 +86,7 @@ function usePanel<Draft extends FieldValues>(form: Form<Draft>, isBusy = false) 
   }
 }
 
-/** Where the form's fields stand; the shells bring it. */
+/** Gives the fields their form; the shells render it. */
 export function FormScope<Draft extends FieldValues>({
   form,
   children,

@@ -5,13 +5,13 @@ import { plural, retell } from '../ui/words.ts'
 import { useFormParts } from './form-context.ts'
 
 export interface SummaryProps {
-  /** Said before what was refused there: "Stop 1, item 2". */
+  /** Prefix for each refusal: "Stop 1, item 2". */
   whereIs?: (path: string) => string
-  /** In which order the form asks; otherwise as the contract does. */
+  /** The order of the form's fields; by default the contract's. */
   placeOf?: (path: string) => number
 }
 
-/** Everything that was refused at the top of a long form; a press leads to its field. */
+/** Lists every refusal at the top of a long form; each links to its field. */
 export function Summary({ whereIs = () => '', placeOf = () => 0 }: SummaryProps): ReactNode {
   const { refused, element } = useFormParts()
   const all = Object.entries(refused)

@@ -1,9 +1,9 @@
-/** What stands in a form after somebody else saved first, and whether both had changed the same differently. */
+/** The form's content after someone else saved first, and whether both made conflicting changes. */
 export type TakenOver<Draft> = { draft: Draft; isDisputed: boolean }
 
 /**
- * Somebody else saved first: what one did not touch oneself becomes theirs, so that saving again undoes nothing of it. What both
- * changed stays one's own, and `isDisputed` says so.
+ * Someone else saved first: fields the user did not touch become theirs, so saving again undoes nothing. Where both
+ * changed one, the user's value stays and `isDisputed` is set.
  */
 export function takenOver<Draft extends object>(mine: Draft, begun: Draft, theirs: Draft): TakenOver<Draft> {
   const [now, before] = [new Map(Object.entries(mine)), new Map(Object.entries(begun))]
@@ -18,8 +18,8 @@ export function takenOver<Draft extends object>(mine: Draft, begun: Draft, their
 }
 
 /**
- * As `takenOver`, stop by stop: two people may change two stops of one order. Undefined where both added, removed or moved some, or
- * one removed what the other changed: then there is no order of stops that is both people's.
+ * Like `takenOver`, stop by stop: two people may change two stops of one order. Undefined where both added, removed or moved stops,
+ * or one removed what the other changed: then no sequence of stops suits both.
  */
 export function partsTakenOver<Part extends object>(
   [mine, begun, theirs]: readonly [readonly Part[], readonly Part[], readonly Part[]],
@@ -42,7 +42,7 @@ export function partsTakenOver<Part extends object>(
   return { draft: merged.map(({ draft }) => draft), isDisputed: merged.some(({ isDisputed }) => isDisputed) }
 }
 
-/** Keys that every draft makes for itself, and ids that a save may give anew, say nothing of what was entered. */
+/** Keys that each draft generates, and ids that a save may replace, are not part of what was entered. */
 function isSame(one: unknown, other: unknown): boolean {
   return said(one) === said(other)
 }

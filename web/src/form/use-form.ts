@@ -16,38 +16,38 @@ import { type TakenOver, takenOver } from './taken-over.ts'
 type Nothing = undefined | null | false | ''
 
 export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
-  /** What the fields begin with; asked once. */
+  /** The initial values; called once. */
   begin: () => Draft
   /**
-   * What a press asks for: `(draft) => act(locations.update, { params, body: entryIn(draft), version })`. The contract's rules for its
-   * body are held against it first. A promise is of what must be there before: a paper that is uploaded, a quote that holds.
+   * What submit sends: `(draft) => act(locations.update, { params, body: entryIn(draft), version })`. The body is checked against the
+   * contract first. Return a promise when something must happen first: a file uploads, a quote is confirmed.
    */
   send: (draft: Draft, version: number) => A | Nothing | Promise<A | Nothing>
   onDone: (answer: AnswerTo<A>, asked: A, client: QueryClient) => void
   onFailed?: (error: unknown) => void
-  /** What speaks against the draft beside the contract, by the contract's path. */
+  /** Errors beyond the contract's, by contract path. */
   check?: (draft: Draft) => Readonly<Record<string, string | false | undefined>>
-  /** How the contract's refusals are told to a person, where its own words are for programs. */
+  /** Rewords the contract's refusals for people, where they are written for programs. */
   plain?: (path: string, message: string) => string
-  /** How a refusal of no field is told, where the room knows better than the catalogue; undefined leaves it to the catalogue. */
+  /** Words a refusal that belongs to no field, where the room knows more than the catalogue; undefined uses the catalogue. */
   say?: (error: unknown) => ReactNode | undefined
-  /** For a record that several people change: what is done and said when somebody else saved first. */
+  /** For a record that several people edit: what to do and say when someone else saved first. */
   conflict?: Conflict<Draft>
   /**
-   * Of the record that it begins with; `send` gets it, or that of the record as it is after a conflict. When the record changes while
-   * nothing is typed, the form begins anew with it.
+   * The initial record's version, passed to `send`; after a conflict `send` gets the current one. If the record changes while nothing
+   * is typed, the form restarts with it.
    */
   version?: number
-  /** For a form that stays after it was sent: what it goes on with. */
+  /** For a form that stays open after sending: its next values. */
   goOn?: (answer: AnswerTo<A>) => { draft: Draft; version?: number }
   timeLimitMs?: number | null
-  /** Under what name it stays in this browser until it is sent, for what is too long to be typed twice. */
+  /** The key it is kept under in this browser until sent; for forms too long to type twice. */
   keptUnder?: string
-  /** Hears of every key, for what is kept elsewhere. */
+  /** Runs on each keystroke, for external drafts. */
   onChange?: (draft: Draft) => void
   /**
-   * How the contract calls what the draft calls otherwise, so that a refusal finds its field; `null` where nothing of it is sent. A
-   * constant, so that the fields are not drawn anew.
+   * The contract's names where the draft's differ, so that a refusal finds its field; `null` for fields that are not sent. Must be a
+   * constant, so that fields do not re-render.
    */
   names?: Names
 }
@@ -55,9 +55,9 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
 export interface Conflict<Draft> {
   /** "Someone else has changed this location. Your entries are still here: review them and save again." */
   says: string
-  /** The record as it is now; undefined when it is gone. */
+  /** The current record; undefined when it is gone. */
   now: () => Promise<Version<Draft> | undefined>
-  /** Otherwise field by field. */
+  /** Default: by field. */
   merge?: Merge<Draft>
 }
 
@@ -72,45 +72,45 @@ type BodyKeys<A> = A extends { endpoint: infer E extends Endpoint } ? KeysOf<Bod
 type Unnamed<Draft, A, Given> = Exclude<keyof Draft & string, BodyKeys<A> | keyof Given>
 type Misnamed<A, Given> = Exclude<Given[keyof Given], BodyKeys<A> | null>
 
-/** A field of which the contract knows nothing does not compile: its name stands in `names`, or it is the contract's. */
+/** A field that the contract does not know fails to compile: list it in `names`, or use the contract's name. */
 type Named<Draft extends FieldValues, A, Given> = [Unnamed<Draft, A, Given> | Misnamed<A, Given>] extends [never]
   ? Form<Draft>
   : { isNoNameOfTheContract: Unnamed<Draft, A, Given> | Misnamed<A, Given> }
 
 export interface Form<Draft extends FieldValues> extends Fields<Draft> {
-  /** What stands in the fields; who reads it is drawn anew with each key. */
+  /** The current values; reading them re-renders on each keystroke. */
   readonly draft: Draft
   readonly isDirty: boolean
   readonly isPending: boolean
-  /** What no field says. */
+  /** No field shows it. */
   readonly error: ReactNode | null
   readonly refused: Refused
-  /** Why the last press failed, for who tells it otherwise than as `error`. */
+  /** Why the last submit failed, for forms that word it themselves. */
   readonly failure: unknown
-  /** What is typed stays in this browser: who leaves loses nothing. */
+  /** The draft is kept in this browser: leaving loses nothing. */
   readonly isKept: boolean
-  /** It was found there: typed before, and not sent. */
+  /** It was found there: typed, not sent. */
   readonly isFound: boolean
   set: (part: Partial<Draft>) => void
   submit: () => void
-  /** What was refused no longer matters: it was about something that has changed. */
+  /** Drops refusals about something that has since changed. */
   forgive: () => void
-  /** Back to what it began with; nothing of it is kept. */
+  /** Back to the initial values; nothing is kept. */
   restart: () => void
   /**
-   * Somebody else saved first: goes on from the record as it is now. `conflict` does it by itself; who lets people choose does it when
-   * they have chosen.
+   * Someone else saved first: continue from the current record. `conflict` calls this itself; a form that offers a choice calls it
+   * after the choice.
    */
   takeOver: (now: Version<Draft>, merge?: Merge<Draft>) => void
   /** For the shells. */
   readonly parts: FormParts
 }
 
-/** A form: what it begins with, what is sent, what happens then. The rest comes with it (docs/decisions/0060-one-form-kit.md). */
+/** A form: its initial values, what it sends, what happens next. The kit does the rest (docs/decisions/0060-one-form-kit.md). */
 export function useForm<Draft extends FieldValues, A extends AnyAct, const Given extends Names = Record<never, null>>(
   options: Omit<FormOptions<Draft, A>, 'names'> & { names?: Given },
 ): Named<Draft, A, Given> {
-  // The compiler has looked at the names where the form is made.
+  // The compiler checked the names where the form is created.
   return useAnyForm(options) as Named<Draft, A, Given>
 }
 
@@ -143,7 +143,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     setNow({ version, isDisputed: false })
   }
   const [before, setBefore] = useState<{ isUnderWay: boolean; error: unknown }>(NOTHING_BEFORE)
-  // Who is led on then is not asked about what was sent, though the form has not been drawn since.
+  // Navigating right after the send must not ask about it, though the form has not re-rendered.
   const isTelling = useRef(false)
   const sending = useActs<A>({
     showsOwnError: true,
@@ -158,7 +158,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     },
     onFailed: (error) => {
       if (isProblem(error)) hear(error.modelState)
-      // What was typed is kept, what was not touched is theirs, and the next press is of the record as it is now.
+      // Keep what was typed, take theirs for the rest, and send the current version next time.
       const { conflict } = options
       if (isProblem(error, 'changed-meanwhile') && conflict)
         void conflict.now().then((theirs) => theirs && takeOver(theirs, conflict.merge))
@@ -171,7 +171,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     hear({})
   }
   const typed = keptUnder && hook.formState.isDirty ? JSON.stringify(hook.watch()) : undefined
-  // At each key: there is no moment at which a browser may not close.
+  // On every keystroke: a browser may close at any moment.
   useEffect(() => {
     if (keptUnder && typed) keepDraft(keptUnder, now.version, hook.getValues())
   }, [keptUnder, typed, now.version, hook])
@@ -179,7 +179,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
   const isHeard = options.onChange !== undefined
   useEffect(() => {
     if (!isHeard) return
-    // What the form begins with comes without a name.
+    // The initial values come without a name.
     return hook.subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && change() })
   }, [isHeard, hook])
   const { version } = options
@@ -187,7 +187,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     if (newest === undefined || newest === now.version || sending.isPending || hook.formState.isDirty) return
     beginWith(options.begin(), newest)
   })
-  // Whoever reads it while somebody else changes it sees what it is now; who types goes on, and hears of it when they send.
+  // A reader sees changes by others at once; someone typing keeps going, and learns of them on submit.
   useEffect(() => queueMicrotask(() => follow(version)), [version])
   const ask = (draft: Draft, asked: A | Nothing): void => {
     if (!asked) return
@@ -214,7 +214,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
   }
   const parts = useMemo(
     (): FormParts => ({
-      // The parts know names as text; `Fields` gives them the draft's own.
+      // The parts see names as text; `Fields` restores the draft's.
       hook: hook as unknown as UseFormReturn,
       refused,
       contractPath: (name) => contractPath(names, name),
@@ -250,7 +250,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     isFound,
     set: (part) => {
       set(part)
-      // A suggestion that fills several fields ends what was said against them; what is typed is looked at when it is sent.
+      // A suggestion that fills several fields clears their refusals; typed fields are checked on submit.
       const changed = Object.keys(part).map((name) => contractPath(names, name))
       if (changed.length > 1) hear(without(refused, changed), 'stay')
     },
@@ -270,13 +270,13 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
   }
 }
 
-/** A form as those fields see it that are shared with others: `const own: Form<{ phones: PhoneDraft[] }> = part(form)`. */
+/** The part of a form that shared fields see: `const own: Form<{ phones: PhoneDraft[] }> = part(form)`. */
 export function part<Part extends FieldValues, Draft extends Part>(form: Form<Draft>): Form<Part> {
-  // A draft has the names of its part; that it has more the part's fields never see.
+  // A draft has its part's names; the part's fields never see the others.
   return form as unknown as Form<Part>
 }
 
-/** What was refused, what of it no field shows, and the way to the first field that shows some. */
+/** The refusals, those that no field shows, and a jump to the first field that shows one. */
 function useRefused() {
   const marked = useRef<HTMLElement>(null)
   const [mark] = useState(() => (element: HTMLElement | null): void => {
@@ -286,12 +286,12 @@ function useRefused() {
   const [{ refused, unplaced, times }, setRefused] = useState<{
     refused: Refused
     unplaced: readonly string[]
-    /** How often something was refused: the same twice leads there twice. */
+    /** Counts refusals: the same one twice jumps twice. */
     times: number
   }>({ refused: {}, unplaced: [], times: 0 })
   useEffect(() => {
     const place = times > 0 && element()?.querySelector<HTMLElement>('[data-field][data-invalid]')
-    // Not while React draws: a field that is left for it may want to be drawn anew.
+    // Not while React renders: leaving a field may re-render it.
     if (place) queueMicrotask(() => leadTo(place, window.matchMedia('(pointer: coarse)').matches))
   }, [times, element])
   const hear = (against: Refused, lead: 'lead' | 'stay' = 'lead'): void => {

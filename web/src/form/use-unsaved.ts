@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 import { sessionState } from '../api/session.ts'
 import { t } from '../ui/words.ts'
 
-/** Whether what was typed may go: only who typed it says so. */
+/** Whether typed text may be discarded: ask the user. */
 export function mayLose(): boolean {
   return window.confirm(t('Discard what you entered?'))
 }
 
-/** Asks before typed text is thrown away; `letGo` once it was saved, before one is led on, unless `isSent` knows. */
+/** Asks before typed text is discarded; call `letGo` after saving, before navigating, unless `isSent` knows. */
 export function useUnsaved(isDirty: boolean, isSent = () => false): { letGo: () => void } {
   const isSaved = useRef(false)
   useBlocker({
-    // Whoever has logged out, here or in another tab, is not asked.
+    // Someone who logged out, here or in another tab, is not asked.
     shouldBlockFn: () => isDirty && !isSaved.current && !isSent() && sessionState() === 'alive' && !mayLose(),
     enableBeforeUnload: () => isDirty && !isSaved.current,
   })
@@ -23,7 +23,7 @@ export function useUnsaved(isDirty: boolean, isSent = () => false): { letGo: () 
   }
 }
 
-/** Asks before the tab is closed over what was typed; the dialog itself asks before it is left. */
+/** Asks before the tab closes on typed text; the dialog handles its own closing. */
 export function useTabKept(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return

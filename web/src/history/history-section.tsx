@@ -12,7 +12,7 @@ import { Timeline } from '../ui/timeline.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './history-section.module.css'
 
-/** Who changed what about a record; for pages whose record says `can.readHistory`. */
+/** Who changed what on a record; for pages whose record says `can.readHistory`. */
 export function HistorySection({ subject }: { subject: Subject }): ReactNode {
   return (
     <Section title={t('History')}>
@@ -21,7 +21,7 @@ export function HistorySection({ subject }: { subject: Subject }): ReactNode {
   )
 }
 
-/** The same without its section: where it is opened first. */
+/** The same without its section, for lazy opening. */
 export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
   const { timeZone } = useCurrentUser()
   const query = { entityType: subject.type, entityId: subject.id, pageSize: 20 }

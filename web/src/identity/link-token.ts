@@ -1,8 +1,8 @@
 let taken: string | undefined
 
 /**
- * The secret out of a link, `#token=…` or by another name. It leaves the address bar, and with it the history, at once; the page keeps it as
- * long as it stands open. A second link followed in the same tab changes the fragment alone, so the page begins anew.
+ * The secret in a link, `#token=…` or another name. It leaves the address bar, and so the history, at once; the page keeps it
+ * while open. A second link followed in the same tab changes only the fragment, so the page reloads.
  */
 export function takeLinkToken(name = 'token'): string {
   if (taken !== undefined) return taken

@@ -11,13 +11,13 @@ import { timeText } from '../ui/zoned-time.ts'
 
 type Waiting = Pick<InvoiceRow, 'nextActor' | 'carrierName' | 'payerName'>
 
-/** Whether it is the reader's own company whose turn it is. */
+/** Whether the user's own company is next. */
 export function isOurs({ nextActor }: Pick<Waiting, 'nextActor'>, { companyKind }: Pick<CurrentUser, 'companyKind'>) {
   if (nextActor === 'carrier') return companyKind === 'carrier' || companyKind === 'broker'
   return nextActor !== null && companyKind === nextActor
 }
 
-/** "Waiting on you", or on whom; nothing while nobody has anything to do. */
+/** "Waiting on you", or on whom; undefined if nothing is due. */
 export function useWaitingText(): (waiting: Waiting) => string | undefined {
   const user = useCurrentUser()
   const provider = useWelcome()?.brand.name ?? t('the provider')
@@ -29,18 +29,18 @@ export function useWaitingText(): (waiting: Waiting) => string | undefined {
   }
 }
 
-/** Whether the load of an invoice opens for the reader: with a void one the booking is gone, and the load opens for the provider alone. */
+/** Whether the invoice's load opens for the user: a void invoice has no booking, so its load opens only for the provider. */
 export function opensLoad({ status }: Pick<InvoiceRow, 'status'>, user: CurrentUser): boolean {
   return passes(user, '/shipments') && (status.status >= 0 || user.companyKind === 'provider')
 }
 
-/** Whether the reader judges bills, or takes an approval back, and there is something to judge. */
+/** Whether the user approves invoices, or reverses approvals, and there is one to act on. */
 export function isJudge(persona: Persona, { status, submittedAt, approvedAt }: Invoice): boolean {
   if (status.status < 0 || status.status > INVOICE_STATUS.settled || submittedAt === null) return false
   return may(persona, 'invoice:audit') || (may(persona, 'invoice:reverse') && approvedAt !== null)
 }
 
-/** The day that matters most by now: paid, due, else delivered. */
+/** The day that matters now: paid, due, else delivered. */
 export function dayText(
   { paidAt, dueOn, deliveredAt, truckUnusedAt }: Pick<InvoiceRow, 'paidAt' | 'dueOn' | 'deliveredAt' | 'truckUnusedAt'>,
   timeZone: string,

@@ -1,7 +1,7 @@
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { remember } from '../api/queries.ts'
 
-/** Puts a changed invoice where its preview reads it. */
+/** Caches a changed invoice for its preview. */
 export function keepInvoice(changed: Invoice, _input: unknown, client: Parameters<typeof remember>[0]): void {
   for (const invoice of [changed.invoiceNumber, changed.id])
     remember(client, invoices.find, { params: { invoice } }, changed)

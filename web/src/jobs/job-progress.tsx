@@ -8,7 +8,7 @@ import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { leaveLongWork } from './long-work.ts'
 
-/** How far long work is, wherever one is meanwhile, and how it ended. */
+/** Progress of long jobs, wherever the user is, and how they ended. */
 export function JobProgress(): null {
   const navigate = useNavigate()
   const [openedAt] = useState(() => Date.now())
@@ -28,7 +28,7 @@ export function JobProgress(): null {
         else standing.current.set(job.id, toast.progress(textOf(job), { onPress: () => open(job) }))
         continue
       }
-      // What was over before is no news.
+      // Earlier endings are no news.
       const isNews = shown || Date.parse(job.endedAt ?? '') >= openedAt
       if (!isNews || told.current.has(job.id)) continue
       told.current.add(job.id)

@@ -1,7 +1,7 @@
 const KEPT = 'waybill.long-work'
 const listeners = new Set<() => void>()
 
-/** Whether this browser has begun work that may still be going on; also after the page was left and opened again. */
+/** Whether this browser started jobs that may still be running; survives a page reload. */
 export function isLongWorkFollowed(): boolean {
   return localStorage.getItem(KEPT) !== null
 }
@@ -11,13 +11,13 @@ export function onLongWorkChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Something began that is too long for one answer: the shell shows how far it is. */
+/** A job started that is too long for one answer: the shell shows its progress. */
 export function followLongWork(): void {
   localStorage.setItem(KEPT, 'begun')
   for (const listener of listeners) listener()
 }
 
-/** Nothing is under way any more. */
+/** No jobs are running. */
 export function leaveLongWork(): void {
   localStorage.removeItem(KEPT)
   for (const listener of listeners) listener()

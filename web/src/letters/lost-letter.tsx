@@ -7,7 +7,7 @@ import { t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './undelivered-page.module.css'
 
-/** An email that nobody got: what the relay said of it, and the way to send it again. */
+/** An undelivered email: what the relay said, and a button to resend it. */
 export function LostLetter({ letter }: { letter: UndeliveredLetter }): ReactNode {
   const { timeZone } = useCurrentUser()
   const sendAgain = useVerb(letters.sendAgain)

@@ -9,7 +9,7 @@ import { t } from '../ui/words.ts'
 import { LostLetter } from './lost-letter.tsx'
 import styles from './undelivered-page.module.css'
 
-/** Emails that nobody got: what the relay said of each, and the way to send it again. */
+/** Undelivered emails: what the relay said about each, and a button to resend it. */
 export function UndeliveredPage(): ReactNode {
   return (
     <ListPage title={t('Undelivered email')}>
@@ -35,7 +35,7 @@ function letterPages() {
   return infiniteQueryFor(letters.listUndelivered, { query: {} })
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   void client.prefetchInfiniteQuery(letterPages())
 }

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** How close the rows of a list stand; a person's taste, so it stays with the browser and out of the address. */
+/** Row density: a personal preference, so it lives in the browser, not in the address. */
 export function useIsCompact(): boolean {
   return useSyncExternalStore(subscribe, isCompact)
 }

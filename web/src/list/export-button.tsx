@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** A list as it stands, for a spreadsheet. */
+/** Exports the list to a spreadsheet. */
 export function ExportButton({ name, read }: { name: string; read: () => Promise<string> }): ReactNode {
   const [isPending, setPending] = useState(false)
   const download = async (): Promise<void> => {

@@ -14,25 +14,25 @@ export interface FieldProps<Search> {
   onChange: (change: Partial<Search>) => void
 }
 
-/** One of the FILTERS of a list, however many names it sets in the address. */
+/** One of the FILTERS of a list; it may set several search params. */
 export interface Filter<Search> {
   names: readonly (keyof Search)[]
-  /** Where a set name does not narrow the list for everybody. */
+  /** For params that do not narrow the list for everyone. */
   isSet?: (search: Search, user: CurrentUser) => boolean
   isFor?: (user: CurrentUser) => boolean
-  /** Only a way to look: who clears a list without rows keeps it. */
+  /** Only changes the view: clearing an empty list keeps it. */
   isLook?: true
   Field: (props: FieldProps<Search>) => ReactNode
 }
 
-/** Everything that narrows a view, taken away. */
+/** Clears every filter of a view. */
 export function withoutFilters<Search>(filters: readonly Filter<Search>[]): Partial<Search> {
   const none: Partial<Search> = {}
   for (const { names } of filters) for (const name of names) none[name] = undefined
   return none
 }
 
-/** How many are set; where there is one alone, how much of it. */
+/** How many are set; for a single filter, how many values. */
 export function filterCount<Search>(filters: readonly Filter<Search>[], search: Search, user: CurrentUser): number {
   const set = filters.filter(({ names, isSet }) =>
     isSet ? isSet(search, user) : names.some((name) => isSaid(search[name])),
@@ -49,7 +49,7 @@ export interface FiltersProps<Search> extends FieldProps<Search> {
   filters: readonly Filter<Search>[]
 }
 
-/** FILTERS of a list; where there are several, one press clears them. */
+/** FILTERS of a list; with several, one button clears them. */
 export function Filters<Search>({ filters, search, onChange }: FiltersProps<Search>): ReactNode {
   const user = useCurrentUser()
   return (
@@ -66,7 +66,7 @@ export function Filters<Search>({ filters, search, onChange }: FiltersProps<Sear
   )
 }
 
-/** The calendar is heavy and stands behind a tab. */
+/** The calendar is heavy and sits behind a tab. */
 const DateFilter = lazy(async () => ({ default: (await import('../ui/date-field.tsx')).DateFilter }))
 
 /** From one day to another. */
@@ -98,7 +98,7 @@ export function days<Start extends string, End extends string>(
   }
 }
 
-/** The address holds days; the preset that means these days today is the one to show. */
+/** The address holds days; shows the preset that means these days today. */
 export function shownDays(start: string | undefined, end: string | undefined): DateFilterValue | null {
   if (!start && !end) return null
   const days: Days = { start: start ?? end ?? '', end: end ?? start ?? '' }
@@ -142,7 +142,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of a short list, or any; as a Select, which a page may do without, or as radio buttons. */
+/** One of a short list, or any; as a Select, which may load later, or as radio buttons. */
 export function oneOf<Name extends string, const Value extends string>(
   label: string,
   name: Name,

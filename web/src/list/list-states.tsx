@@ -8,18 +8,18 @@ import { t } from '../ui/words.ts'
 
 export interface NothingListedProps {
   icon: ReactNode
-  /** When there is nothing at all: what would be here, and the act that fills it. */
+  /** When there is no data at all: what goes here, and how to add it. */
   title: string
   children: ReactNode
   act?: ReactNode
-  /** When the search and the filters leave nothing. */
+  /** When search and filters match nothing. */
   noMatch: string
   noMatchTitle?: string | undefined
-  /** Clears search and filters; absent while there are none. */
+  /** Clears search and filters; absent when none are set. */
   onClear: (() => void) | undefined
 }
 
-/** A list without rows. */
+/** An empty list. */
 export function NothingListed(props: NothingListedProps): ReactNode {
   const { icon, title, children, act, noMatch, noMatchTitle, onClear } = props
   if (!onClear)
@@ -39,10 +39,10 @@ export function NothingListed(props: NothingListedProps): ReactNode {
   )
 }
 
-/** A list that could not be fetched: what happened, Retry, and the number that support asks for. */
+/** A list that failed to load: what happened, Retry, and the trace number for support. */
 export function ListFailed(props: { title: string; error: unknown; onRetry: () => void }): ReactNode {
   const { title, error, onRetry } = props
-  // Asked again it would say the same.
+  // A retry gets the same answer.
   if (isProblem(error, 'not-authorized'))
     return (
       <EmptyState icon={<IconLock aria-hidden="true" />} title={t('You are not Authorized for this content')}>

@@ -16,18 +16,18 @@ import type { RowsOf } from './rows.tsx'
 import type { Tool } from './tools.tsx'
 import type { Views } from './views.tsx'
 
-/** A list as data. Its texts are English; they are put into the reader's language where they are shown. */
+/** A list as data. Its texts are English; they are translated where they are shown. */
 export interface ListOf<Search extends Searched> {
   at: Address
   title: string
   search?: { label: string; placeholder: string }
   views?: Views<Search>
   filters?: readonly Filter<Search>[]
-  /** Whether something narrows the view, where that is not the search and the filters alone. */
+  /** Whether the view is narrowed by more than search and filters. */
   isNarrowed?: (search: Search) => boolean
-  /** Right of the search, in their order. */
+  /** Right of the search, in order. */
   tools?: readonly Tool<Search>[]
-  /** In narrower windows tools are signs alone. */
+  /** In narrower windows tools are icons only. */
   briefBelow?: 600 | 800
   add?: Add<Search>
   /** Between the search and the rows. */
@@ -35,33 +35,33 @@ export interface ListOf<Search extends Searched> {
   rows: RowsOf<Search>
 }
 
-/** What adds to a list: a page, or a form over the list. */
+/** How to add to a list: a page, or a form over it. */
 export interface Add<Search> {
   text: string
   brief: string
   icon: ReactNode
   page?: Address
   Form?: (props: { search: Search; onClose: () => void }) => ReactNode
-  /** An empty list offers it too. */
+  /** An empty list shows it too. */
   fillsEmpty?: true | 'briefly'
 }
 
 export interface ListProps<Search extends Searched> {
   of: ListOf<Search>
   search: Search
-  /** Whether the reader adds to the list, or why they cannot. */
+  /** Whether the user can add to the list, or why not. */
   mayAdd?: boolean | { not: string }
 }
 
 const NO_FILTERS = [] as const
 
-/** Starts fetching what a list shows. */
+/** Starts fetching a list's data. */
 export function loadList<Search extends Searched>(of: ListOf<Search>, client: QueryClient, search: Search): void {
   of.views?.load?.(client, search)
   of.rows.load(client, search)
 }
 
-/** A list with its views, filters, search and tools: a preview lies beside it, and its address holds how it stands. */
+/** A list with views, filters, search and tools: a preview opens beside it, and the address holds its state. */
 export function List<Search extends Searched>({ of, search, mayAdd = false }: ListProps<Search>): ReactNode {
   const { views, filters = NO_FILTERS, tools = [], add, Above } = of
   const user = useCurrentUser()
@@ -144,7 +144,7 @@ interface AddButtonProps<Search> {
   add: Add<Search>
   why: ListProps<Searched>['mayAdd']
   onPress: () => void
-  /** Beside the search, where it is the one act. */
+  /** The primary action, beside the search. */
   isMain?: boolean
   isBrief?: boolean
 }

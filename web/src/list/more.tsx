@@ -11,11 +11,11 @@ import type { Page, RowsOf } from './rows.tsx'
 type Pages<Row, Key extends QueryKey> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, Key, number>
 
 interface More<Row extends { id: string }> {
-  /** Names the list for those who hear it. */
+  /** Accessible name of the list. */
   label?: string
   /** Each as an `li`. */
   renderRow: (row: Row) => ReactNode
-  /** Rows that are coming, and how high each is. */
+  /** How many rows to expect, and their height. */
   coming: { rows: number; height: number }
   failed: string
   nothing: { icon: ReactNode; title: string; says: string }
@@ -26,11 +26,11 @@ export interface MoreRowsProps<Row extends { id: string }, Key extends QueryKey>
   className?: string
   isScrolling?: boolean
   isNarrowed?: boolean
-  /** What fills an empty list. */
+  /** Fills an empty list. */
   act?: ReactNode
 }
 
-/** Rows of any height, a page at a time: what was read stays, and more is asked for at its end. */
+/** Rows of any height, a page at a time: loaded rows stay, and scrolling to the end loads more. */
 export function MoreRows<Row extends { id: string }, Key extends QueryKey>(props: MoreRowsProps<Row, Key>): ReactNode {
   const { asks, label, className, isScrolling, isNarrowed, renderRow, coming, failed, nothing, act } = props
   const found = useInfiniteQuery(asks)
@@ -72,7 +72,7 @@ export interface MoreSpec<Search, Row extends { id: string }, Key extends QueryK
   asks: (search: Search) => Pages<Row, Key>
 }
 
-/** Rows of any height as the rows of a list. */
+/** A list's rows when they vary in height. */
 export function moreOf<Search, Row extends { id: string }, Key extends QueryKey>({
   asks,
   label,

@@ -6,7 +6,7 @@ import styles from './records.module.css'
 import look from './row.module.css'
 import { type Column, type RowAt, type RowsOf, type RowsSpec, rowsOf } from './rows.tsx'
 
-/** What each row says: a name with a line below it, what belongs to it, how it stands, and since when or until when. */
+/** What each row shows: a name with a line below it, what belongs to it, its status, and since or until when. */
 export interface RecordFace {
   name: string
   below: ReactNode
@@ -17,14 +17,14 @@ export interface RecordFace {
 
 export interface RecordsSpec<Search, Row extends Identified, Key extends QueryKey, More>
   extends Omit<RowsSpec<Search, Row, Key, More, string>, 'columns' | 'layouts'> {
-  /** The widths of a row's four parts. */
+  /** Widths of the four columns. */
   widths: string
-  /** A card needs three lines: what belongs to a record and how it stands share the last one. */
+  /** Cards take three lines: what belongs to a record shares the last one with its status. */
   isShort?: true
   says: (row: Row) => RecordFace
 }
 
-/** Records of one kind, each a way to its page: rows where there is room, cards on a phone. */
+/** Records of one kind, each linked to its page: rows where there is room, cards on phones. */
 export function recordsOf<Search, Row extends Identified, Key extends QueryKey, More>({
   widths,
   isShort,

@@ -19,47 +19,47 @@ import styles from './row.module.css'
 
 export type Shape = 'wide' | 'middle' | 'narrow' | 'card'
 
-/** How rows stand while there is so much room, from the widest down. */
+/** A row layout for a range of widths, widest first. */
 export interface Layout<Name extends string, Row = never> {
   shape: Shape
-  /** Some rows alone; the others stand as the next layout says. */
+  /** Only for some rows; the others use the next layout. */
   isFor?: (row: Row) => boolean
-  /** From how many pixels on; the last one takes what is left. */
+  /** Minimum width in pixels; the last layout takes the rest. */
   from: number
   height: number
-  /** Where rows may stand closer. */
+  /** Height when compact. */
   compact?: number
   widths: string
-  /** Columns line by line; the others are not drawn. */
+  /** Columns by line; unlisted ones do not render. */
   lines: readonly (readonly (Name | '.')[])[]
-  /** Between lines and between columns, where it is not as everywhere. */
+  /** Between lines and between columns, where not the default. */
   gap?: string
 }
 
 export interface RowAt {
   shape: Shape
-  /** Who reads. */
+  /** The user. */
   user: CurrentUser
   /** Its preview is open. */
   isSelected: boolean
-  /** The link that the whole row is; with a look of its own where it stands in a line of text. */
+  /** Makes the whole row a link; takes a class where it sits in a line of text. */
   link: (name: ReactNode, className?: string) => ReactNode
 }
 
 export interface Column<Row> {
   cell: (row: Row, at: RowAt) => ReactNode
-  /** Widths of the lines that are coming, or what stands for them; absent where nothing is sure to come. */
+  /** Skeleton widths of the lines, or a skeleton; absent where the cell may stay empty. */
   coming?: readonly number[] | ReactElement | ((shape: Shape) => ReactNode)
   look?: 'small' | 'faint' | 'note' | 'centered'
-  /** Keeps to the end of its place, in every shape or in some. */
+  /** Aligned to the end, in every layout or in some. */
   atEnd?: true | readonly Shape[]
-  /** Holds no lines of text: nothing of it is shortened. */
+  /** Has no lines of text, so nothing is truncated. */
   bare?: true
 }
 
 export type Page<Row> = { data: Row[]; totalCount: number }
 
-/** What an empty list says: that there is nothing at all, and that the search and the filters leave nothing. */
+/** What an empty list says: there is no data at all, or search and filters match none. */
 export interface Nothing {
   icon: ReactNode
   title: string
@@ -70,51 +70,51 @@ export interface Nothing {
 }
 
 export interface RowsSpec<Search, Row extends Identified, Key extends QueryKey, More, Name extends string> {
-  /** Names the list for those who hear it. */
+  /** Accessible name of the list. */
   label: string
   asks: (
     search: Search,
     page: number,
     user: CurrentUser,
   ) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
-  /** Rows of a page, where they are not fifty. */
+  /** Rows per page, if not fifty. */
   pageSize?: (search: Search) => number
-  /** What stands for a row in the addresses of its page and its preview. */
+  /** Identifies a row in the addresses of its page and preview. */
   keyOf: (row: Row) => string
   page?: Address
-  /** The page leads back to the list as it stands. */
+  /** The page links back to the list as it was. */
   keepsSearch?: true
   preview?: Address
-  /** The walking keys mark a row, and Enter opens it. */
+  /** j and k mark a row, and Enter opens it. */
   isMarked?: true
-  /** Cells reach to the edges. */
+  /** Cells reach the edges. */
   isFlush?: true
-  /** The lines of a cell stand a little further apart. */
+  /** The lines of a cell are spaced further apart. */
   isAiry?: true
   columns: Readonly<Record<Name, Column<Row>>>
   layouts: readonly Layout<NoInfer<Name>, Row>[]
-  /** Stands at the start of each row, whatever its shape: several can be chosen. */
+  /** At the start of each row, in every layout: several can be selected. */
   choice?: { isFor: (user: CurrentUser) => boolean; of: (row: Row) => ReactNode }
   failed: string
   nothing: Nothing | ((search: Search, user: CurrentUser) => Nothing)
 }
 
-/** What the rows of a list need of it. */
+/** What a list's rows need from it. */
 export interface RowsProps<Search> {
   search: Search
-  /** Clears search and filters; absent while there are none. */
+  /** Clears search and filters; absent when none are set. */
   onClear: (() => void) | undefined
-  /** What fills the list, for whoever may. */
+  /** What fills the list, if allowed. */
   act?: ReactNode
 }
 
-/** Rows whatever they are of: the list that they stand in need not know. */
+/** Rows of any type: the list around them need not know it. */
 export interface RowsOf<Search> {
   load: (client: QueryClient, search: Search) => void
   draw: (props: RowsProps<Search>) => ReactNode
 }
 
-/** The rows of a list as data: what is asked for, what each column shows, and how they stand by the room there is. */
+/** A list's rows as data: what to fetch, what each column shows, and the layout for each width. */
 export function rowsOf<Search, Row extends Identified, Key extends QueryKey, More, Name extends string>(
   spec: RowsSpec<Search, Row, Key, More, Name>,
 ): RowsOf<Search> {
@@ -123,7 +123,7 @@ export function rowsOf<Search, Row extends Identified, Key extends QueryKey, Mor
       const user = currentUser()
       if (user) void client.prefetchQuery(spec.asks(search, 1, user))
     },
-    // Rows of another kind are another list.
+    // Other kinds of rows are another list.
     draw: (props) => <Rows key={spec.label} spec={spec} {...props} />,
   }
 }
@@ -146,7 +146,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
   const closePreview = useClosePreview()
   const user = useCurrentUser()
   const isCompact = useIsCompact()
-  // A preview would cover a phone's list: there the page itself opens.
+  // A preview would cover a phone's list: there the page opens.
   const isPhone = useMedia('(width < 800px)')
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const [marked, setMarked] = useState<string>()
@@ -155,7 +155,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
 
   const wayTo = (address: Address, row: Row) => ({ to: address, params: { [paramOf(address)]: keyOf(row) } })
   const look = (address: Address, row: Row): void =>
-    // Walking from row to row is one look; Back leads to where it began.
+    // Walking rows is one history entry; Back returns to where it began.
     void navigate({ ...wayTo(address, row), search: true, replace: selected !== undefined, resetScroll: false })
   const open = (row: Row): void => {
     if (page) void navigate({ ...wayTo(page, row), ...(spec.keepsSearch ? { search: true } : {}) })
@@ -235,13 +235,13 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
 interface FaceProps<Row, Name extends string> {
   spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true; isFlush?: true }
   layout: Layout<Name, Row>
-  /** Absent where nothing can be chosen. */
+  /** Absent where nothing is selectable. */
   choice: ReactNode | undefined
   show: (column: Column<Row>) => ReactNode
   isComing?: boolean
 }
 
-/** A row, or one that is coming: as high and as wide. */
+/** A row, or its skeleton of the same size. */
 function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }: FaceProps<Row, Name>): ReactNode {
   const { shape, widths, lines, gap } = layout
   const drawn: ReadonlySet<string> = new Set(lines.flat())
@@ -283,7 +283,7 @@ function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }
   )
 }
 
-/** The first line of a column is as high as its text, the others stand fainter below it. */
+/** A column's first line is as high as its text, the others are fainter below it. */
 function comingOf({ coming, look }: Pick<Column<never>, 'coming' | 'look'>, shape: Shape): ReactNode {
   if (typeof coming === 'function') return coming(shape)
   if (!isWidths(coming)) return coming

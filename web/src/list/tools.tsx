@@ -12,16 +12,16 @@ import { ExportButton } from './export-button.tsx'
 
 export interface ToolProps<Search> {
   search: Search
-  /** Lays a change over the address. */
+  /** Merges it into the address. */
   onChange: (change: Partial<Search>) => void
-  /** Leaves room for the search: signs alone, and nothing that is for desks. */
+  /** Leaves room for the search: icons only, and no desktop tools. */
   isBrief: boolean
 }
 
-/** What stands right of the search; it may leave for the list at another address. */
+/** A tool right of the search; it can navigate to the list at another address. */
 export type Tool<Search> = (props: ToolProps<Search> & { onLeave: (search: Search) => void }) => ReactNode
 
-/** In which order the list stands. */
+/** The sort order of the list. */
 export function sortBy<Property extends string>(
   properties: readonly Property[],
   sorts: Sorts<Property>,
@@ -42,14 +42,14 @@ export function csv<Search>(
   }
 }
 
-/** Search, filters and sort under a name. */
+/** Names a search, filters and sort. */
 export function savedFilters<Search>(room: FilterSetRoom<Search>, { isShort = false } = {}): Tool<Search> {
   return ({ search, onLeave, isBrief }) => (
     <FilterSets room={room} search={search} onChoose={onLeave} isShort={isShort || isBrief} />
   )
 }
 
-/** How close rows stand. */
+/** Row density. */
 export function Density({ isBrief }: Pick<ToolProps<unknown>, 'isBrief'>): ReactNode {
   const isCompact = useIsCompact()
   if (isBrief) return null

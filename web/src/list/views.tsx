@@ -13,7 +13,7 @@ import { type View, ViewList } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
 import type { Address, Searched } from './address.ts'
 
-/** VIEWS of a list: named ways to look at it, each with an address and a count. */
+/** VIEWS of a list: named presets, each with an address and a count. */
 export interface Views<Search> {
   load?: (client: QueryClient, search: Search) => void
   Panel: (props: { search: Search }) => ReactNode
@@ -21,16 +21,16 @@ export interface Views<Search> {
 
 export interface ViewsSpec<Search, Counts, Key extends QueryKey> {
   at: Address
-  /** What the search and the filters leave; which view is open makes no difference to it. */
+  /** Counts within the search and filters, whichever view is open. */
   counts: (search: Search) => UseQueryOptions<Counts, Error, Counts, Key>
-  /** Those that mean something to the reader, with their counts once known. */
+  /** Those that apply to the user, with counts once loaded. */
   of: (counts: Counts | undefined, search: Search, user: CurrentUser) => readonly View[]
   selected: (search: Search, user: CurrentUser) => string
-  /** What the address of a view says. */
+  /** The search params of a view. */
   leadsTo: (view: string, search: Search) => Search
 }
 
-/** Views that one answer counts. */
+/** Views counted by one request. */
 export function countedViews<Search extends Searched, Counts, Key extends QueryKey>(
   spec: ViewsSpec<Search, Counts, Key>,
 ): Views<Search> {
@@ -64,7 +64,7 @@ export function ViewLinks<Search extends Searched>({
   selected,
   leadsTo,
 }: ViewLinksProps<Search>): ReactNode {
-  // Each list knows what its own address says; the router would have them all at once.
+  // Each list knows its own search params; the router would want them all at once.
   const to: string = at
   return (
     <ViewList

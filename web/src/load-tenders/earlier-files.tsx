@@ -22,12 +22,12 @@ export function filesQuery(search: LoadTenderSearch) {
 
 export interface EarlierFilesProps {
   search: LoadTenderSearch
-  /** Files that stand above already. */
+  /** Files already shown above. */
   except: ReadonlySet<string>
   timeZone: string
 }
 
-/** What came in before, newest first; it loads on as one scrolls. */
+/** Earlier files, newest first; scrolling loads more. */
 export function EarlierFiles({ search, except, timeZone }: EarlierFilesProps): ReactNode {
   const answer = useInfiniteQuery(filesQuery(search))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = answer
@@ -60,7 +60,7 @@ export function EarlierFiles({ search, except, timeZone }: EarlierFilesProps): R
   )
 }
 
-/** Calls when the element comes into sight, and while it stays there after what it called for has come. */
+/** Calls back when the element scrolls into view, and again while it stays there after each load. */
 function useWhenSeen(onSeen: () => void) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

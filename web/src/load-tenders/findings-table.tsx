@@ -9,7 +9,7 @@ export interface FindingsTableProps {
   findings: readonly Finding[]
 }
 
-/** What is wrong with a document and where, errors first, in the document's own order. */
+/** What is wrong with a document and where: errors first, then in document order. */
 export function FindingsTable({ label, findings }: FindingsTableProps): ReactNode {
   return (
     <table aria-label={label} className={styles.table}>

@@ -13,12 +13,12 @@ import styles from './load-tenders-page.module.css'
 
 const route = getRouteApi('/shell/load-tenders')
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: LoadTenderSearch): void {
   void client.prefetchInfiniteQuery(filesQuery(search))
 }
 
-/** Brings customers' freight in, and says what came of each file. */
+/** Imports customers' freight, and shows each file's outcome. */
 export function LoadTendersPage(): ReactNode {
   const search = route.useSearch()
   const { timeZone } = useCurrentUser()

@@ -8,7 +8,7 @@ import { t } from '../ui/words.ts'
 
 const SEARCH_DEBOUNCE_MS = 250
 
-/** Finds a real address while somebody types; what they choose fills the fields below it. */
+/** Suggests real addresses while typing; choosing one fills the fields below it. */
 export function AddressBox({ onChoose }: { onChoose: (address: AddressSuggestion) => void }): ReactNode {
   const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function AddressBox({ onChoose }: { onChoose: (address: AddressSuggestion
       onChange={(id) => {
         const chosen = suggestions.find((one) => one.id === id)
         if (!chosen) return
-        // The text becomes what was chosen: one that is emptied under the cursor would open the list again.
+        // Show the chosen address: clearing the text under the cursor would reopen the list.
         setTyped(labelOf(chosen))
         setChosenId(chosen.id)
         onChoose(chosen)

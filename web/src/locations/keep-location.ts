@@ -4,7 +4,7 @@ import { queryFor, remember } from '../api/queries.ts'
 
 export const locationQuery = (locationNumber: string) => queryFor(locations.find, { params: { locationNumber } })
 
-/** Puts a changed location where pages read it. */
+/** Caches a changed location for its pages. */
 export function keepLocation(client: QueryClient, location: Location): void {
   remember(client, locations.find, { params: { locationNumber: location.locationNumber } }, location)
 }

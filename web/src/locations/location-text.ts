@@ -64,7 +64,7 @@ export function shippingText(mode: DockShippingMode): string {
   }
 }
 
-/** The place by its town: "Chicago, IL 60638". */
+/** The town: "Chicago, IL 60638". */
 export function townText({ city, province, postalCode }: Pick<Location, 'city' | 'province' | 'postalCode'>): string {
   return `${city}, ${province} ${postalCode}`
 }

@@ -6,7 +6,7 @@ import { t } from '../ui/words.ts'
 import { pageOf } from './list/location-rows.tsx'
 import { LocationSearch } from './list/location-search.ts'
 
-/** All, the company's own, those that EDI documents name, and the places that a rate can be asked for (SPEC §2.1). */
+/** All, the company's own, those named in EDI documents, and quotable ones (SPEC §2.1). */
 export const locationViews: Views<LocationSearch> = {
   Panel: ({ search }) => {
     const { persona } = useCurrentUser()
@@ -15,7 +15,7 @@ export const locationViews: Views<LocationSearch> = {
       ...(persona === 'shipper' ? [{ id: 'company', label: t('Company locations') } as const] : []),
       ...(may(persona, 'location:edi') ? [{ id: 'edi', label: t('EDI locations') } as const] : []),
     ] as const
-    // How many stand in a view with the filters that are set; a search counts its hits in the list.
+    // Counts within the current filters; a search counts its matches in the list.
     const counts = useQueries({
       queries: counted.map(({ id: view }) => pageOf({ ...search, view, query: undefined }, 1, 0)),
     })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
 
-/** The one that a company names first. */
+/** A company's primary location. */
 export function PrimaryChip({ size }: { size?: 'small' }): ReactNode {
   return (
     <StatusChip tone="planned" icon={IconStar} {...(size ? { size } : {})}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The instant at which this minute began; whoever shows it is drawn anew when the next one begins. */
+/** The start of the current minute; components that show it re-render each minute. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, currentMinute)
 }
@@ -12,7 +12,7 @@ function currentMinute(): number {
 }
 
 function subscribe(onChange: () => void): () => void {
-  // A sleeping tab wakes late: looked at more often than minutes pass, it is right soon.
+  // A sleeping tab wakes late: checking more often than each minute corrects it soon.
   const timer = setInterval(onChange, 5_000)
   return () => clearInterval(timer)
 }

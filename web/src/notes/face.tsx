@@ -4,7 +4,7 @@ import { usePicture } from '../api/picture.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
-/** Somebody who wrote or can be mentioned; of who is not known to the reader there are initials. */
+/** An author, or someone to mention; initials if the user may not see the picture. */
 export function Face({
   id,
   firstName,
@@ -17,7 +17,7 @@ export function Face({
   fileId: string | null
 }): ReactNode {
   const user = useCurrentUser()
-  // Faces are part of Contacts: a driver, who has none, sees their own alone.
+  // Pictures are part of Contacts; drivers lack it, and see only their own.
   const seen = id === user.id || may(user.persona, 'contact:read') ? fileId : null
   return <Avatar firstName={firstName} lastName={lastName} picture={usePicture({ id, fileId: seen })} size="medium" />
 }

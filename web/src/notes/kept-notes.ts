@@ -3,10 +3,10 @@ import type { Note, Notes } from '@waybill/contract/notes/notes.ts'
 
 export type KeptNotes = InfiniteData<Notes>
 
-/** Hears that something was written, changed or taken away, and what that makes of the list. */
+/** Called when a note was added, changed or deleted, with the updated list. */
 export type OnNoted = (change?: (kept: KeptNotes | undefined) => KeptNotes | undefined) => void
 
-/** What was written or changed stands in the list as soon as the server has it; fetching the list again may take its time (UX 7). */
+/** A new or changed note shows in the list once the server has it; refetching the list may take time (UX 7). */
 export function withNote(kept: KeptNotes | undefined, note: Note): KeptNotes | undefined {
   const isThere = kept?.pages.some(({ items }) => items.some(({ id }) => id === note.id))
   return mapped(kept, (page, number) => {

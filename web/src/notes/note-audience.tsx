@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<NoteAudience, ComponentType<{ 'aria-hidden'?: 'true
   internal: IconLock,
 }
 
-/** Who reads a note, in the words of its record. */
+/** Who sees a note, worded for its record. */
 function wordsOf(audience: NoteAudience, type: NotedType): string {
   switch (audience) {
     case 'carrier':
@@ -31,7 +31,7 @@ function wordsOf(audience: NoteAudience, type: NotedType): string {
   }
 }
 
-/** What somebody might not think of. */
+/** A detail people may not expect. */
 function detailOf(audience: NoteAudience, type: NotedType): string | undefined {
   if (audience === 'internal') return t('The provider’s people only')
   if (type !== 'shipment') return undefined
@@ -47,7 +47,7 @@ function detailOf(audience: NoteAudience, type: NotedType): string | undefined {
   }
 }
 
-/** Who reads a note that stands there. */
+/** Who sees a posted note. */
 export function AudienceMark({ audience, type }: { audience: NoteAudience; type: NotedType }): ReactNode {
   const Icon = ICONS[audience]
   return (
@@ -58,7 +58,7 @@ export function AudienceMark({ audience, type }: { audience: NoteAudience; type:
   )
 }
 
-/** Who is to read what is being written, always in sight: chosen where there is a choice, said where there is none. */
+/** Who will see the note, always visible: a choice if there is one, else a label. */
 export function AudienceChoice({
   type,
   audiences,
@@ -94,7 +94,7 @@ export function AudienceChoice({
   )
 }
 
-/** What was chosen earlier and is not to be had any more becomes what fewest read: never by itself what others do. */
+/** A choice that is no longer available becomes the narrowest audience: never a wider one by default. */
 export function stillOpen(chosen: NoteAudience | undefined, audiences: readonly NoteAudience[]): NoteAudience {
   const [usual = 'everyone'] = audiences
   if (chosen === undefined || audiences.includes(chosen)) return chosen ?? usual

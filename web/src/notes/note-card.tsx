@@ -27,10 +27,10 @@ interface NoteCardProps {
   onDone: OnNoted
 }
 
-/** One note: who said it and when, and the ways to change it or take it away for whoever may. */
+/** One note: author and time, and edit or delete if allowed. */
 export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode {
   const { id: userId, timeZone } = useCurrentUser()
-  // A change that was begun and not saved goes on where the page was left.
+  // An unsaved edit resumes where the page was left.
   const [isEditing, setEditing] = useState(
     () => note.can.edit === true && keptDraft(userId, { type: 'note', id: note.id }) !== undefined,
   )
@@ -89,7 +89,7 @@ export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode 
 }
 
 function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
-  // What is changed is what stood there when one began, whatever comes meanwhile.
+  // Edit the note as it was at the start, whatever arrives meanwhile.
   const [begun] = useState(note)
   const { id: userId } = useCurrentUser()
   const place = { type: 'note', id: note.id }
@@ -108,7 +108,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
     forgetDraft(userId, place)
     onClose()
   }
-  // One, however often it is pressed before the button knows.
+  // Only one, however often it is pressed before rendering.
   const progress = useRef<Progress>(undefined)
   const update = useVerb(notes.update, {
     showsOwnError: true,
@@ -121,7 +121,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
     onFailed: () => {
       progress.current?.error(t('Failed to save changes'))
       progress.current = undefined
-      // What stands there now is fetched: whoever saves once more saves over it.
+      // Fetch the current note: saving again overwrites it.
       onDone()
     },
   })

@@ -1,26 +1,26 @@
 import { NOTE_BYTES, type NoteContent } from '@waybill/contract/notes/note-content.ts'
 import { NOTE_AUDIENCES, type NoteAudience } from '@waybill/contract/notes/notes.ts'
 
-/** A draft that nobody came back to for so long is thrown away; the pictures in it are kept no longer either. */
+/** A draft left alone this long is discarded; its pictures are not kept longer either. */
 const KEPT_DAYS = 7
 const DAY_MS = 86_400_000
 
 export type Draft = { content: NoteContent; audience: NoteAudience | undefined }
 type Kept = Draft & { at: number }
-/** What was kept while there was but one choice. */
+/** From when there was only one choice. */
 type Older = { isInternal: boolean }
 
-/** The record that is written on, or the note that is changed. */
+/** The record a note is added to, or the note being edited. */
 type Drafted = { type: string; id: string }
 
-/** Per person and record: what one has begun to write stays in this browser until it is sent. */
+/** Per person and record: a draft stays in this browser until it is sent. */
 const placeOf = (userId: string, { type, id }: Drafted) => `waybill.note-draft.${userId}.${type}.${id}`
 
 export function keptDraft(userId: string, subject: Drafted, now = Date.now()): Draft | undefined {
   const text = localStorage.getItem(placeOf(userId, subject))
   if (!text) return undefined
   try {
-    // Written by `keepDraft` of this build or an older one; what cannot be read again is thrown away.
+    // Written by `keepDraft`, perhaps in an older build; a draft that cannot be parsed is discarded.
     const { content, audience, isInternal, at } = JSON.parse(text) as Partial<Kept & Older>
     if (at !== undefined && now - at < KEPT_DAYS * DAY_MS && Array.isArray(content?.root.children))
       return {
@@ -40,7 +40,7 @@ export function keepDraft(userId: string, subject: Drafted, draft: Draft, now = 
   try {
     localStorage.setItem(placeOf(userId, subject), text)
   } catch {
-    // A full browser keeps no draft; the editor stands all the same.
+    // If storage is full, no draft is kept; the editor still works.
   }
 }
 
@@ -48,7 +48,7 @@ export function forgetDraft(userId: string, subject: Drafted): void {
   localStorage.removeItem(placeOf(userId, subject))
 }
 
-/** Tells when another window of the same browser went on with it, sent it or threw it away. */
+/** Fires when another window of this browser changed, sent or discarded the draft. */
 export function onDraftElsewhere(userId: string, subject: Drafted, tell: () => void): () => void {
   const place = placeOf(userId, subject)
   const listen = ({ key }: StorageEvent): void => {

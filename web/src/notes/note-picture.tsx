@@ -6,7 +6,7 @@ import { request } from '../api/call.ts'
 import { t } from '../ui/words.ts'
 import styles from './note-text.module.css'
 
-/** A picture of a note; where it is read it opens as large as the window. `<img>` could not bring the session along itself, so it is fetched; its room is kept while it comes. */
+/** A note's picture; posted, it opens full-window. `<img>` cannot send the session, so it is fetched; its space is reserved. */
 export function NotePicture({ image, opens }: { image: NoteImage; opens?: true }): ReactNode {
   const { imageId, altText, width, height } = image
   const large = useRef<HTMLDialogElement>(null)
@@ -54,7 +54,7 @@ export function NotePicture({ image, opens }: { image: NoteImage; opens?: true }
   )
 }
 
-/** One transparent point. */
+/** One transparent pixel. */
 const NOTHING_YET = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 async function fetchPicture(noteImageId: string, signal: AbortSignal): Promise<string> {
@@ -62,7 +62,7 @@ async function fetchPicture(noteImageId: string, signal: AbortSignal): Promise<s
   const blob = await response.blob()
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()
-    // Read as an address of its own bytes, it is a text.
+    // Read as a data URL, the result is a string.
     reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(blob)

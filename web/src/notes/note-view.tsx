@@ -10,12 +10,12 @@ import { Fragment, type ReactNode } from 'react'
 import { NotePicture } from './note-picture.tsx'
 import styles from './note-text.module.css'
 
-/** A stored note, drawn without the editor: its nodes become elements, and a kind that is not known becomes nothing (P27). */
+/** Renders a stored note without the editor: nodes become elements, and an unknown kind renders nothing (P27). */
 export function NoteView({ content }: { content: NoteContent }): ReactNode {
   return <div className={styles.text}>{drawAll(content.root.children)}</div>
 }
 
-/** Nothing moves within a stored note, so a node's place is its key. */
+/** A stored note never reorders, so a node's position is its key. */
 function drawAll(nodes: readonly NoteNode[]): ReactNode {
   return nodes.map((node, place) => <Fragment key={`${place} ${node.type}`}>{draw(node)}</Fragment>)
 }
@@ -25,7 +25,7 @@ function draw(node: NoteNode): ReactNode {
     case 'paragraph':
       return <p>{node.children.length > 0 ? drawAll(node.children) : <br />}</p>
     case 'heading':
-      // On the page each of them is one step below its section, whatever its size: levels that are left out confuse who listens.
+      // Every heading is one level below its section, whatever its size: skipped levels confuse screen reader users.
       return (
         <div className={styles[node.tag]} role="heading" aria-level={3}>
           {drawAll(node.children)}

@@ -1,6 +1,6 @@
 import { t } from '../ui/words.ts'
 
-/** What the list, the editor and their acts are called. */
+/** Texts of the list, the editor and their acts. */
 interface NoteWords {
   none: string
   write: string
@@ -37,7 +37,7 @@ const commentWords = (): NoteWords => ({
   askRemove: t('Delete this comment?'),
 })
 
-/** On invoices they are comments, which mention nobody (SPEC §2.7, §5); the toasts are SPEC §8's for both. */
+/** On invoices notes are comments, without mentions (SPEC §2.7, §5); the toasts are SPEC §8's for both. */
 export function wordsFor(isComment: boolean): NoteWords {
   return isComment ? commentWords() : noteWords()
 }

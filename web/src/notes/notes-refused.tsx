@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './notes-section.module.css'
 
-/** SPEC §8: the title, the detail or that the request was not successful, with what was wrong as a list. */
+/** SPEC §8: the title, the detail or that the request failed, with the errors as a list. */
 export function NotesRefused({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const messages = isProblem(error) ? messagesOf(error) : []
   const heading = headingOf(error)

@@ -22,7 +22,7 @@ import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 import { TrackingBanner } from './tracking-banner.tsx'
 
-/** SPEC §9: the list is fetched afresh so long after a note was written, changed or taken away. */
+/** SPEC §9: the list is refetched this long after a note was added, changed or deleted. */
 export const REFRESH_MS = 1_000
 const PAGE = 50
 
@@ -30,11 +30,11 @@ export interface NotesSectionProps {
   subject: NotedSubject
   /** 'Comments' on invoices (SPEC §2.7). */
   title?: string
-  /** On bills, where notes are called comments throughout and mention nobody (SPEC §2.7, §5). */
+  /** On invoices, where notes are called comments and have no mentions (SPEC §2.7, §5). */
   isComment?: boolean
 }
 
-/** What people wrote on a record, newest first, and the place to write. */
+/** A record's notes, newest first, and a place to write. */
 export function NotesSection({ subject, title = t('Notes'), isComment = false }: NotesSectionProps): ReactNode {
   const client = useQueryClient()
   const query = { entityId: subject.id, entityType: subject.type, pageSize: PAGE }
@@ -113,11 +113,11 @@ function Composer({
   const words = wordsFor(isComment)
   const [kept, setKept] = useState(() => keptDraft(user.id, subject))
   const [isOpen, setOpen] = useState(false)
-  // A new one for each note: the editor begins empty again.
+  // A new key per note: the editor starts empty again.
   const [round, setRound] = useState(0)
   const [composed, setComposed] = useState<Composed>()
   const [hasDraft, setHasDraft] = useState(kept !== undefined)
-  // One, however often it is pressed before the button knows.
+  // Only one, however often it is pressed before rendering.
   const progress = useRef<Progress>(undefined)
   const latest = useRef<Composed>(undefined)
   const add = useVerb(notes.add, {
@@ -139,7 +139,7 @@ function Composer({
       progress.current = undefined
     },
   })
-  // Two windows write one draft: the closed one follows, the open one is somebody's hands.
+  // Two windows share one draft: a closed editor follows it, an open one is in use.
   useEffect(() => {
     if (isOpen) return
     return onDraftElsewhere(user.id, subject, () => {
@@ -150,7 +150,7 @@ function Composer({
       setHasDraft(now !== undefined)
     })
   }, [isOpen, user.id, subject])
-  // What was usual when one began: a carrier that is taken off the load meanwhile does not turn a word to it into one to the shipper.
+  // The default when writing began: if a carrier leaves the load meanwhile, a note to it must not go to the shipper.
   const [usual, setUsual] = useState(audiences[0])
   const audience = stillOpen(composed?.audience ?? kept?.audience ?? usual, audiences)
   const change = (next: Composed): void => {

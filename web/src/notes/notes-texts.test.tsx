@@ -8,7 +8,7 @@ import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
 
-/** What the notes say while they load, change and fail (SPEC §2.7, §8), word by word. */
+/** The texts of notes on load, change and failure (SPEC §2.7, §8), word by word. */
 const SUBJECT = { type: 'shipment', id: '0190a0b0-0000-7000-8000-0000000000b1' } as const
 const NOTE: Note = {
   id: '0190a0b0-0000-7000-8000-0000000000b2',
@@ -30,7 +30,7 @@ const NOTE: Note = {
   can: { edit: true, remove: true, audiences: ['carrier'] },
 }
 
-/** What the server answers to each method; none means that it has not answered yet. */
+/** The server's answer to each method; none means still pending. */
 let answers: Partial<Record<string, () => Response>>
 let waiting: (() => void)[]
 
@@ -104,7 +104,7 @@ it('says the title of the answer, then the detail where it has none, and its err
 
 it('says Unable to retrieve notes in place of notes that crash', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  // No browser knows this zone: writing the time of a note throws.
+  // No browser knows this zone: formatting a note's time throws.
   startSession(signedIn(1_800, { ...DISPATCHER, timeZone: 'Nowhere/Nothing' }))
   await show()
   expect(await screen.findByText('Unable to retrieve notes')).toBeTruthy()
@@ -225,7 +225,7 @@ async function send(presses = 1): Promise<void> {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with your draft' }))
   await screen.findByRole('textbox', { name: 'New note' })
-  // As fast as a hand that trembles: before anything is drawn again.
+  // As fast as a trembling hand: before anything re-renders.
   const button = screen.getByRole('button', { name: 'Send' })
   act(() => {
     for (let press = 0; press < presses; press++) button.click()

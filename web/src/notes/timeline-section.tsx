@@ -33,7 +33,7 @@ interface Happening {
   isComment?: boolean | undefined
 }
 
-/** What was written, sent and done, in one order; fetched when somebody opens it. */
+/** Notes, emails and acts, in one order; fetched when opened. */
 export function TimelineSection({ subject, isComment = false }: Happening): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,8 +8,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { t } from '../ui/words.ts'
 
 /**
- * Without its token the trucks are not seen: whoever can mend it is led there, everybody else is told (SPEC §2.10, §4, §6). The dialog
- * opens when an administrator asks for it; by itself it would come over whatever they are doing.
+ * Without a tracking token no trucks are visible: users who can fix it get a link, everyone else a notice (SPEC §2.10, §4, §6). The dialog
+ * opens only when an administrator asks for it; otherwise it would interrupt their work.
  */
 export function TrackingBanner(): ReactNode {
   const { trackingIntegration, roles, persona } = useCurrentUser()

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the panel, as a press on the bell does in a browser. */
+/** Opens the panel, like pressing the bell in a browser. */
 async function open() {
   await screen.findByRole('button', { name: /^Notifications/ })
   const panel = screen.getByRole('dialog', { hidden: true })
@@ -138,7 +138,7 @@ it('says what arrives in one toast that stays; several become one', async () => 
   expect(toasts().map(({ text }) => text)).toEqual(['3 new notifications'])
   await arrive()
   expect(toasts().length).toBe(1)
-  // Read in another window: there is nothing left to say.
+  // Read in another window: nothing is left to show.
   told = told.map((row) => ({ ...row, isRead: true }))
   await arrive()
   expect(toasts()).toEqual([])

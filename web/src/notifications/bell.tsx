@@ -19,17 +19,17 @@ import { t } from '../ui/words.ts'
 import styles from './notifications.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
-/** The sentences and signs of all that can be told; nobody waits for them before the panel is opened. */
+/** The texts and icons of all notifications; they load when the panel opens. */
 const NotificationList = lazy(() =>
   import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
 )
 
 const listQuery = infiniteQueryFor(notifications.list, {})
 
-/** What somebody was told, behind a bell in the header, and a word when more arrives. A native popover as the user menu's. */
+/** The notifications, behind a bell in the header, and a toast for new ones. A native popover like the user menu. */
 export function Bell(): ReactNode {
   const { companyId } = useCurrentUser()
-  // For another company one is told other things.
+  // Each company has its own notifications.
   return <BellOf key={companyId} />
 }
 
@@ -93,7 +93,7 @@ function BellOf(): ReactNode {
               size="small"
               icon={<IconChecks aria-hidden="true" />}
               onPress={() => {
-                // The button goes; who works by keyboard stays in the panel.
+                // The button disappears; keyboard users stay in the panel.
                 list.current?.focus()
                 markAllRead(newest)
               }}
@@ -113,7 +113,7 @@ function BellOf(): ReactNode {
           </Link>
         </div>
         {isOpen ? (
-          // Scrolled by keyboard too.
+          // Scrollable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
           <div ref={list} className={looks.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
             <Told answer={answer} timeZone={timeZone} onFollow={follow} />
@@ -157,7 +157,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
   )
 }
 
-/** What is read looks so at once; the server's answer follows. */
+/** Marks as read at once; the server's answer follows. */
 function useReading(): { markRead: (row: Notification) => void; markAllRead: (newest: Notification) => void } {
   const client = useQueryClient()
   const again = (): void => void client.invalidateQueries({ queryKey: listQuery.queryKey })

@@ -12,7 +12,7 @@ export interface NotificationListProps {
   onFollow: (row: Notification, place: string) => void
 }
 
-/** What one was told, newest first, day by day. */
+/** Notifications, newest first, by day. */
 export function NotificationList({ rows, timeZone, onFollow }: NotificationListProps): ReactNode {
   const days = [...Map.groupBy(rows, (row) => dayText(row.toldAt, timeZone))]
   return days.map(([day, told]) => (
@@ -37,7 +37,7 @@ function Row({ row, timeZone, onFollow }: RowProps): ReactNode {
   const { title, text } = sayNotification(row, timeZone)
   const place = placeOf(row)
   const follow = (event: MouseEvent): void => {
-    // A link as any other: another tab is the browser's business.
+    // A normal link: a new tab is the browser's business.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onFollow(row, place)

@@ -5,10 +5,10 @@ import type { Notification } from '@waybill/contract/notifications/notifications
 import { locale, retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 
-/** Facts that are words of ours; the others are names and numbers. */
+/** Facts that are our own words; the rest are names and numbers. */
 const WORDS: readonly string[] = ['lines', 'reason']
 
-/** The sentence in the reader's language, moments on the clock of the stop or their own. */
+/** The text in the user's language, times in the stop's zone or the user's. */
 export function sayNotification({ wording, facts }: Notification, timeZone: string): { title: string; text: string } {
   const show = (fact: Fact, name: string): string => {
     if (fact === null) return '—'
@@ -16,7 +16,7 @@ export function sayNotification({ wording, facts }: Notification, timeZone: stri
     if ('term' in fact) return retell(fact.term)
     if ('code' in fact) return retell(fact)
     if ('day' in fact) return filled('{fact}', { fact })
-    // A moment is not broken over two lines.
+    // Never break a time over two lines.
     return timeText({ at: fact.at, timeZone: fact.timeZone ?? timeZone }).replaceAll(' ', '\u00a0')
   }
   const { title, text }: { title: string; text: string } = WORDINGS[wording]
@@ -27,13 +27,13 @@ export function placeOf({ wording, facts }: Notification): string {
   return pathOf(wording, facts)
 }
 
-/** "14:05": which day it was says the heading. */
+/** "14:05": the heading has the day. */
 export function clockText(at: string, timeZone: string): string {
   const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
 }
 
-/** Today, yesterday, or the day, in the reader's zone. */
+/** Today, yesterday, or the day, in the user's zone. */
 export function dayText(at: string, timeZone: string, now = new Date()): string {
   const day = dayOf(new Date(at), timeZone)
   if (day === dayOf(now, timeZone)) return t('Today')

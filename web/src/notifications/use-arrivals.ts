@@ -4,19 +4,19 @@ import { toast, toastQueue } from '../ui/toast.ts'
 import { plural } from '../ui/words.ts'
 
 interface Arrivals {
-  /** The newest page, as it is fetched again and again; undefined until it is there. */
+  /** The newest page, as it is refetched; undefined until loaded. */
   rows: readonly Notification[] | undefined
   timeZone: string
   onFollow: (row: Notification, place: string) => void
   onOpen: () => void
 }
 
-/** Without a key its sentence is still on its way. */
+/** Without a key its text is still loading. */
 type Standing = { key?: string; about: readonly Notification[] }
 
 /**
- * Says what arrives while one is at work. One toast stands at a time, until it is pressed, dismissed or read elsewhere (SPEC §8): what
- * comes beside it is counted on it, so that a busy minute is no storm. Answers how to take it away.
+ * Announces notifications as they arrive. One toast shows at a time, until pressed, dismissed or read elsewhere (SPEC §8): further
+ * ones add to its count, so that a busy minute does not flood the screen. Returns how to remove it.
  */
 export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () => void {
   const known = useRef<{ ids: Set<string>; since: string } | undefined>(undefined)
@@ -33,7 +33,7 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
 
   useEffect(() => {
     if (!rows) return
-    // What lies there when one comes is behind the bell, and not news.
+    // What exists at the start is behind the bell, not new.
     if (!known.current) {
       known.current = { ids: new Set(rows.map(({ id }) => id)), since: rows[0]?.toldAt ?? '' }
       return
@@ -58,14 +58,14 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
       return
     }
     void import('./notification-text.ts').then(({ placeOf, sayNotification }) => {
-      // Something else is to be said by now, or nothing.
+      // There is something else to say, or nothing.
       if (standing.current !== next) return
       const { title } = sayNotification(only, timeZone)
       next.key = toast.info(title, { onPress: () => acts.current.onFollow(only, placeOf(only)) })
     })
   }, [rows, timeZone, clear])
 
-  // Whoever is not here any more (another company, signed out) is told nothing on this screen.
+  // After a company switch or sign-out, nothing more shows on this screen.
   useEffect(() => clear, [clear])
   return clear
 }

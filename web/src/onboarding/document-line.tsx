@@ -8,7 +8,7 @@ import styles from './application/document-field.module.css'
 import { momentText, sizeText } from './onboarding-text.ts'
 import { saveDocument } from './save-document.ts'
 
-/** A paper that was handed in, to be fetched. */
+/** A submitted document, to download. */
 export function DocumentLine({ document, kind }: { document: OnboardingDocument; kind?: string }): ReactNode {
   const save = useMutation({ mutationFn: saveDocument })
   return (

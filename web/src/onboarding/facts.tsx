@@ -14,7 +14,7 @@ import { DocumentLine } from './document-line.tsx'
 import styles from './facts.module.css'
 import { dollarsText, momentText } from './onboarding-text.ts'
 
-/* What was entered or found out, as applicant and reviewer read it. */
+/* Entered data and findings, for applicant and reviewer. */
 
 const AUTHORITY: Record<AuthorityStatus, string> = {
   active: 'Active',

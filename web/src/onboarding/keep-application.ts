@@ -4,7 +4,7 @@ import type { ApplicationReview } from '@waybill/contract/onboarding/application
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { remember } from '../api/queries.ts'
 
-/** Puts the changed application on the page at once. */
+/** Shows the changed application at once. */
 export function keepApplication(client: QueryClient, application: Application): void {
   remember(client, onboarding.mine, {}, application)
 }

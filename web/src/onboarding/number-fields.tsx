@@ -7,10 +7,10 @@ import { type Form, part } from '../form/use-form.ts'
 import { FieldRow } from '../ui/form-section.tsx'
 import { t } from '../ui/words.ts'
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const NUMBER_NAMES = { kind: 'number', digits: 'number' } as const
 
-/** How a carrier is registered. */
+/** A carrier's registration. */
 export function NumberFields<Draft extends RegistrationNumber>(props: { form: Form<Draft> }): ReactNode {
   const form: Form<RegistrationNumber> = part(props.form)
   return (

@@ -2,11 +2,11 @@ import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-st
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { z } from 'zod'
 
-/** The step of an application that is shown; without it the one that waits. */
+/** The step shown; by default the one that is due. */
 export const ApplicationSearch = z.object({ step: OnboardingStep.optional() })
 export type ApplicationSearch = z.infer<typeof ApplicationSearch>
 
-/** What narrows the applications of the review queue. */
+/** Search params of the review queue. */
 export const ReviewQueueSearch = z.object({
   query: SearchText,
   states: listOf(OnboardingState),

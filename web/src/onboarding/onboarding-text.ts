@@ -64,23 +64,23 @@ export const DOCUMENT_NAMES: Record<OnboardingDocumentKind, string> = {
   'notice-of-assignment': 'Notice of assignment',
 }
 
-/** The applicant may still change what was entered: nobody reviews it, nobody has decided. */
+/** The applicant may still edit: it is neither under review nor decided. */
 export function isAtWork({ state }: Pick<Application, 'state'>): boolean {
   return !['InReview', 'Approved', 'ConditionallyApproved', 'Rejected', 'Expired'].includes(state)
 }
 
-/** What waits on the applicant first: what was sent back, then what is open. */
+/** What waits on the applicant first: returned steps, then open ones. */
 export function nextStepOf({ steps }: Pick<Application, 'steps'>): OnboardingStep {
   const first = (status: StepStatus) => steps.find((step) => step.status === status)?.step
   return first('refused') ?? first('open') ?? 'review'
 }
 
-/** By the reader's own clock: whoever applies works anywhere. */
+/** In the user's own zone: applicants work anywhere. */
 export function momentText(at: string): string {
   return timeText(here(at))
 }
 
-/** Where the hour says nothing. */
+/** Without the hour. */
 export function shortMomentText(at: string): string {
   return timeText(here(at), { dayOnly: true })
 }
@@ -99,5 +99,5 @@ export function sizeText(bytes: number): string {
     : t('{n} MB', { n: (bytes / 1024 / 1024).toFixed(1) })
 }
 
-/** Said beside a number that is sealed when it is saved and kept nowhere before: not in the browser, and not in the draft (P9). */
+/** Shown beside a number that is sealed when saved and stored nowhere before: not in the browser, and not in the draft (P9). */
 export const NOT_KEPT = 'Stored encrypted, and not part of the draft: if you leave before you save, type it again'

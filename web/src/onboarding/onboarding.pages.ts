@@ -30,5 +30,5 @@ const applicationReview = createRoute({
   component: lazyRouteComponent(() => import('./review/application-review-page.tsx'), 'ApplicationReviewPage'),
 })
 
-/** One's own application, and the provider's queue of them. */
+/** The user's own application, and the provider's queue. */
 export const onboardingPages = [application, reviewQueue, applicationReview] as const

@@ -47,7 +47,7 @@ const AUTHORITY: NonNullable<Application['authority']> = {
   readAt: '2026-11-20T10:00:00Z',
 }
 
-/** An application that stands at one step: those before it are done, those after it open but for agreement and review. */
+/** An application at one step: those before it are done, those after it open except agreement and review. */
 function at(step: OnboardingStep, more: Partial<Application> = {}): Application {
   const here = ONBOARDING_STEPS.indexOf(step)
   return {
@@ -115,7 +115,7 @@ beforeEach(() => {
   startSession(signedIn())
   asked = []
   answer = () => Response.json({})
-  // jsdom has none, and the focus of dialogs asks for it.
+  // jsdom has none, and dialog focus needs it.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const one = {
@@ -196,7 +196,7 @@ it('asks for a new code when no tries are left', async () => {
 it('keeps the profile while it is typed, half as it is, and saves it only whole', async () => {
   answer = () => Response.json(at('profile'))
   await show(<ProfileStep application={at('profile')} onDone={() => undefined} />)
-  // What the registry and the applicant have told is there.
+  // Prefilled from the registry and the applicant.
   expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('JUNIPER RIDGE TRANSPORT LLC')
   type('Street', '1480 Foundry Rd')
   type('City', 'Pueblo')
@@ -300,7 +300,7 @@ it('takes a W-9 from the United States and a W-8BEN-E from Canada, certified eit
   press('Save the tax form')
   expect(screen.getAllByText('The form must be certified').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the tax number of the country').length).toBeGreaterThan(0)
-  // The paper that was sent before the step was left is still there.
+  // The document uploaded before leaving the step is still there.
   expect(screen.queryByText('Upload the document first')).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: /^W-9/ }))
   press('Save the tax form')

@@ -1,6 +1,6 @@
 import { t } from '../ui/words.ts'
 
-/** What the contract says of codes and ids is for programs; a person is told what to do. */
+/** The contract's words on codes and ids are for programs; people are told what to do. */
 export function plain(path: string, message: string): string {
   if (path.endsWith('documentId')) return t('Upload the document first')
   if (message.startsWith('Enter a day like ')) return t('Enter the day')

@@ -2,7 +2,7 @@ import type { OnboardingDocument } from '@waybill/contract/onboarding/applicatio
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { request } from '../api/call.ts'
 
-/** A link cannot bring the session along, so the bytes are fetched and handed to the browser to save. */
+/** A link cannot send the session, so the bytes are fetched and given to the browser to save. */
 export async function saveDocument({ id, name }: OnboardingDocument): Promise<void> {
   const response = await request(onboarding.document, { params: { onboardingDocumentId: id } }, undefined)
   const address = URL.createObjectURL(await response.blob())

@@ -13,7 +13,7 @@ import { t } from '../ui/words.ts'
 import { plain } from './plain.ts'
 import styles from './start-page.module.css'
 
-/** Where a carrier begins. The answer is the same whatever is known of carrier and address (P19). */
+/** Where a carrier starts. The answer never shows what is on file for carrier or address (P19). */
 export function StartPage(): ReactNode {
   const welcome = useWelcome()
   const door = useDoorForm(onboarding.start, {

@@ -4,12 +4,12 @@ import { queryFor, remember } from '../api/queries.ts'
 
 export const orderQuery = (orderNumber: string) => queryFor(orders.find, { params: { orderNumber } })
 
-/** Puts a changed order where pages read it. */
+/** Caches a changed order for its pages. */
 export function keepOrder(client: QueryClient, order: Order): void {
   remember(client, orders.find, { params: { orderNumber: order.orderNumber } }, order)
 }
 
-/** Starts fetching what page and form show; the router calls it when somebody is about to open one. */
+/** Prefetches the data of page and form; the router calls it when the user is about to open one. */
 export function load(client: QueryClient, orderNumber: string): void {
   void client.prefetchQuery(orderQuery(orderNumber))
 }

@@ -12,7 +12,7 @@ const TONES: Record<OrderStatus, Tone> = {
   4: 'done',
 }
 
-/** How far an order is, as its loads are. */
+/** An order's status, from its loads. */
 export function OrderStatusChip({ status, size }: { status: OrderStatus; size?: 'small' }): ReactNode {
   return (
     <StatusChip tone={TONES[status]} {...(size ? { size } : {})}>

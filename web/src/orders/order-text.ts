@@ -20,7 +20,7 @@ export function orderTypeText(type: OrderType): string {
   return t(ORDER_TYPE_NAMES[type])
 }
 
-/** Documents know more terms than people choose from. */
+/** Documents have more terms than people can choose. */
 export function freightTermText(term: string): string {
   const name = FREIGHT_TERM_NAMES[term]
   return name ? t(name) : term
@@ -34,7 +34,7 @@ export function equipmentText(mode: EquipmentMode): string {
   return t(EQUIPMENT_MODE_NAMES[mode])
 }
 
-/** "Van, Curtain Side": the trailers that the bits stand for. */
+/** "Van, Curtain Side": the trailers set in the bits. */
 export function trailersText(flags: number): string {
   return TRAILER_TYPES.filter(([bit]) => (flags & bit) !== 0)
     .map(([, name]) => t(name))
@@ -45,7 +45,7 @@ export function weightText(weight: number): string {
   return t('{weight} lb', { weight: weight.toLocaleString(locale()) })
 }
 
-/** "Reefer · TL · 42,000 lb": what a row says of its freight. */
+/** "Reefer · TL · 42,000 lb": a row's freight. */
 export function freightText({ equipmentMode, shippingMode, weight }: OrderRow): string {
   const parts = [
     equipmentText(equipmentMode),
@@ -55,13 +55,13 @@ export function freightText({ equipmentMode, shippingMode, weight }: OrderRow): 
   return parts.filter(Boolean).join(' · ')
 }
 
-/** "20 Pallets", with the pieces that are in them. */
+/** "20 Pallets", with the pieces in them. */
 export function countText({ packages, packageType, pieces }: OrderLineItem): string {
   const counted = `${packages.toLocaleString(locale())} ${t(packageType)}`
   return pieces === null ? counted : `${counted} · ${t('{n} pieces', { n: pieces.toLocaleString(locale()) })}`
 }
 
-/** "48 × 40 × 60 in" of one package. */
+/** "48 × 40 × 60 in" per package. */
 export function measuresText({ length, width, height }: OrderLineItem): string | null {
   if (length === null || width === null || height === null) return null
   return t('{length} × {width} × {height} in', { length, width, height })

@@ -4,7 +4,7 @@ import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { t } from '../ui/words.ts'
 
 export interface TrailerBoxesProps {
-  /** A bit for each trailer that will do. */
+  /** One bit per accepted trailer. */
   value: number
   onChange: (trailers: number) => void
   error?: string | undefined

@@ -7,7 +7,7 @@ import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** What was agreed has changed: the next revision says why, and voids the one before with its signature. */
+/** The agreement changed: the next revision says why, and voids the last one with its signature. */
 export function IssueAnew({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const form = useForm({
     begin: () => ({ reason: '' }),

@@ -3,14 +3,14 @@ import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import type { Asked } from '../api/address.ts'
 import { request } from '../api/call.ts'
 
-/** As long as a browser may take to read what it was handed. */
+/** The longest a browser may take to read the blob. */
 const READ_MS = 60_000
 
 export type PaperAsked<E extends Endpoint> = { asked: Asked<E>; name: string; way: 'look' | 'save' }
 
 /**
- * A link cannot bring the session along, so the bytes are fetched and handed to the browser: into a tab that was opened with the press,
- * or to be saved where no tab may open.
+ * A link cannot send the session, so the bytes are fetched and given to the browser: in a tab opened by the press,
+ * or as a download if tabs are blocked.
  */
 export function useOpenPaper<E extends Endpoint>(endpoint: E) {
   return useMutation({

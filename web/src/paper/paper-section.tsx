@@ -26,7 +26,7 @@ import styles from './paper.module.css'
 const SignDialog = lazy(async () => ({ default: (await import('./sign-confirmation.tsx')).SignConfirmation }))
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-anew.tsx')).IssueAnew }))
 
-/** The papers of a load: what is signed, what goes with the freight. */
+/** A load's documents: rate confirmations and bills of lading. */
 export function PaperSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const readsConfirmation = may(persona, 'rate-confirmation:read') && (shipment.status >= 3 || persona === 'operations')
@@ -39,7 +39,7 @@ export function PaperSection({ shipment }: { shipment: Shipment }): ReactNode {
   )
 }
 
-/** The rate confirmation: whether it waits, who signed it, what came before. */
+/** The rate confirmation: its status, who signed it, past revisions. */
 export function Confirmations({ shipment, isAlone }: { shipment: Shipment; isAlone?: boolean }): ReactNode {
   const found = useQuery(queryFor(paper.confirmations, { params: { shipment: shipment.shipmentNumber } }))
   const [open, setOpen] = useState<'sign' | 'issue'>()
@@ -184,7 +184,7 @@ function StateChip({ confirmation: { state } }: { confirmation: RateConfirmation
   )
 }
 
-/** Moments on the reader's clock, but of the signature: that stands in the document as it does here. */
+/** Times in the user's zone, except the signature's: it shows as in the document. */
 function storyOf(
   { state, signature, issuedAt, issuedBy, reason, voidAt, voidReason }: RateConfirmation,
   timeZone: string,
@@ -204,7 +204,7 @@ function storyOf(
   return reason ? `${issued}: ${retell(reason)}` : issued
 }
 
-/** What goes with the freight: made when it is needed, anew when the load has changed. */
+/** Bills of lading: created on demand, and again when the load changes. */
 function Ladings({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const found = useQuery(queryFor(paper.billsOfLading, { params: { shipment: shipment.shipmentNumber } }))

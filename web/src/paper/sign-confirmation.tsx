@@ -23,11 +23,11 @@ interface SignConfirmationProps {
   onClose: () => void
 }
 
-/** Read, say who one is, sign by typing or drawing: what is signed is the document with this hash and no other. */
+/** Read, enter a name, sign by typing or drawing: the signature is for the document with this hash only. */
 export function SignConfirmation({ shipment, confirmation, onClose }: SignConfirmationProps): ReactNode {
   const user = useCurrentUser()
   const { shipmentNumber } = shipment
-  // The newest answer: whoever reads while a new revision comes signs nothing that is void.
+  // The newest answer: someone reading while a new revision comes must not sign a void one.
   const now = useQuery(queryFor(paper.confirmations, { params: { shipment: shipmentNumber } }))
   const inForce = now.data?.data.find(({ state }) => state !== 'void') ?? confirmation
   const isReplaced = inForce.id !== confirmation.id
@@ -135,7 +135,7 @@ interface Filled {
   hasAgreed: boolean
 }
 
-/** Why it cannot be signed yet. */
+/** Why it cannot be signed. */
 export function whatIsMissing({ isReplaced, name, title, way, strokes, hasAgreed }: Filled): string | undefined {
   if (isReplaced) return t('There is a newer revision. Close this and read it.')
   if (name.trim() === '') return t('Type your full name')

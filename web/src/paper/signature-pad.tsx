@@ -7,10 +7,10 @@ import styles from './paper.module.css'
 /** x, y, x, y, … in the field's own units. */
 export type Stroke = number[]
 
-/** As the contract allows; what a hand draws stays far below. */
+/** The contract's limits; drawn signatures stay far below. */
 const MOST_STROKES = 60
 const MOST_NUMBERS = 800
-/** Points nearer than this say nothing. */
+/** Points closer than this are skipped. */
 const NEAR = 3
 
 interface SignaturePadProps {
@@ -18,7 +18,7 @@ interface SignaturePadProps {
   onChange: (strokes: Stroke[]) => void
 }
 
-/** A field to sign in with finger, pen or mouse. Whoever has none of them types the signature instead. */
+/** A field to sign with finger, pen or mouse. Anyone without them types the signature instead. */
 export function SignaturePad({ strokes, onChange }: SignaturePadProps): ReactNode {
   const pen = useRef<number>(undefined)
   const begin = (event: PointerEvent<SVGSVGElement>): void => {
@@ -27,7 +27,7 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps): ReactNod
     event.currentTarget.setPointerCapture(event.pointerId)
     pen.current = event.pointerId
     const [x, y] = placeOf(event)
-    // A dot is a stroke as well.
+    // A dot counts as a stroke.
     onChange([...strokes, [x, y, x, y]])
   }
   const draw = (event: PointerEvent<SVGSVGElement>): void => {
@@ -70,7 +70,7 @@ export function SignaturePad({ strokes, onChange }: SignaturePadProps): ReactNod
   )
 }
 
-/** Where the pen is, in whole units of the field. */
+/** The pen's place, in whole units of the field. */
 function placeOf(event: PointerEvent<SVGSVGElement>): [x: number, y: number] {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
   const within = (share: number, most: number) => Math.round(Math.min(1, Math.max(0, share)) * most)

@@ -16,7 +16,7 @@ import { PayerInvoiceCard } from './list/payer-invoice-card.tsx'
 import { payerInvoiceFilters } from './list/payer-invoice-filters.tsx'
 import { PayerInvoicePage } from './page/payer-invoice-page.tsx'
 
-/** What the money rooms say (SPEC §2.5–2.7, §4, §5, §8), word by word. */
+/** Texts of the money rooms (SPEC §2.5–2.7, §4, §5, §8), word by word. */
 const ID = '0190a0b0-0000-7000-8000-0000000000c1'
 const NO = 'It is settled'
 const INVOICE: Invoice = {
@@ -160,7 +160,7 @@ const PATH = '/third-party-payer-invoices/$invoiceNumber/preview'
 async function open(invoice: Partial<Invoice> = {}, number = '880470'): Promise<void> {
   there = { ...INVOICE, ...invoice }
   await renderPage(PayerInvoicePage, PATH, PATH.replace('$invoiceNumber', number))
-  // Until then it only shows what is coming.
+  // Until then only a skeleton shows.
   if (number === INVOICE.invoiceNumber) await screen.findByRole('button', { name: 'Close' })
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -230,7 +230,7 @@ describe('Add Invoice', () => {
     expect(form.queryByText(NOT_ELIGIBLE)).toBeNull()
     const press = () => form.getByRole('button', { name: 'Save Invoice' })
     expect(press().getAttribute('aria-disabled')).toBe('true')
-    // What is no number becomes empty.
+    // Non-numbers are cleared.
     const amount = form.getByLabelText<HTMLInputElement>(/^Invoice Amount/)
     fireEvent.change(amount, { target: { value: 'much' } })
     fireEvent.blur(amount)

@@ -25,5 +25,5 @@ const payerInvoice = createRoute({
   component: lazyRouteComponent(() => import('./page/payer-invoice-page.tsx'), 'PayerInvoicePage'),
 })
 
-/** The detail is a page of its own, and closing it leads back into the list. */
+/** The detail is its own page; closing it leads back to the list. */
 export const payerInvoicePages = [payerInvoices, payerInvoice] as const

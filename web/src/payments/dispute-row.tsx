@@ -9,7 +9,7 @@ import { Money, moneyText } from '../ui/money.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './dispute-row.module.css'
 
-/** What is disputed, whose turn it is, and what became of it. */
+/** What is disputed, who is next, and the outcome. */
 export function DisputeRow({ dispute }: { dispute: Dispute }): ReactNode {
   const { companyKind } = useCurrentUser()
   const standing = useStandingText()

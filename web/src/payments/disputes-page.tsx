@@ -50,12 +50,12 @@ const list: ListOf<DisputeSearch> = {
   }),
 }
 
-/** What is disputed, by the reader or with them. */
+/** Disputes by or with the user's company. */
 export function DisputesPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: DisputeSearch): void {
   loadList(list, client, search)
 }

@@ -5,7 +5,7 @@ import { queryFor } from '../api/queries.ts'
 import { PaymentSums } from './list/payment-sums.tsx'
 import type { PaymentSearch } from './payment-searches.ts'
 
-/** What the view comes to, above its rows. */
+/** The view's totals, above its rows. */
 export function Sums({ search }: { search: PaymentSearch }): ReactNode {
   const { data, isError, isFetching, refetch } = useTotals(search)
   return (

@@ -16,14 +16,14 @@ import { VIEW_NAMES } from './payment-text.ts'
 export type Totals = AnswerOf<typeof payments.totals>
 
 export interface PaymentViewsProps {
-  /** A view of the list, or a page beside it. */
+  /** A list view, or a page beside it. */
   selected: PaymentView | 'disputes' | 'assignments' | 'runs'
-  /** What the list is narrowed to, kept from view to view; undefined on the pages beside it. */
+  /** The list's filters, kept across views; undefined on the pages beside it. */
   search?: PaymentSearch
   totals?: Totals
 }
 
-/** The views of the payments, and what lies beside them: disputes, and for the provider its runs. */
+/** The payment views, and the pages beside them: disputes, and for the provider its runs. */
 export function PaymentViews({ selected, search, totals }: PaymentViewsProps): ReactNode {
   const { persona } = useCurrentUser()
   const open = useQuery(openDisputes()).data?.totalCount
@@ -60,7 +60,7 @@ export function PaymentViews({ selected, search, totals }: PaymentViewsProps): R
   )
 }
 
-/** How many wait for an answer; no rows. */
+/** The number of open disputes; no rows. */
 export function openDisputes() {
   return queryFor(disputes.list, { query: { status: 'open', pageSize: 0 } })
 }

@@ -42,7 +42,7 @@ it('keeps what was entered when the plan cannot be asked for again, until it is 
   const refetch = () =>
     act(async () => {
       await client.refetchQueries()
-      // What queries have to say they say in the next task.
+      // Queries notify in the next task.
       await new Promise((resolve) => setTimeout(resolve))
     })
   const entered = () => screen.getByLabelText<HTMLTextAreaElement>(/^Special instructions/).value

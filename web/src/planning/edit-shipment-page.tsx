@@ -24,14 +24,14 @@ export function load(client: QueryClient, shipmentNumber: string): void {
   void client.prefetchQuery(planQuery(shipmentNumber))
 }
 
-/** Plans a shipment anew that nobody is asked to haul yet. */
+/** Replans a shipment not yet offered to a carrier. */
 export function EditShipmentPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const saved = useQuery(planQuery(shipmentNumber))
   if (saved.isPending) return <SkeletonRows rows={8} height={56} />
-  // Asked again it would say the same.
+  // A retry gets the same answer.
   const isFinal = isProblem(saved.error, 'not-found', 'step-not-allowed', 'not-authorized')
-  // Once the form stands it stays: what was entered outlives a plan that cannot be asked for again just now.
+  // Once the form shows it stays: typed entries outlive a plan that fails to reload.
   if (saved.isLoadingError || isFinal) {
     return (
       <ErrorState
@@ -58,7 +58,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id, shipmentNumber } = saved
-  // What lies behind the form stays what it was when it was opened: others' changes come as a question, not under one's hands.
+  // The form's base stays what it was on opening: others' changes come as a question, not while typing.
   const [before, setBefore] = useState(saved)
   const [theirs, setTheirs] = useState<SavedPlan>()
   const form = useForm({
@@ -130,7 +130,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
   )
 }
 
-/** What the other one did, for whoever decides between the two. */
+/** The other person's changes, to choose between the two plans. */
 function changesBetween(before: PlanEntry, after: PlanEntry): string[] {
   const added = after.orders.filter((number) => !before.orders.includes(number))
   const removed = before.orders.filter((number) => !after.orders.includes(number))

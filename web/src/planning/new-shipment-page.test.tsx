@@ -15,7 +15,7 @@ vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => ({ persona: '
 const orderOf = (orderNumber: string) =>
   ({ orderNumber, customerName: 'Fir Foods', lane: [], weight: null, units: 1 }) as Partial<Candidate> as Candidate
 
-/** As the server answers: what was asked about stands in the plan, the rest of three orders fits beside it. */
+/** Like the server: the requested orders are in the plan, the rest of three orders are candidates. */
 function proposalOf(orders: string[]): ShipmentProposal {
   const beside = ['700001', '700002', '700003'].filter((number) => !orders.includes(number))
   const nothing = { stops: [], checks: [], missing: [], requirements: [] }
@@ -42,7 +42,7 @@ const plans = ((endpoint: unknown, { body }: { body: { orders: string[] } }) => 
   return Promise.resolve(proposalOf(body.orders))
 }) as never
 
-/** The planner at an address, as the router of the portal names it. */
+/** The planner at an address, with the portal's route name. */
 async function openAt(address: string) {
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
@@ -62,7 +62,7 @@ async function openAt(address: string) {
   await router.load()
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      {/* The routes of a test are not those that the types know. */}
+      {/* The types do not know a test's routes. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
@@ -80,7 +80,7 @@ it('keeps in its address which orders were added and removed, and goes on with w
   fireEvent.click(screen.getByRole('button', { name: 'Remove order 700001' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?orders=700003'))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Special instructions/).value).toBe('Call before')
-  // The way back leads past every order that was added.
+  // Back skips every added order.
   router.history.back()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
 })

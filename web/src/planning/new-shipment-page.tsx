@@ -16,7 +16,7 @@ import { blankEntry, entriesOf, usePlan } from './use-plan.ts'
 
 const route = getRouteApi('/shell/shipments/new')
 
-/** Makes a shipment of the orders that stand in the address. */
+/** Makes a shipment of the orders in the address. */
 export function NewShipmentPage(): ReactNode {
   const { orders = [] } = route.useSearch()
   if (orders.length === 0)
@@ -44,7 +44,7 @@ function Planning({ orders }: { orders: string[] }): ReactNode {
   })
   const plan = usePlan(part(form))
   const chosen = form.draft.orders.join()
-  // What was added or removed is there again after a reload and on the way back to this page, which loses nothing by it.
+  // Added and removed orders survive a reload and a return to this page, so leaving loses nothing.
   useEffect(() => {
     if (chosen === orders.join()) return
     const search = { orders: chosen.split(',') }

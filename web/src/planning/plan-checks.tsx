@@ -21,7 +21,7 @@ const LIMITS: readonly {
   { name: 'windowDays', label: 'Days around windows', least: 0, most: 30 },
 ]
 
-/** Whether the orders can travel together, each question with its limit and its figure. */
+/** Whether the orders can travel together, each check with its limit and value. */
 export function PlanChecks({
   proposal,
   limits,
@@ -73,7 +73,7 @@ export function PlanChecks({
   )
 }
 
-/** Open orders that fit beside the chosen ones. */
+/** Open orders that fit with the chosen ones. */
 export function Candidates({
   proposal: { candidates },
   onAdd,

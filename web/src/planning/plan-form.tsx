@@ -28,18 +28,18 @@ import { type PlanInHand, withoutOrder } from './use-plan.ts'
 
 export interface PlanFormProps extends Pick<FormPageProps<PlanEntry>, 'title' | 'kicker' | 'act' | 'onCancel'> {
   plan: PlanInHand
-  /** What the shipment says beside its plan. */
+  /** Fields besides the plan. */
   more?: ReactNode
 }
 
-/** A shipment while it is planned: its orders, stops and truck, and beside them what stands for and against it. */
+/** Planning a shipment: its orders, stops and truck, and beside them the checks. */
 export function PlanForm({ plan, more, ...page }: PlanFormProps): ReactNode {
   const { form, proposal } = plan
   const { orders, limits } = form.draft
   const shown = proposal.data
   const { hash } = useLocation()
   const isReady = shown !== undefined
-  // The draft's page leads to one field.
+  // The draft's page links to a field.
   useEffect(() => {
     if (isReady && hash) leadToField(hash)
   }, [isReady, hash])
@@ -90,7 +90,7 @@ export function PlanForm({ plan, more, ...page }: PlanFormProps): ReactNode {
 }
 
 function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanInHand['proposal'] }): ReactNode {
-  // Asked again it would say the same.
+  // A retry gets the same answer.
   const isFinal = isProblem(error, 'not-found', 'bad-request', 'order-not-open', 'not-authorized')
   return (
     <Banner
@@ -161,7 +161,7 @@ function Orders({ plan, proposal }: { plan: PlanInHand; proposal: ShipmentPropos
   )
 }
 
-/** What truck and crew; until somebody says otherwise what the orders ask for. */
+/** Truck and crew; by default what the orders need. */
 function Truck({ form, proposal }: { form: Form<PlanEntry>; proposal: ShipmentProposal }): ReactNode {
   const mode = form.draft.equipmentMode ?? proposal.equipmentMode
   return (

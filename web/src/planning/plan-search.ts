@@ -2,5 +2,5 @@ import { HumanNumber } from '@waybill/contract/ids.ts'
 import { listOf } from '@waybill/contract/paging.ts'
 import { z } from 'zod'
 
-/** The orders that a new shipment is made of. */
+/** The orders of a new shipment. */
 export const PlanSearch = z.object({ orders: listOf(HumanNumber) })

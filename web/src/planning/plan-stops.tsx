@@ -10,12 +10,12 @@ import { entriesOf, keyOfVisit } from './use-plan.ts'
 
 export interface PlanStopsProps {
   stops: readonly ProposedVisit[]
-  /** What is missing at a stop, by its field. */
+  /** The error of a field at a stop. */
   saidAt: (field: string) => string | undefined
   onChange: (stops: PlannedVisitEntry[]) => void
 }
 
-/** Where the truck comes, in its order: dragged, or moved by the buttons. */
+/** The stops in order: dragged, or moved by buttons. */
 export function PlanStops({ stops, saidAt, onChange }: PlanStopsProps): ReactNode {
   const [dragged, setDragged] = useState<number>()
   const move = (from: number, to: number): void => {
@@ -111,7 +111,7 @@ function nameOf({ name, loads, unloads }: ProposedVisit, index: number): string 
   return loads ? t('{n}. Load at {place}', { n, place: name }) : t('{n}. Unload at {place}', { n, place: name })
 }
 
-/** By the clock at the stop; the browser's own field, since every phone has a wheel for it. */
+/** In the stop's zone; a native input, since every phone has a wheel for it. */
 function TimeField({
   label,
   value,

@@ -19,11 +19,11 @@ export function blankEntry(orders: string[]): PlanEntry {
   return { orders, limits: DEFAULT_LIMITS, isDraft: false }
 }
 
-/** A plan while it is made: what the planner entered, and what the server makes of it. */
+/** A plan in progress: the planner's entries, and the server's proposal. */
 export function usePlan(form: Form<PlanEntry>, shipmentId?: string) {
   const entry: PlanEntry & Partial<NewShipment> = form.draft
   const { isDraft: _isDraft, specialInstructions: _told, origination: _origination, maxBuy: _maxBuy, ...asked } = entry
-  // By its text: a form that is watched gives another object at each look.
+  // Compared as text: a watched form returns a new object each time.
   const rested = useDebounced(JSON.stringify({ ...asked, shipmentId }), REST_MS)
   const proposal = useQuery({
     // Written a line above.
@@ -36,12 +36,12 @@ export function usePlan(form: Form<PlanEntry>, shipmentId?: string) {
 }
 export type PlanInHand = ReturnType<typeof usePlan>
 
-/** What a visit is known by while it moves. */
+/** Identifies a visit while it moves. */
 export function keyOfVisit({ orderStopIds }: PlannedVisitEntry): string {
   return orderStopIds.join()
 }
 
-/** The stops at once as they were moved; how the server sees them follows. */
+/** Shows moved stops at once; the server's view follows. */
 function stopsOf({ stops }: PlanEntry, proposal: ShipmentProposal | undefined): ProposedVisit[] {
   const proposed = proposal?.stops ?? []
   const known = new Map(proposed.map((visit) => [keyOfVisit(visit), visit]))
@@ -53,7 +53,7 @@ function stopsOf({ stops }: PlanEntry, proposal: ShipmentProposal | undefined): 
   return moved.length === known.size ? moved : proposed
 }
 
-/** Two planned one shipment: what either changed, stop by stop. What both changed stays one's own, and `isDisputed` says so. */
+/** Two people planned one shipment: merges by stop. Where both changed a value, the user's stays and `isDisputed` is set. */
 export function mergedPlan(mine: PlanEntry, begun: PlanEntry, theirs: PlanEntry): TakenOver<PlanEntry> {
   const merged = takenOver(mine, begun, theirs)
   const stops = partsTakenOver([mine.stops ?? [], begun.stops ?? [], theirs.stops ?? []], keyOfVisit)
@@ -62,7 +62,7 @@ export function mergedPlan(mine: PlanEntry, begun: PlanEntry, theirs: PlanEntry)
   return { draft: { ...merged.draft, stops: stops.draft }, isDisputed: besides.isDisputed || stops.isDisputed }
 }
 
-/** What is sent of the stops. */
+/** The stops as sent. */
 export function entriesOf(stops: readonly ProposedVisit[]): PlannedVisitEntry[] {
   return stops.map(({ orderStopIds, earlyDateTime, lateDateTime, appointmentDateTime }) => ({
     orderStopIds,
@@ -72,7 +72,7 @@ export function entriesOf(stops: readonly ProposedVisit[]): PlannedVisitEntry[] 
   }))
 }
 
-/** Without an order: its own stops go, those that it shares are placed anew. */
+/** Removes an order: its own stops go, shared ones are planned again. */
 export function withoutOrder(
   entry: PlanEntry,
   stops: readonly ProposedVisit[],

@@ -11,7 +11,7 @@ import { t } from '../ui/words.ts'
 import styles from './appearance-tab.module.css'
 import { changeIn, draftOf } from './draft.ts'
 
-/** Languages call themselves by their own names. */
+/** Languages go by their own names. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', 'fr-CA': 'Français (Canada)' }
 
 const LOOKS: Record<Appearance, { label: string; detail: string }> = {
@@ -20,7 +20,7 @@ const LOOKS: Record<Appearance, { label: string; detail: string }> = {
   dark: { label: 'Dark', detail: 'Always dark' },
 }
 
-/** How the portal looks on this device, and what it speaks to this person everywhere. */
+/** The portal's look on this device, and the user's language everywhere. */
 export function AppearanceTab({ own }: { own: Profile }): ReactNode {
   const client = useQueryClient()
   const look = useAppearance()

@@ -1,11 +1,11 @@
 import { PHONE_TYPES, type PhoneType } from '@waybill/contract/phones.ts'
 import type { Profile, ProfileChange } from '@waybill/contract/profile/profile.ts'
 
-/** A line of a list while it is edited; the key keeps fields and their focus together when one above goes. */
+/** A list line while edited; the key keeps fields and focus together when one above is removed. */
 export type PhoneDraft = { key: string; type: PhoneType; number: string; extension: string }
 export type EmailDraft = { key: string; address: string }
 
-/** The form as it stands. */
+/** The form's values. */
 type Draft = {
   firstName: string
   lastName: string
@@ -15,7 +15,7 @@ type Draft = {
   linkedIn: string
 }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const PROFILE_NAMES = {
   phones: 'phoneNumbers',
   emails: 'emailAddresses',
@@ -33,7 +33,7 @@ export function draftOf(own: Profile): Draft {
   }
 }
 
-/** What is sent: lines that were left blank are not (SPEC §5). */
+/** As sent: blank lines are not (SPEC §5). */
 export function changeIn(draft: Draft, own: Profile): ProfileChange {
   return {
     firstName: draft.firstName,
@@ -50,7 +50,7 @@ export function changeIn(draft: Draft, own: Profile): ProfileChange {
   }
 }
 
-/** The lines that are sent, in the order in which refusals count them. */
+/** The lines sent, in the order refusals count them. */
 export function entered<Name extends string, Line extends Record<Name, string>>(
   lines: readonly Line[],
   name: Name,

@@ -9,7 +9,7 @@ import styles from './lines-field.module.css'
 
 const MOST = 5
 
-/** Where mail reaches somebody, the first one first. */
+/** A user's emails, the first one preferred. */
 export function EmailsField<Draft extends { emails: EmailDraft[] }>(props: { form: Form<Draft> }): ReactNode {
   const form: Form<{ emails: EmailDraft[] }> = part(props.form)
   const { emails } = form.draft

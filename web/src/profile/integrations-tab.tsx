@@ -18,7 +18,7 @@ const STATES: Record<TrackingIntegration['state'], { tone: Tone; label: string }
   expired: { tone: 'attention', label: 'Token expired' },
 }
 
-/** Through which ELD providers the company's trucks are followed. */
+/** The ELD providers that track the company's trucks. */
 export function IntegrationsTab(): ReactNode {
   const { data, isError, refetch } = useQuery(queryFor(profile.trackingIntegrations, {}))
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />

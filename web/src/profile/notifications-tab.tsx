@@ -11,7 +11,7 @@ import { Switch } from '../ui/switch.tsx'
 import { t } from '../ui/words.ts'
 import styles from './notifications-tab.module.css'
 
-/** What one is told of and how. Each choice holds at once; one that could not be kept goes back. */
+/** What to notify and how. Each choice saves at once; if that fails it reverts. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(queryFor(profile.notificationPreferences, {}))

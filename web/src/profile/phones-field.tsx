@@ -11,7 +11,7 @@ import styles from './lines-field.module.css'
 
 const MOST = 6
 
-/** Phones with what they are for. */
+/** Phones with their type. */
 export function PhonesField<Draft extends { phones: PhoneDraft[] }>(props: { form: Form<Draft> }): ReactNode {
   const form: Form<{ phones: PhoneDraft[] }> = part(props.form)
   const isPhone = useMedia('(width < 600px)')

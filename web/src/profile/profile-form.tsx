@@ -16,7 +16,7 @@ import { EmailsField } from './emails-field.tsx'
 import { PhonesField } from './phones-field.tsx'
 import styles from './profile-form.module.css'
 
-/** Who somebody is and how they are reached. What is typed stays until it is saved or thrown away on purpose. */
+/** The user's name and contact details. Typed text stays until saved or discarded on purpose. */
 export function ProfileForm({ own }: { own: Profile }): ReactNode {
   const client = useQueryClient()
   const form = useForm({

@@ -24,12 +24,12 @@ const SecuritySection = lazy(() =>
 const route = getRouteApi('/shell/profile')
 const profileQuery = queryFor(profile.find, {})
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   void client.prefetchQuery(profileQuery)
 }
 
-/** What somebody keeps of themselves: who they are, what they are told, how the portal looks to them. */
+/** The user's own settings: name, notifications, appearance. */
 export function ProfilePage(): ReactNode {
   const { data, isError, refetch, isRefetching } = useQuery(profileQuery)
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />

@@ -10,16 +10,16 @@ import { percentText, rateTypeText, unitAmount } from './rate-text.ts'
 interface Charge {
   description: string
   said?: Said | null
-  /** One of ours, or what somebody else calls it. */
+  /** One of ours, or another system's name. */
   rateType: string
   rate: number
   units: number
   total: number
-  /** What is to be said of it, below its description. */
+  /** A remark below the description. */
   remark?: ReactNode
 }
 
-/** What is paid, line by line, with the sum (SPEC §2.6). */
+/** The charges line by line, with total (SPEC §2.6). */
 export function ChargesTable(props: { charges: readonly Charge[]; total: number; currency: Currency }): ReactNode {
   const { charges, total, currency } = props
   return (

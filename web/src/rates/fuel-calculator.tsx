@@ -27,13 +27,13 @@ const REST_MS = 300
 
 export interface FuelCalculatorProps {
   carriers: readonly { id: string; name: string }[]
-  /** What is asked at first: the shipment as it stands. */
+  /** The initial request: the shipment as is. */
   start: FuelRateRequest
   shipmentNumber: string
   onClose: () => void
 }
 
-/** What fuel costs a carrier on this shipment, by its program and the diesel price in force on the pickup date. */
+/** A carrier's fuel cost on this shipment, by its program and the diesel price in effect on pickup day. */
 export function FuelCalculator({ carriers, start, shipmentNumber, onClose }: FuelCalculatorProps): ReactNode {
   const [asked, setAsked] = useState(start)
   const settled = useDebounced(asked, REST_MS)

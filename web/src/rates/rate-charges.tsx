@@ -5,7 +5,7 @@ import { locale, retell, t } from '../ui/words.ts'
 import type { PickableRate } from './rate-list.tsx'
 import { unitRateText } from './rate-text.ts'
 
-/** The lines that a price is the sum of. */
+/** The lines a price consists of. */
 export function RateCharges({ rate }: { rate: PickableRate }): ReactNode {
   const lines = rate.charges.map(({ said, rateType, rate: each, units, total }) => ({
     term:

@@ -8,10 +8,10 @@ import { plural, retell, t } from '../ui/words.ts'
 import styles from './rate-list.module.css'
 import { termsText, unitRateText } from './rate-text.ts'
 
-/** A line that can be picked: it has a price, and nothing stands against it. */
+/** A rate that can be picked: it has a price and no objection. */
 export type PickableRate = Rate & { price: number }
 
-/** What tells the lines of one answer apart: a carrier may have a contract, a spot price and two services. */
+/** Identifies a rate within one answer: a carrier may have a contract, a spot price and two services. */
 export function keyOfRate({ carrierId, rateSource, isGuaranteedRate, quoteId }: Rate): string {
   return [carrierId, rateSource, isGuaranteedRate ? 'guaranteed' : '', rateSource === 'Spot' ? quoteId : ''].join(' ')
 }
@@ -26,7 +26,7 @@ export interface RateListProps {
   onPick: (rate: PickableRate) => void
 }
 
-/** What each carrier would haul the load for, the cheapest first. */
+/** Each carrier's rate for the load, cheapest first. */
 export function RateList({ rates, picked, onPick }: RateListProps): ReactNode {
   const open = rates.filter(isPickable)
   return (
@@ -49,7 +49,7 @@ export function RateList({ rates, picked, onPick }: RateListProps): ReactNode {
   )
 }
 
-/** Who cannot take the load, and why: in sight at once where nobody can. */
+/** Carriers that cannot take the load, and why: expanded if none can. */
 export function RefusedRates({ rates }: { rates: readonly Rate[] }): ReactNode {
   const refused = rates.filter((rate) => !isPickable(rate))
   if (refused.length === 0) return null

@@ -43,7 +43,7 @@ export function rateTypeText(rateType: RateType): string {
   }
 }
 
-/** "$1.71/mi": what one unit costs; the price itself where it is flat. */
+/** "$1.71/mi": the price per unit; the price itself if flat. */
 export function unitRateText(rate: number, rateType: RateType, currency?: string): string {
   const amount = unitAmount(rate, currency)
   switch (rateType) {
@@ -66,14 +66,14 @@ export function percentText(percent: number): string {
   return (percent / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 4 })
 }
 
-/** Rates have up to four decimals, and amounts two. */
+/** Rates have up to four decimals, amounts two. */
 export function unitAmount(rate: number, currency?: string): string {
   return Number.isInteger(Math.round(rate * 10_000) / 100)
     ? moneyText(rate, currency)
     : `$${rate.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`
 }
 
-/** "Contract LC-10012 · 2 days": where the price comes from and how long the load is on the road. */
+/** "Contract LC-10012 · 2 days": the price's source and the transit time. */
 export function termsText({ rateSource, reference, serviceDays, rank }: Rate): string {
   const parts = [
     reference ? `${sourceText(rateSource)} ${reference}` : sourceText(rateSource),
@@ -83,7 +83,7 @@ export function termsText({ rateSource, reference, serviceDays, rank }: Rate): s
   return parts.filter(Boolean).join(' · ')
 }
 
-/** "682 mi, estimated (great circle × 1.17)": the miles that were priced, and who says so. */
+/** "682 mi, estimated (great circle × 1.17)": the priced miles, and their source. */
 export function distanceText({ miles, isEstimated }: Distance): string {
   const figure = miles.toLocaleString(locale())
   return isEstimated
@@ -118,7 +118,7 @@ export function regionText(region: DieselRegion): string {
   }
 }
 
-/** "$0.3522/mi", or the percentage of the line haul. */
+/** "$0.3522/mi", or a percentage of line haul. */
 export function fuelRateText(rate: number, kind: FuelProgramKind): string {
   return kind === 'percent-of-line-haul'
     ? t('{percent} of the line haul', { percent: percentText(rate) })
@@ -146,12 +146,12 @@ export function fuelKindText(kind: FuelProgramKind): string {
   }
 }
 
-/** A calendar day, nobody's clock. */
+/** A day in no time zone. */
 export function calendarDayText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: 'UTC' })
 }
 
-/** The reader's own calendar day. */
+/** Today in the user's calendar. */
 export function today(timeZone?: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 }

@@ -19,5 +19,5 @@ const rateTables = RATE_TABLES.map((table) =>
   }),
 )
 
-/** What operations agree with carriers and customers: one page, a table at each address. */
+/** Operations' agreements with carriers and customers: one page, an address per table. */
 export const ratePages = [...rateTables] as const

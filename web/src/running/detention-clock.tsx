@@ -10,7 +10,7 @@ import styles from './stop-run.module.css'
 
 const MINUTE_MS = 60_000
 
-/** Minutes past the free time that are paid at a moment: whole steps, up to the cap, as the server reckons. */
+/** Billable minutes past free time at a moment: whole steps, up to the cap, like the server. */
 export function billedAt(
   { freeUntil, endedAt, billedMinutes, stepMinutes, capMinutes }: Detention,
   now: number,
@@ -27,7 +27,7 @@ export function durationText(minutes: number): string {
   return rest === 0 ? t('{n} h', { n: hours }) : t('{hours} h {minutes} min', { hours, minutes: rest })
 }
 
-/** Free time that runs down, then what the wait is worth by now (domain §1.7). */
+/** Counts down the free time, then counts up the detention (domain §1.7). */
 export function DetentionClock({ stop, detention }: { stop: ShipmentStop; detention: Detention }): ReactNode {
   const [now, setNow] = useState(() => Date.now())
   const { freeUntil, endedAt, ratePerHour, currency } = detention

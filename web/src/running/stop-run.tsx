@@ -15,7 +15,7 @@ const ChangeAppointment = lazy(async () => ({
 const RecordPreload = lazy(async () => ({ default: (await import('./reports/record-preload.tsx')).RecordPreload }))
 const CorrectReport = lazy(async () => ({ default: (await import('./reports/correct-report.tsx')).CorrectReport }))
 
-/** How a stop runs; undefined while that is not known. */
+/** A stop's run; undefined while loading. */
 export function useStopRun(shipment: Shipment, stop: ShipmentStop): StopRun | undefined {
   const { data } = useQuery(runQuery(shipment.shipmentNumber))
   return data?.stops.find(({ stopId }) => stopId === stop.stopId)
@@ -32,7 +32,7 @@ export interface StopDialogProps extends StopRunProps {
 
 type Opened = 'appointment' | 'preload' | 'arrival' | 'departure'
 
-/** What else can be done at a stop, beside what is recorded there next. */
+/** A stop's other acts, besides the next one to record. */
 export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
   const [open, setOpen] = useState<Opened>()
   const { can } = run
@@ -103,7 +103,7 @@ function firstAllowed(one: Can, other: Can): Can {
   return one === true || other === true ? true : one
 }
 
-/** Its versions can be read by whoever may change it, also when nothing may be changed now. */
+/** Those who may change it can read its versions, even if no change is possible now. */
 function appointmentAct({ appointment }: StopRun): Can {
   const { can, versions } = appointment
   const open = firstAllowed(firstAllowed(can.set, can.request), firstAllowed(can.answer, can.cancel))

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { queryText } from '../api/address.ts'
 
 /**
- * The address bar speaks as the API does: `?statuses=3,4&sortProperty=pickup`. So the contract's query schemas read it, an
- * address can be read aloud, and a list's address differs from its call only in the path.
+ * The address bar uses the API's format: `?statuses=3,4&sortProperty=pickup`. So the contract's query schemas parse it, an
+ * address is readable, and a list's address differs from its call only in the path.
  */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
@@ -15,7 +15,7 @@ export function stringifySearch(search: object): string {
   return text ? `?${text}` : ''
 }
 
-/** What the router asks of a reader (Standard Schema): links may leave everything out, pages find everything filled in. */
+/** What the router wants from a parser (Standard Schema): links may omit anything, pages get everything filled in. */
 type SearchReader<Search> = {
   '~standard': {
     types?: { input: Partial<Search>; output: Search }
@@ -23,7 +23,7 @@ type SearchReader<Search> = {
   }
 }
 
-/** Reads an address by a schema. What the schema does not know or does not take is left out, never an error page. */
+/** Parses an address by a schema. Values the schema does not know or accept are dropped, never an error page. */
 export function searchBy<Schema extends z.ZodObject>(schema: Schema): SearchReader<z.output<Schema>> {
   return {
     '~standard': {
@@ -32,7 +32,7 @@ export function searchBy<Schema extends z.ZodObject>(schema: Schema): SearchRead
   }
 }
 
-/** Every name that stands in the address, set to undefined: the router lays what is read over what was there. */
+/** Every name in the address, set to undefined: the router merges the parsed values over the raw ones. */
 function forgotten(raw: object): Record<string, undefined> {
   return Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]))
 }
@@ -45,7 +45,7 @@ export function readSearch<Schema extends z.ZodObject>(schema: Schema, raw: obje
   return schema.parse(Object.fromEntries(known.filter(([name]) => !refused.has(name))))
 }
 
-/** Keeps what a schema fills in by itself out of the address. */
+/** Keeps a schema's defaults out of the address. */
 export function withoutDefaults<Schema extends z.ZodObject>(schema: Schema): SearchMiddleware<z.output<Schema>> {
   const defaults: Record<string, unknown> = schema.parse({})
   return ({ search, next }) => {

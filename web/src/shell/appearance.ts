@@ -27,14 +27,14 @@ function onAppearance(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Puts the chosen look on the page; `system` leaves it to light-dark(). */
+/** Applies the chosen appearance; `system` leaves it to light-dark(). */
 export function showAppearance(): void {
   const chosen = appearance()
   if (chosen === 'system') delete document.documentElement.dataset.appearance
   else document.documentElement.dataset.appearance = chosen
 }
 
-/** The provider's colour; tokens.css derives every accent from it and keeps the contrast. */
+/** The provider's color; tokens.css derives every accent from it and keeps the contrast. */
 export function showBrandColour(colour: string | null): void {
   if (colour) document.documentElement.style.setProperty('--brand', colour)
   else document.documentElement.style.removeProperty('--brand')

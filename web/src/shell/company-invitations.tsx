@@ -7,7 +7,7 @@ import { queryFor } from '../api/queries.ts'
 import { t } from '../ui/words.ts'
 import styles from './user-menu.module.css'
 
-/** Companies that ask somebody to act for them as well; answered in the profile. */
+/** Companies that invite the user to act for them too; answered in the profile. */
 export function CompanyInvitations({ onFollow }: { onFollow: () => void }): ReactNode {
   const { data } = useQuery(queryFor(memberships.invitations, {}))
   if (!data || data.data.length === 0) return null

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import styles from './user-menu.module.css'
 
-/** For whom somebody acts who acts for several; `follow-session.ts` forgets what the one company saw and goes home. */
+/** Switches among a user's companies; `follow-session.ts` clears the old one's data and goes home. */
 export function CompanySwitch({ onSwitched }: { onSwitched: () => void }): ReactNode {
   const id = useId()
   const { data } = useQuery(queryFor(identity.memberships, {}))

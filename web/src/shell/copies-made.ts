@@ -1,10 +1,10 @@
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** More numbers than these would not be read, and two hundred of them stand taller than the screen. */
+/** Nobody reads more numbers than these, and two hundred are taller than the screen. */
 const SHOWN = 5
 
-/** Says that copies were made; of many the first, and a press copies the rest. */
+/** Says that copies were made; with many it lists a few, a press copies all. */
 export function tellCopies(numbers: readonly string[]): void {
   const said = (list: string) =>
     t('Successfully created {n} copies. Duplicate IDs: {numbers}', { n: numbers.length, numbers: list })
@@ -22,7 +22,7 @@ async function copy(numbers: readonly string[]): Promise<void> {
     await navigator.clipboard.writeText(numbers.join('\n'))
     toast.info(t('{n} numbers copied', { n: numbers.length }))
   } catch {
-    // A browser that lets nobody at its clipboard.
+    // The browser denied clipboard access.
     toast.error(t('The numbers could not be copied. They are at the top of the orders.'))
   }
 }

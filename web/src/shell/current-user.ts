@@ -4,13 +4,13 @@ import { currentUser, onUserChange } from '../api/session.ts'
 
 let last: CurrentUser | undefined
 
-/** A page that is being left at log-out is drawn once more: it belongs to whoever was here. */
+/** On log-out the page being left renders once more, still as the last user. */
 function currentOrLastUser(): CurrentUser | undefined {
   last = currentUser() ?? last
   return last
 }
 
-/** Whoever is signed in. Pages stand behind guards, so there always is somebody. */
+/** The signed-in user. Pages are behind guards, so there always is one. */
 export function useCurrentUser(): CurrentUser {
   const user = useSyncExternalStore(onUserChange, currentOrLastUser)
   if (!user) throw new Error('Nobody is signed in')

@@ -9,7 +9,7 @@ interface DocumentsComingProps {
   isSmall?: boolean | undefined
 }
 
-/** The documents of a record before even their code is there: the same card, so that nothing jumps. It stands here for the rooms below. */
+/** A record's documents before their code loads: the same card, so that nothing jumps. It lives here for the rooms below. */
 export function DocumentsComing({ isSmall }: DocumentsComingProps): ReactNode {
   return (
     <Section
@@ -25,7 +25,7 @@ export function DocumentsComing({ isSmall }: DocumentsComingProps): ReactNode {
   )
 }
 
-/** Tiles that are on their way. */
+/** Tiles that are loading. */
 export function TileSkeletons({ isSmall }: DocumentsComingProps): ReactNode {
   const side = isSmall ? 75 : 125
   return (

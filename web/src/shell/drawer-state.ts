@@ -18,11 +18,11 @@ function isExpandedStored(): boolean {
 }
 
 export type DrawerState = {
-  /** On wide screens the drawer stands beside the page, 240 or 60 px wide; on others it opens over it. */
+  /** On wide screens the drawer is beside the page, 240 or 60 px wide; on others it opens over it. */
   isBeside: boolean
   isOpen: boolean
   toggle: () => void
-  /** Closes what lies over the page; a drawer beside it stays as it is. */
+  /** Closes a drawer over the page; one beside it stays. */
   dismiss: () => void
 }
 

@@ -54,7 +54,7 @@ export function Drawer({ drawer, groups }: { drawer: DrawerState; groups: readon
   )
 }
 
-/** A native dialog keeps the focus inside, closes on Escape and needs no code of its own. */
+/** A native dialog traps the focus, closes on Escape and needs no code. */
 function OverPage({ drawer, children }: { drawer: DrawerState; children: ReactNode }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

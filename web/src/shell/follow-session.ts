@@ -4,15 +4,15 @@ import type { WaybillRouter } from '../router.tsx'
 import { isSomebodyTyping, watchTyping } from './typing.ts'
 
 /**
- * What the page does when the session begins, ends or changes hands, here or in another tab (SPEC §4, §8). A session that
- * ends while a form holds typed text leaves the page where it is: the shell asks for the password over it.
+ * What the page does when the session begins, ends or changes hands, here or in another tab (SPEC §4, §8). If it ends
+ * while a form holds typed text, the page stays: the shell asks for the password over it.
  */
 export function followSession(router: WaybillRouter, queryClient: QueryClient): () => void {
   const stopWatching = watchTyping()
   const stopFollowing = onSessionChange((now, before) => {
     const user = now.state === 'none' ? undefined : whoIs(now.user)
     const userBefore = before.state === 'none' ? undefined : whoIs(before.user)
-    // What one person fetched is never shown to the next, nor what one company may see to another.
+    // One person's data never shows to the next, nor one company's to another.
     if (user !== userBefore) queryClient.clear()
 
     if (now.state === 'alive') {

@@ -3,7 +3,7 @@ import { rememberPath, session } from '../api/session.ts'
 import { GUARDS, type Guard, type GuardedPath, PUBLIC_PATHS, passes } from './guards.ts'
 import { NotAuthorized } from './not-authorized.ts'
 
-/** Unauthenticated people go to /login and come back to where they wanted to be. */
+/** Signed-out users go to /login and then back to where they wanted to be. */
 export function requireSession(
   location: { pathname: string; href: string },
   { remembers }: { remembers: boolean },
@@ -13,7 +13,7 @@ export function requireSession(
   throw redirect({ to: '/login', replace: true })
 }
 
-/** Whoever applies is led to their application from everywhere but their own profile. */
+/** Applicants are redirected to their application from everywhere but their profile. */
 export function keepApplicants({ pathname }: { pathname: string }): void {
   const now = session()
   if (now.state !== 'alive' || !now.user.onboarding) return
@@ -21,7 +21,7 @@ export function keepApplicants({ pathname }: { pathname: string }): void {
   if (!isOpen) throw redirect({ to: '/onboarding', replace: true })
 }
 
-/** `beforeLoad` of a room: passes, leads elsewhere or refuses, as the table says. */
+/** A room's `beforeLoad`: passes, redirects or refuses, as the table says. */
 export function guarded(path: GuardedPath): () => void {
   return () => {
     const now = session()

@@ -24,13 +24,13 @@ const PEOPLE = {
   payables: person('payables', ['Admin'], ['AP']),
 } as const satisfies Record<Persona, Passer>
 
-/** Whoever has CarrierPortal; of the rooms that stand, the matrix of the domain keeps some of them out. */
+/** Users with CarrierPortal; the domain's matrix keeps some of them out of some built rooms. */
 const CARRIERS_NOT_BROKERS = ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'payer'] as const
 const CARRIERS = [...CARRIERS_NOT_BROKERS, 'broker'] as const
 const TENDERED = ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'broker'] as const
 const STAFF = ['operations', 'payables'] as const
 
-/** SPEC §2.1, cell by cell: who opens which route; whoever is not named may not. */
+/** SPEC §2.1, cell by cell: who opens which route; anyone not listed may not. */
 const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/dashboard': [...TENDERED, 'operations'],
   '/how-to': [...CARRIERS, 'factor', ...STAFF],
@@ -64,7 +64,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/onboarding/review': STAFF,
 }
 
-/** As far as somebody's first page may be one of them. */
+/** Only for paths that can be someone's first page. */
 const isBuilt = (path: GuardedPath): path is GuardedPath => path !== '/cases' && path !== '/reloads'
 
 describe.each(Object.keys(GUARDS) as GuardedPath[])('%s', (path) => {

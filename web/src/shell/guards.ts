@@ -8,16 +8,16 @@ import {
   type Role,
 } from '@waybill/contract/permissions.ts'
 
-/** Who may open a route (SPEC §2.1, §6): any of the permissions, any of the roles, and whether brokers are let in. */
+/** Who may open a route (SPEC §2.1, §6): any of the permissions, any of the roles, and whether brokers may. */
 export type Guard = {
   permissions: readonly Permission[]
   roles?: readonly Role[]
   isClosedToBrokers?: true
-  /** The provider's staff that uses this room (the permission Admin, domain §10.2); they pass whatever else it asks. */
+  /** The provider's staff that uses this room (permission Admin, domain §10.2); they pass whatever else is required. */
   staff: readonly Persona[]
-  /** What the page's first call asks; a page opens for nobody to whom the server would refuse it (domain §10.2). */
+  /** What the page's first call requires; a page never opens for users the server would refuse (domain §10.2). */
   needs?: Ability
-  /** Where those go who may not, instead of being told so. */
+  /** Where to redirect others, instead of refusing. */
   otherwise?: string
 }
 
@@ -31,7 +31,7 @@ const OPERATIONS = ['operations'] as const
 const PAYABLES = ['payables'] as const
 const ALL_STAFF = ['operations', 'payables'] as const
 
-/** Every guarded route, also of rooms to come: building a room means to register its page in router.tsx. */
+/** Every guarded route, even of rooms to come: to build a room, register its page in router.tsx. */
 export const GUARDS = {
   '/dashboard': { permissions: CARRIER, staff: OPERATIONS, needs: 'dashboard:read', otherwise: '/all-shipments' },
   '/how-to': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
@@ -48,13 +48,13 @@ export const GUARDS = {
   '/reloads': { permissions: CARRIER, isClosedToBrokers: true, staff: OPERATIONS },
   '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF },
   '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'payment:read' },
-  /** Who is paid in a carrier's stead; dispatchers see none of it (domain §10.2). */
+  /** Who is paid in place of a carrier; hidden from dispatchers (domain §10.2). */
   '/payments/assignments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'assignment:read' },
-  /** Our own: what is due, and the runs that pay it. */
+  /** Ours: what is due, and the runs that pay it. */
   '/payments/runs': { permissions: [], staff: PAYABLES, needs: 'payment:run' },
   '/tenders': { permissions: CARRIER, staff: ALL_STAFF, needs: 'tender:read' },
   '/rates': { permissions: CARRIER, staff: OPERATIONS },
-  /** Our own: contracts, tariffs, fuel programs, markups and quotes, at an address for each table (domain §2.6). */
+  /** Ours: contracts, tariffs, fuel programs, markups and quotes, one address per table (domain §2.6). */
   '/rates-contracts': { permissions: [], staff: OPERATIONS, needs: 'rate:read' },
   '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF, needs: 'accounting:read' },
   '/third-party-payer-invoices': {
@@ -63,46 +63,46 @@ export const GUARDS = {
     staff: ALL_STAFF,
     needs: 'payer-invoice:read',
   },
-  /** Everybody's own, so also of those whom the specification's table forgets (domain §10.2). */
+  /** Everyone has one, even those the specification's table forgets (domain §10.2). */
   '/profile': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'DriverPortal', 'ShipperPortal', 'CarrierBillingSettings'],
     staff: ALL_STAFF,
   },
   '/contacts': { permissions: [...CARRIER_OR_FACTOR, 'ShipperPortal'], staff: ALL_STAFF, needs: 'contact:read' },
-  /** Our own (SPEC §2.1 names it without a path): shippers' staff look after theirs, others read where their loads stop. */
+  /** Ours (SPEC §2.1 names it without a path): shippers' staff manage theirs, others read where their loads stop. */
   '/locations': { permissions: FREIGHT, staff: OPERATIONS, needs: 'location:read' },
-  /** Our own (SPEC §2.1 names it without a path): what shippers want moved; nobody else reads orders. */
+  /** Ours (SPEC §2.1 names it without a path): what shippers want moved; others never read orders. */
   '/orders': { permissions: ['ShipperPortal'], staff: ALL_STAFF, needs: 'order:read' },
-  /** Our own: the company that one acts for; drivers see shipments and profile only (domain §10.2). */
+  /** Ours: the user's company; drivers see shipments and profile only (domain §10.2). */
   '/company': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'ShipperPortal', 'CarrierBillingSettings'],
     staff: ALL_STAFF,
     needs: 'company:read',
   },
-  /** Our own: the provider's carriers, brokers and factors, their standing and their bank changes (domain §2.4, P23). */
+  /** Ours: the provider's carriers, brokers and factors, their standing and their bank changes (domain §2.4, P23). */
   '/companies': { permissions: [], staff: ALL_STAFF, needs: 'company:list' },
-  /** Our own: whose freight the provider moves, and on what terms. */
+  /** Ours: whose freight the provider moves, and on what terms. */
   '/customers': { permissions: [], staff: ALL_STAFF, needs: 'customer:read' },
-  /** Our own: a carrier's application to be let in, and the provider's queue of them (domain §5.5). */
+  /** Ours: a carrier's application, and the provider's queue of them (domain §5.5). */
   '/onboarding': { permissions: CARRIER, staff: [], needs: 'onboarding:apply' },
   '/onboarding/review': { permissions: [], staff: ALL_STAFF, needs: 'onboarding:queue' },
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
-  /** Our own: X12 load tenders come in at the provider's desk (domain §6). */
+  /** Ours: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
-  /** Our own: emails that did not arrive (the bell leads there). */
+  /** Ours: emails that did not arrive (the bell links there). */
   '/undelivered-letters': { permissions: [], staff: OPERATIONS, needs: 'undelivered-letter:read' },
-  /** Our own: errors of the portal in browsers. */
+  /** Ours: portal errors in browsers. */
   '/browser-errors': { permissions: [], staff: OPERATIONS, needs: 'browser-error:review' },
 } as const satisfies Record<string, Guard>
 
 export type GuardedPath = keyof typeof GUARDS
 
-/** Whoever has no session may open these in the house and nothing else; the other open doors stand before it (main.tsx). */
+/** What signed-out users may open in the app; the other public pages load before it (main.tsx). */
 export const PUBLIC_PATHS: readonly string[] = ['/login']
 
 export type Passer = Pick<CurrentUser, 'permissions' | 'roles' | 'isBroker' | 'persona' | 'onboarding'>
 
-/** What people of a carrier that is not approved may open; the server refuses them everything else too (domain §5.5). */
+/** What people of an unapproved carrier may open; the server refuses everything else too (domain §5.5). */
 const OF_APPLICANTS: readonly GuardedPath[] = ['/onboarding', '/profile']
 
 export function passes(user: Passer, path: GuardedPath): boolean {
@@ -115,7 +115,7 @@ export function passes(user: Passer, path: GuardedPath): boolean {
   return guard.permissions.some((permission) => user.permissions.includes(permission))
 }
 
-/** Where someone begins, and where an unknown address leads back to (SPEC §2.1, fallback). */
+/** A user's home page, also for unknown addresses (SPEC §2.1, fallback). */
 export function homeOf(user: Passer): GuardedPath {
   if (user.onboarding) return '/onboarding'
   if (user.permissions.includes('FactoringCompanyPortal')) return '/accounting'
@@ -124,10 +124,10 @@ export function homeOf(user: Passer): GuardedPath {
   return '/dashboard'
 }
 
-/** The order in which a first page is looked for when the person's own home is not built or not theirs. */
+/** The order in which to try first pages when the user's home is not built or not allowed. */
 const FIRST_PAGES: readonly GuardedPath[] = ['/dashboard', '/shipments', '/tenders', '/load-tenders', '/contacts']
 
-/** The first page that exists and that someone may see; undefined when nothing is here for them yet. */
+/** The first page that exists and that the user may open; undefined if there is none yet. */
 export function firstPageOf<Built extends GuardedPath>(
   user: Passer,
   isBuilt: (path: GuardedPath) => path is Built,

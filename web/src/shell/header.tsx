@@ -15,7 +15,7 @@ import { Logo } from './logo.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** What people are told is told after the page is there. */
+/** Notifications load after the page. */
 const Bell = lazy(() => import('../notifications/bell.tsx').then((module) => ({ default: module.Bell })))
 
 export interface HeaderProps {
@@ -92,7 +92,7 @@ function focusWhenShown(input: HTMLInputElement | null): void {
   input?.focus()
 }
 
-/** Present when the provider configured it. */
+/** Shown if the provider configured it. */
 function OutsideLink(link: { href: string | null | undefined; label: string; children: ReactNode }): ReactNode {
   if (!link.href) return null
   return (

@@ -3,11 +3,11 @@ import { call } from '../api/call.ts'
 import { session, tokenLife } from '../api/session.ts'
 
 const LOOK_EVERY_MS = 30_000
-/** TRUST, Session: half a token's life is when the server renews it; two idle hours are when it stops to. */
+/** TRUST, Session: the server renews a token at half its life, and stops after two idle hours. */
 const RENEW_BELOW = 0.5
 const IDLE_MS = 2 * 3_600_000
 
-/** Keeps the session of somebody who is here but whose page asks nothing, and notices when the token expired. */
+/** Keeps an active user's session alive while the page makes no calls, and notices when the token expired. */
 export function keepAlive(): () => void {
   let lastActAt = Date.now()
   const acted = (): void => {
@@ -22,7 +22,7 @@ export function keepAlive(): () => void {
   const stopped = new AbortController()
   for (const act of ['pointerdown', 'keydown', 'scroll'])
     window.addEventListener(act, acted, { signal: stopped.signal, passive: true, capture: true })
-  // A laptop that slept comes back with an expired token: notice before the next press.
+  // A laptop wakes up with an expired token: notice before the next press.
   document.addEventListener('visibilitychange', look, { signal: stopped.signal })
   return () => {
     clearInterval(timer)

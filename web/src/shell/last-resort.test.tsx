@@ -10,7 +10,7 @@ let stop: () => void
 beforeEach(() => {
   sessionStorage.clear()
   reload.mockClear()
-  // React says in the console what the boundary caught.
+  // React logs what the boundary caught to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   stop = reloadOnceWhenOutdated(reload)
 })
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A part of the page that is gone from the server, as Vite's loader meets it. */
+/** A chunk that is gone from the server, as Vite's loader meets it. */
 function openWhatIsGone() {
   const Gone = lazy(async () => {
     const failure = new Event('vite:preloadError', { cancelable: true })

@@ -6,7 +6,7 @@ import { isReloading } from './outdated-build.ts'
 import { PageMessage } from './page-message.tsx'
 import { ProviderNotified } from './provider-notified.tsx'
 
-/** Stands around everything: what no page and no router caught is said (SPEC §2.1) instead of leaving a white window. */
+/** Wraps the whole app: shows what no page and no router caught (SPEC §2.1) instead of a blank window. */
 export class LastResort extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
   override state: { failure?: { error: unknown } } = {}
 
@@ -21,7 +21,7 @@ export class LastResort extends Component<{ children: ReactNode }, { failure?: {
   }
 }
 
-/** The link is a plain one: it loads everything anew. */
+/** The link is a plain one: it reloads everything. */
 function Whoops({ error }: { error: unknown }): ReactNode {
   return (
     <main>

@@ -5,7 +5,7 @@ import { t } from '../ui/words.ts'
 import styles from './live-indicator.module.css'
 import { useIsOnline } from './strips.tsx'
 
-/** A dot that says whether what is shown is kept fresh; it speaks only when the line is down. */
+/** A dot that says whether live updates work; it shows text only when the connection is down. */
 export function LiveIndicator(): ReactNode {
   const line = useSyncExternalStore(onLiveState, liveState)
   const state = useIsOnline() ? line : 'waiting'

@@ -4,8 +4,8 @@ import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
 import { showErrors } from './show-errors.ts'
 
 /**
- * Ends this session, here and in every tab of this browser. It also works without a network: the token is forgotten. One is led to the
- * sign-in page, unless somebody of the driver app logs out without asking for that (SPEC §4): they have no password to enter there.
+ * Ends this session in every tab of this browser. It works offline too: the token is dropped. Redirects to the sign-in page,
+ * unless a driver-app user logs out without requesting a redirect (SPEC §4): they have no password to enter there.
  */
 export async function logOut({ asksRedirect = false } = {}): Promise<void> {
   const ended = call(identity.signOut, {}).catch(() => undefined)
@@ -14,7 +14,7 @@ export async function logOut({ asksRedirect = false } = {}): Promise<void> {
   await ended
 }
 
-/** Ends every session on every device; stays signed in when that could not be done. */
+/** Ends every session on every device; stays signed in if that fails. */
 export async function logOutEverywhere(): Promise<void> {
   try {
     await call(identity.signOutEverywhere, {})

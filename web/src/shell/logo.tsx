@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A lane with its stops, drawn as a W, in the provider's colour. */
+/** A lane with its stops, drawn as a W, in the provider's color. */
 export function Logo({ size = 28 }: { size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -15,11 +15,11 @@ interface NotedProps {
   title?: string
   /** Off on invoice comments (SPEC §5). */
   isComment?: boolean
-  /** A preview shows the notes alone. */
+  /** A preview shows only the notes. */
   hasTimeline?: boolean
 }
 
-/** The foot of any record's page: its notes, and all that happened to it. It stands here so that rooms below notes can have some. */
+/** The foot of every record's page: its notes and timeline. It lives here so that rooms below notes can use it. */
 export function Noted({ hasTimeline = true, ...notes }: NotedProps): ReactNode {
   const { type, id } = notes.subject
   return (
@@ -39,7 +39,7 @@ export function Noted({ hasTimeline = true, ...notes }: NotedProps): ReactNode {
   )
 }
 
-/** Whatever breaks in the notes, the page around them stands (SPEC §8). */
+/** If the notes crash, the page around them stays (SPEC §8). */
 class CrashBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -4,7 +4,7 @@ import { currentUser } from '../api/session.ts'
 import { t } from '../ui/words.ts'
 import { PageMessage } from './page-message.tsx'
 
-/** The home of people whose own rooms are not open yet. */
+/** Home of users whose own rooms are not built. */
 export function NothingHereYet(): ReactNode {
   return (
     <PageMessage icon={<IconPlant2 />} title={t('Nothing here for you yet')}>

@@ -6,20 +6,20 @@ import { queryFor } from '../api/queries.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 
-/** SPEC §9: the count may be this old; news of a request makes it stale at once. */
+/** SPEC §9: the count may be this old; news of a request marks it stale at once. */
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** Who decides on requests for access: administrators of a company, and the provider's operations. */
+/** Who decides on access requests: a company's administrators, and the provider's operations. */
 export function decidesOnRequests(user: Pick<CurrentUser, 'persona' | 'roles'>): boolean {
   return may(user.persona, 'contact:write') && (user.persona === 'operations' || user.roles.includes('Admin'))
 }
 
-/** How many requests for access wait for the user; none for who does not decide. */
+/** How many access requests wait on the user; zero for those who do not decide. */
 export function useOpenRequests(): number {
   const user = useCurrentUser()
   const { data } = useQuery({
     ...queryFor(accessRequests.openCount, {}),
-    // Of a company that is not let in yet nobody asks to be one.
+    // Nobody requests access to an unapproved company.
     enabled: decidesOnRequests(user) && user.onboarding === null,
     staleTime: FIVE_MINUTES_MS,
     refetchInterval: FIVE_MINUTES_MS,

@@ -3,25 +3,25 @@ const ONCE_PER_MS = 10_000
 
 let isOnItsWay = false
 
-/** The page is about to be loaded anew: what fails meanwhile is not worth a word. */
+/** The page is about to reload: failures until then are not worth a message. */
 export function isReloading(): boolean {
   return isOnItsWay
 }
 
-/** A part of the page that a newer release replaced does not load any more: load the page anew, once (SPEC §8). */
+/** A chunk that a newer release replaced fails to load: reload the page, once (SPEC §8). */
 export function reloadOnceWhenOutdated(reload: () => void = () => window.location.reload()): () => void {
   const missing = new Set<string>()
   const onFailure = (failure: Event & { payload?: Error }): void => {
     const sheet = /(?<!\S)\S+\.css$/.exec(failure.payload?.message ?? '')?.[0]
     if (sheet) missing.add(sheet)
     const last = Number(sessionStorage.getItem(STAMP) ?? 0)
-    // Without a network a reload would take away even what is shown.
+    // Offline, a reload would take away even what is shown.
     if (!navigator.onLine || Date.now() - last < ONCE_PER_MS) return
     sessionStorage.setItem(STAMP, String(Date.now()))
     isOnItsWay = true
     reload()
   }
-  // Of a style sheet that did not come the mark stays in the page: whoever asks for the part next would be given it unstyled.
+  // Vite leaves a failed style sheet's link in the page: the next import of the chunk would resolve unstyled.
   const onNetwork = (): void => {
     for (const sheet of missing) {
       const link = document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`)
@@ -30,7 +30,7 @@ export function reloadOnceWhenOutdated(reload: () => void = () => window.locatio
     missing.clear()
   }
   window.addEventListener('online', onNetwork)
-  // The failure itself goes on to whoever asked for the part: were it prevented, they would be given nothing and call it a module.
+  // Let the error reach the importer: if prevented, the import would resolve to nothing and pass for a module.
   window.addEventListener('vite:preloadError', onFailure)
   return () => {
     isOnItsWay = false

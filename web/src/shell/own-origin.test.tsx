@@ -2,7 +2,7 @@ import { createBrowserHistory, createRootRoute, createRoute, createRouter } from
 import { afterEach, expect, it, vi } from 'vitest'
 import { rememberPath, takeRememberedPath } from '../api/session.ts'
 
-/** TRUST P31: what was remembered of an address goes through the router itself, which leaves the page for what it takes for another origin. */
+/** TRUST P31: a remembered address goes through the router itself, which leaves the page for what it takes for another origin. */
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -37,7 +37,7 @@ it.each(REMEMBERED)('%j leaves nobody on another origin', async (path) => {
   rememberPath(path)
   await router.navigate({ href: takeRememberedPath() ?? '/', replace: true })
   await router.load()
-  // jsdom tells of a page that is left as of something that it cannot do.
+  // jsdom reports leaving the page as something it cannot do.
   expect(left).not.toHaveBeenCalled()
   expect(window.location.origin).toBe(origin)
   expect(new URL(router.state.location.href, origin).origin).toBe(origin)

@@ -12,7 +12,7 @@ import { PageMessage } from './page-message.tsx'
 import { ProviderNotified } from './provider-notified.tsx'
 import { ButtonToPage, RouteNotFound } from './route-not-found.tsx'
 
-/** What stands in a page's place when it cannot be shown; the shell around it stays. */
+/** Replaces a page that cannot be shown; the shell around it stays. */
 export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -24,7 +24,7 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
   if (isReloading()) return null
   if (error instanceof NotAuthorized || isProblem(error, 'not-authorized')) return <Forbidden />
   if (isProblem(error, 'not-found')) return <RouteNotFound />
-  // A part of the page that was not fetched before the line went down; it is asked for again only by a fresh page.
+  // A chunk not loaded before the network went down; only a page reload requests it again.
   const lacksParts = !isProblem(error) && !onlineManager.isOnline()
   if (isProblem(error, 'unreachable') || lacksParts)
     return (

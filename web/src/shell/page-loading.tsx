@@ -3,7 +3,7 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './page-loading.module.css'
 
-/** While a page's code is on its way: a hairline that moves, on thin lines also a page to come; its own skeletons take over. */
+/** While a page's code loads: a moving hairline, on slow lines also a page skeleton; its own skeletons follow. */
 export function PageLoading(): ReactNode {
   return (
     <div>

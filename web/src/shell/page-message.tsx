@@ -9,7 +9,7 @@ export interface PageMessageProps {
   act?: ReactNode
 }
 
-/** A page that has only one thing to say: not found, not authorized, nothing here yet, something broke. */
+/** A page with one message: not found, not authorized, nothing here yet, something broke. */
 export function PageMessage({ icon, title, children, act }: PageMessageProps): ReactNode {
   return (
     <section className={styles.message}>

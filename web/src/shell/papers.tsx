@@ -8,7 +8,7 @@ const RecordDocuments = lazy(async () => ({
   default: (await import('../documents/record-documents.tsx')).RecordDocuments,
 }))
 
-/** The documents of a record that is no load. It stands here so that rooms below documents can have some. */
+/** Documents of a record that is not a load. It lives here so that rooms below documents can use it. */
 export function Papers({ record }: RecordDocumentsProps): ReactNode {
   const { persona } = useCurrentUser()
   if (!may(persona, 'document:read')) return null

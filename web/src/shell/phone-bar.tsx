@@ -9,7 +9,7 @@ import { useBadges } from './drawer.tsx'
 import styles from './phone-bar.module.css'
 import type { OpenGroup } from './places.ts'
 
-/** The bar holds five: four places and the menu with everything else. */
+/** The bar holds five: four places and the menu with the rest. */
 const MOST_PLACES = 4
 
 export function PhoneBar({ groups, onMenu }: { groups: readonly OpenGroup[]; onMenu: () => void }): ReactNode {

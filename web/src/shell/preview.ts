@@ -1,19 +1,19 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Where closing the open preview leads; undefined when none is open. */
+/** Where closing the open preview leads; undefined if none is open. */
 function usePreviewCloses(): string | undefined {
   return useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.closesTo)?.staticData.closesTo,
   })
 }
 
-/** Whether a preview lies beside the list. */
+/** Whether a preview is beside the list. */
 export function useIsPreviewOpen(): boolean {
   return usePreviewCloses() !== undefined
 }
 
-/** Closes the preview and leaves the list as it was, its filters and place too. */
+/** Closes the preview and leaves the list as is, filters and scroll too. */
 export function useClosePreview(): () => void {
   const router = useRouter()
   const to = usePreviewCloses()

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { report } from '../browser-errors/report.ts'
 import { t } from '../ui/words.ts'
 
-/** Says that the provider knows of an error (SPEC §2.1), once it does; and what to do when it does not. */
+/** Says the provider was notified of an error (SPEC §2.1), once it was; and what to do if not. */
 export function ProviderNotified({ error }: { error: unknown }): ReactNode {
   const [isNotified, setNotified] = useState<boolean>()
   useEffect(() => void report('render', error).then(setNotified), [error])

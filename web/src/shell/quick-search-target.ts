@@ -2,7 +2,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { QuickSearchResult } from '@waybill/contract/shipments/shipments.ts'
 import { pathTo } from '../paths.ts'
 
-/** Where choosing a result leads (SPEC §2.4): a draft nowhere, an open load to the board, everything else to its page. */
+/** Where a selected result leads (SPEC §2.4): a draft nowhere, an open load to the board, the rest to its page. */
 export function targetOf({
   shipmentNumber,
   status,

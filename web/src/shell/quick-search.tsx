@@ -21,11 +21,11 @@ const LONGEST_TEXT = 60
 
 export interface QuickSearchProps {
   inputRef?: Ref<HTMLInputElement>
-  /** On phones the search takes the whole header; this gives it back. */
+  /** On phones the search takes the whole header; this restores it. */
   onLeave?: () => void
 }
 
-/** The shipment search of the header. An older question that is still under way is aborted by a newer one. */
+/** The header's shipment search. A newer query aborts the one still pending. */
 export function QuickSearch({ inputRef, onLeave }: QuickSearchProps): ReactNode {
   const router = useRouter()
   const user = useCurrentUser()
@@ -57,7 +57,7 @@ export function QuickSearch({ inputRef, onLeave }: QuickSearchProps): ReactNode 
     setText('')
     onLeave?.()
     void router.navigate({ to: target })
-    // The keys of the page that opens are not typed into the search.
+    // Keys for the page that opens must not go into the search.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 
@@ -83,7 +83,7 @@ export function QuickSearch({ inputRef, onLeave }: QuickSearchProps): ReactNode 
   }
 
   return (
-    // Closes the list when the focus leaves the whole search
+    // Closes the list when the focus leaves the search
     <div
       ref={box}
       className={styles.search}
@@ -132,7 +132,7 @@ export function QuickSearch({ inputRef, onLeave }: QuickSearchProps): ReactNode 
         )}
       </div>
       {isOpen ? (
-        // Pressing inside the panel must not take the focus from the input, or the panel would close under the press.
+        // Pressing inside the panel must not blur the input, or the panel would close under the press.
         <div className={styles.panel} onPointerDown={(event) => event.preventDefault()}>
           <div id={listId} role="listbox" aria-label={t('Shipments found')} className={styles.list}>
             {results.map((result, index) => (
@@ -189,7 +189,7 @@ function Result({ id, result, isActive, onPoint, onChoose }: ResultProps): React
   const { origin, destination } = result
   const leadsNowhere = targetOf(result) === null
   return (
-    // The input keeps the focus and handles the keys (ARIA combobox); the pointer chooses here.
+    // The input keeps the focus and handles the keys (ARIA combobox); the pointer selects here.
     <div
       id={id}
       role="option"

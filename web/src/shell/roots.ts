@@ -8,7 +8,7 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => requireSession(location, { remembers: !preload }),
 })
 
-/** Around the pages of whoever is signed in; the router puts the shell there, with the places of all rooms. */
+/** Around the pages of signed-in users; the router puts the shell there, with the places of all rooms. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

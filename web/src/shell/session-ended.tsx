@@ -8,10 +8,10 @@ import { isSomebodyTyping } from './typing.ts'
 
 const fetchForm = () => import('../identity/sign-in/sign-in-form.tsx')
 const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
-/** The form is at hand long before a session ends, but not in the way of the first page. */
+/** Load the form well before a session can end, but after the first page. */
 const FETCH_AFTER = 20_000
 
-/** A session that ended under somebody's hands: the password is asked over the page, and what was typed stays (UX 6). */
+/** The session ended during use: ask for the password over the page, and keep what was typed (UX 6). */
 export function SessionEnded(): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   useEffect(() => {
@@ -27,8 +27,8 @@ function AskAgain(): ReactNode {
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
-  // The form that was being typed into often stands in a dialog of React Aria, which hides everything else and holds the focus
-  // except for what is marked as lying above it.
+  // The open form is often in a React Aria dialog, which hides everything else and traps the focus, except in
+  // elements marked as top layer.
   return createPortal(
     <dialog
       ref={dialog}

@@ -26,7 +26,7 @@ import { useWelcome } from './welcome.ts'
 const JobProgress = lazy(async () => ({ default: (await import('../jobs/job-progress.tsx')).JobProgress }))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
-/** What stands around every page of somebody who is signed in. */
+/** The frame around every page of a signed-in user. */
 export function Shell({ places }: { places: readonly Place[] }): ReactNode {
   const user = useCurrentUser()
   const client = useQueryClient()

@@ -35,7 +35,7 @@ export function shipmentStatusText(status: ShipmentStatus): string {
   return t(SHIPMENT_STATUS_NAMES[status])
 }
 
-/** A shipment's status as every page shows it. */
+/** A shipment's status, alike on every page. */
 export function ShipmentStatusChip({ status, size }: { status: ShipmentStatus; size?: 'small' | 'medium' }): ReactNode {
   const { tone, icon } = LOOKS[status]
   return (

@@ -1,16 +1,16 @@
-/** What the header says on each page (SPEC §2.2); other titles are the first path segment, humanised. */
+/** The header's title on each page (SPEC §2.2); other titles are the first path segment, humanized. */
 const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/available-freight\/[^/]+/, 'Available Freight'],
   [/^\/available-freight\/?$/, 'Load Board'],
   [/^\/live-equipment\b/, 'Available Trucks'],
-  // Our own room, called as in the drawer.
+  // Our own room, named as in the drawer.
   [/^\/rates-/, 'Rates'],
   [/^\/undelivered-letters\b/, 'Undelivered email'],
   [/^\/rates\b/, 'Rate Requests'],
   [/^\/cases\b/, 'Accessorial Requests'],
   [/^\/all-shipments\b/, 'All Shipments'],
   [/^\/my-shipments\b/, 'My Shipments'],
-  // Our own room, called as in the drawer.
+  // Our own room, named as in the drawer.
   [/^\/companies\b/, 'Carriers'],
 ]
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Keys and what they do; two keys in a row are parted by a blank (`g s`). */
+/** Shortcuts and what they do; a space separates two keys (`g s`). */
 export type KeyActs = Readonly<Record<string, () => void>>
 
 const SEQUENCE_MS = 1_200
 
-/** Single keys are off while somebody types or a dialog is open (UX 8); ⌘K and Ctrl K always work. */
+/** Single keys are off while typing or with a dialog open (UX 8); ⌘K and Ctrl K always work. */
 export function useKeys(acts: KeyActs): void {
   useEffect(() => {
     let first = ''
@@ -31,7 +31,7 @@ function perform(act: (() => void) | undefined, event: KeyboardEvent): void {
   act()
 }
 
-/** What takes the keys while it is open; the panels of the header are in the page while they are closed too. */
+/** What takes the keys while open; the header's panels are in the page even when closed. */
 const OPEN = '[role="dialog"]:not([popover]), [role="menu"], dialog[open], [popover="auto"]:popover-open'
 
 function isBusy(target: EventTarget | null): boolean {

@@ -26,7 +26,7 @@ import { logOut, logOutEverywhere } from './log-out.ts'
 import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import styles from './user-menu.module.css'
 
-/** Few have several companies: nobody waits for them before the menu is opened. */
+/** Few users have several companies: load them only when the menu opens. */
 const CompanyInvitations = lazy(async () => ({
   default: (await import('./company-invitations.tsx')).CompanyInvitations,
 }))
@@ -39,8 +39,8 @@ const LOOKS: readonly { id: Appearance; label: string; icon: ReactNode }[] = [
 ]
 
 /**
- * The user menu (SPEC §2.2); Contacts come with their room. A native popover: it closes on Escape and outside
- * presses by itself, and every page's first load is spared a menu library.
+ * The user menu (SPEC §2.2); Contacts come with their room. A native popover closes on Escape and outside
+ * presses by itself, and saves every page's first load a menu library.
  */
 export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode {
   const user = useCurrentUser()

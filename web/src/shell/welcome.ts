@@ -8,8 +8,8 @@ const STORED = 'waybill.welcome'
 const DAY_MS = 86_400_000
 
 /**
- * Environment and brand do not change while a page is open. They begin as the last visit saw them, so that the banner and the
- * brand do not push the page down when the answer comes, and stay when it does not (UX 7).
+ * Environment and brand do not change while a page is open. They start as the last visit saw them, so that the banner and
+ * brand do not push the page down when the answer comes, and stay if it fails (UX 7).
  */
 export const welcomeQuery = {
   ...queryFor(identity.welcome, {}),
@@ -18,7 +18,7 @@ export const welcomeQuery = {
   initialDataUpdatedAt: 0,
 }
 
-/** The provider's brand and the environment, with the colour put on the page. */
+/** The provider's brand and the environment; also applies the color. */
 export function useWelcome(): Welcome | undefined {
   const welcome = useQuery(welcomeQuery).data
   const colour = welcome?.brand.colour
@@ -31,7 +31,7 @@ export function useWelcome(): Welcome | undefined {
   return welcome
 }
 
-/** Undefined at the first visit, and when another version kept it otherwise. */
+/** Undefined on the first visit, and if another version stored it. */
 function rememberedWelcome(): Welcome | undefined {
   try {
     return Welcome.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data

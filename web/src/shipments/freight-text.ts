@@ -2,13 +2,13 @@ import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/fre
 import type { Shipment, ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { locale, t } from '../ui/words.ts'
 
-/** "Reefer · 42,000 lb": what a row says of its freight. */
+/** "Reefer · 42,000 lb": a row's freight. */
 export function freightText({ equipmentMode, weight }: Pick<ShipmentRow, 'equipmentMode' | 'weight'>): string {
   const equipment = t(EQUIPMENT_MODE_NAMES[equipmentMode])
   return weight === null ? equipment : `${equipment} · ${weightText(weight)}`
 }
 
-/** "Reefer at 34 °F · TL · team": what the load asks of truck and crew. */
+/** "Reefer at 34 °F · TL · team": the truck and crew it needs. */
 export function equipmentText(shipment: Shipment): string {
   const { equipmentMode, shippingMode, reeferTemperature, isTeamRequired, isHazmat } = shipment
   const equipment = t(EQUIPMENT_MODE_NAMES[equipmentMode])

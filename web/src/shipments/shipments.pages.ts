@@ -25,7 +25,7 @@ const shipment = createRoute({
     (await import('./page/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
   component: lazyRouteComponent(() => import('./page/shipment-page.tsx'), 'ShipmentPage'),
 })
-// Without a first page of its own the address of a shipment would be that of any sub-page.
+// Without its own first page, a shipment's address would match any sub-page.
 const shipmentFirstPage = createRoute({ getParentRoute: () => shipment, path: '/' })
 const shipmentSubPage = createRoute({ getParentRoute: () => shipment, path: '$' })
 const allShipments = createRoute({
@@ -89,7 +89,7 @@ const myShipmentsPreview = createRoute({
 })
 const myShipmentsPreviewPages = SUB_PAGES.map((path) => createRoute({ getParentRoute: () => myShipmentsPreview, path }))
 
-/** One list page under several addresses; a preview keeps the list where it was. /all-shipments and /my-shipments behave alike (SPEC §2.1). */
+/** One list page under several addresses; a preview keeps the list as is. /all-shipments and /my-shipments behave alike (SPEC §2.1). */
 export const shipmentPages = [
   shipmentsLayout.addChildren([
     shipments,

@@ -2,7 +2,7 @@ import type { LaneStop } from '@waybill/contract/lane.ts'
 import { wallClockAt } from '../ui/wall-clock.ts'
 import { timeText, zoneName } from '../ui/zoned-time.ts'
 
-/** The requested window by the stop's own clock: "Tue 11/24, 08:00–16:00 CST", with both days when it ends on another. */
+/** The requested window in the stop's own zone: "Tue 11/24, 08:00–16:00 CST", with both days if it ends on another. */
 export function windowText({ early, late, timeZone }: Pick<LaneStop, 'early' | 'late' | 'timeZone'>): string | null {
   if (!early || !late) {
     const at = early ?? late

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** What the carrier still owes, in words (domain §1.9). */
+/** The update the carrier owes, in words (domain §1.9). */
 export function updateText(kind: UpdateNeeded['kind']): string {
   switch (kind) {
     case 'driver-and-equipment':
@@ -32,7 +32,7 @@ export function updateText(kind: UpdateNeeded['kind']): string {
   }
 }
 
-/** How long somebody has been waiting: "25 m", "3 h", "2 d". */
+/** How long it has been due: "25 m", "3 h", "2 d". */
 export function waitText(since: string, now = Date.now()): string {
   const waited = Math.max(0, now - Date.parse(since))
   if (waited < HOUR_MS) return t('{n} m', { n: Math.floor(waited / MINUTE_MS) })
@@ -51,7 +51,7 @@ export function UpdateMark({ update }: { update: UpdateNeeded }): ReactNode {
   )
 }
 
-/** The load came in with dates that lay in the past. */
+/** The load came in with dates in the past. */
 export function PastDatedMark(): ReactNode {
   return (
     <span className={styles.past} title={t('The dates of this load were in the past when it came in')}>

@@ -4,7 +4,7 @@ import { Money, moneyText } from '../ui/money.tsx'
 import { t } from '../ui/words.ts'
 import styles from './tender-rate.module.css'
 
-/** What a mile pays: "$2.41/mi"; nothing without miles. */
+/** Rate per mile: "$2.41/mi"; nothing without miles. */
 export function perMileText(rate: number, miles: number | null, currency?: string): string | null {
   return miles === null || miles <= 0 ? null : t('{rate}/mi', { rate: moneyText(rate / miles, currency) })
 }
@@ -14,9 +14,9 @@ export interface TenderRateProps {
   size?: 'row' | 'head'
 }
 
-/** What the load pays, in all and by the mile: dispatchers compare the second. */
+/** The rate, in total and per mile: dispatchers compare the latter. */
 export function TenderRate({ tender, size = 'row' }: TenderRateProps): ReactNode {
-  // Once it is over, not everybody sees what it paid.
+  // Once it is over, not everyone sees the rate.
   if (tender.rate === null) return null
   return (
     <span className={`${styles.rate} ${styles[size]}`}>

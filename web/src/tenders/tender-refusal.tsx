@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { retell, t } from '../ui/words.ts'
 
-/** Why an answer or a withdrawal was not taken, where the offer has ended meanwhile, and that nothing is lost (UX 6). */
+/** Why an answer or withdrawal failed, if the offer ended meanwhile, and that nothing is lost (UX 6). */
 export function tenderRefusal(error: unknown): ReactNode | undefined {
   if (!isProblem(error, 'tender-no-longer-available')) return undefined
   return (

@@ -9,7 +9,7 @@ import { t } from '../ui/words.ts'
 type Look = Pick<StatusChipProps, 'tone' | 'icon'>
 export type Standing = Pick<TenderRow, 'status' | 'isExpired' | 'respondBy'>
 
-/** Sent waits for somebody, accepted is a commitment; an offer that was withdrawn asks nothing of anybody (UX, Colour). */
+/** Sent waits on someone, accepted is a commitment; a withdrawn offer needs nothing from anyone (UX, Colour). */
 const LOOKS: Record<TenderStatus, Look> = {
   0: { tone: 'attention', icon: IconSend },
   1: { tone: 'committed', icon: IconCircleCheck },
@@ -17,19 +17,19 @@ const LOOKS: Record<TenderStatus, Look> = {
   3: { tone: 'planned', icon: IconArrowBackUp },
   4: { tone: 'stopped', icon: IconArrowBackUp },
 }
-/** Rejected by silence has its own word and picture: nobody said no (domain §2.3). */
+/** Rejected by silence has its own word and icon: nobody declined (domain §2.3). */
 const EXPIRED: Look = { tone: 'stopped', icon: IconClockOff }
 
 export function tenderStatusText(status: TenderStatus): string {
   return t(TENDER_STATUS_NAMES[status])
 }
 
-/** Nobody answered in time, also in the moments before the server has written it down. */
+/** Nobody answered in time, even in the moments before the server recorded it. */
 export function isOverdue({ status, isExpired, respondBy }: Standing, now = Date.now()): boolean {
   return isExpired || (status === TENDER_STATUS.sent && respondBy !== null && Date.parse(respondBy) <= now)
 }
 
-/** Somebody can still say yes. */
+/** It can still be accepted. */
 export function isOpen(standing: Standing, now = Date.now()): boolean {
   return standing.status === TENDER_STATUS.sent && !isOverdue(standing, now)
 }
@@ -45,7 +45,7 @@ export function TenderStatusChip({ tender, size }: ChipProps): ReactNode {
   )
 }
 
-/** The time left while one can answer, then how it ended. */
+/** The time left while it is open, then how it ended. */
 export function TenderState({ tender, onEnd }: { tender: Standing; onEnd?: () => void }): ReactNode {
   return isOpen(tender) && tender.respondBy ? (
     <Countdown until={tender.respondBy} onEnd={onEnd} />

@@ -1,13 +1,13 @@
-/** Before the first page, and what all rooms are written with. */
+/** Before the first page, and what every room shares. */
 const FIRST = /^(?:web|contract|server)\/src\/(?:[^/]+$|(?:http|identity)\/)|\.(?:pages|places)\.ts$/
-/** Around the pages and in all of them: the kits, the frame, and the rooms that the frame shows. */
+/** Around and inside all pages: the kits, the frame, and the rooms the frame shows. */
 const AROUND = /^web\/src\/(?:api|ui|form|list|shell|updates|history|filter-sets|jobs|notifications)\//
-/** Tables of names at the bottom of the contract, which nobody reads before signing in. */
+/** Tables of names at the bottom of the contract, not needed before sign-in. */
 const NAMES = /^contract\/src\/[\w-]+-(?:codes|events|names)\.ts$/
 
 /**
- * The catalogue in which a sentence stands, by all places that say it: that of the room whose pages alone say it; `sayings` when the tables
- * of the contract alone do; `names` when the contract or the server can send it otherwise; else the base.
+ * The catalogue a sentence belongs to, by all places that use it: a room's, if only its pages do; `sayings` if only the contract's
+ * tables do; `names` if the contract or the server can send it otherwise; else the base.
  */
 export function homeOf(places: readonly string[]): string {
   const speakers = new Set(places.map((place) => speakerAt(place.replace(/:\d+$/, ''))))

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
 
-/** Renders something that needs a router and answers, at `/`; every other address is an empty page. */
+/** Renders an element that needs a router and answers, at `/`; other addresses are empty pages. */
 export async function renderInside(element: ReactNode): Promise<{ path: () => string; client: QueryClient }> {
   const root = createRootRoute()
   const home = createRoute({ getParentRoute: () => root, path: '/', component: () => element })
@@ -17,14 +17,14 @@ export async function renderInside(element: ReactNode): Promise<{ path: () => st
   const client = createQueryClient(() => undefined)
   render(
     <QueryClientProvider client={client}>
-      {/* The routes of a test are not those that the types know. */}
+      {/* The types do not know a test's routes. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
   return { path: () => router.state.location.pathname, client }
 }
 
-/** A page of the shell at its address, as the router of the portal names its route. */
+/** Renders a shell page at its address, with the portal's route name. */
 export async function renderPage(page: () => ReactNode, path: string, at: string): Promise<{ client: QueryClient }> {
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
@@ -38,7 +38,7 @@ export async function renderPage(page: () => ReactNode, path: string, at: string
   const client = createQueryClient(() => undefined)
   render(
     <QueryClientProvider client={client}>
-      {/* The routes of a test are not those that the types know. */}
+      {/* The types do not know a test's routes. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )

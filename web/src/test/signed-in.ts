@@ -1,6 +1,6 @@
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity/identity.ts'
 
-/** A token as the server issues them, unsigned: browsers only read its times. */
+/** A token like the server's, unsigned: browsers only read its times. */
 export function tokenLasting(seconds: number): string {
   const iat = Math.floor(Date.now() / 1000)
   return `e30.${btoa(JSON.stringify({ sid: '1', iat, exp: iat + seconds }))}.signature`

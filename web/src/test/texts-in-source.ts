@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { titleOf } from '../shell/titles.ts'
 
-/** What the source says to people, each text with the lines where it stands. */
+/** The source's user-facing texts, each with its locations. */
 export type TextsInSource = {
-  /** Given to `t()` or `imperative()`, the title of a page, or a name, a rule of the contract or a refusal that reaches the page through data. */
+  /** Passed to `t()` or `imperative()`, a page title, or a name, a contract rule or a refusal that reaches the page as data. */
   texts: Map<string, string[]>
   /** The second text given to `plural()`. */
   plurals: Map<string, string[]>
-  /** Words that stand on the page without passing through the catalogue, or ask it while their module loads, before they are there. */
+  /** Words that reach the page without the catalogue, or look it up while their module loads, too early. */
   untold: string[]
 }
 
-/** A node of the syntax tree, as far as one walks through it. */
+/** A syntax tree node, as far as the walk needs it. */
 type Node = { type: string; start: number; [part: string]: unknown }
 type Words = readonly (string | typeof VALUE)[]
 
@@ -24,21 +24,21 @@ const FOLDERS = ['web/src', 'contract/src', 'server/src', 'server/world']
 const LEFT_OUT =
   /\.test\.tsx?$|^web\/src\/test\/|^server\/src\/(?:main|first-start)\.ts$|^web\/src\/ui\/gallery\.tsx$|\.generated\.ts$/
 
-/** Files of the server that say why something is not possible, what was found out, what happened. */
+/** Server files that say why something is not possible, what was found, what happened. */
 const SAYS_WHY_NOT =
   /^server\/.*(?:\.policy|\/(?:transitions|authority|checks|missing|activity|problem|wording|images))\.ts$/
-/** A file that refuses, writes history or names the people of the demo world. */
+/** A file that refuses, writes history or names demo people. */
 const SAYS_SOMETHING =
   /new Refusal\(|\brefuse|\bsayer\(|\bterm: |\b(?:record|recordBySystem|happen|account-notices|offered|say|saidOf)\b/
-/** What writes history on the server, and what its sentence is called on the way there. */
+/** Functions that write history on the server, and the names of their sentences. */
 const RECORDS = new Set(['record', 'recordBySystem', 'say', 'saidOf', 'note'])
 const TELLS = new Set(['history', 'says', 'offered', 'who'])
-/** What such a sentence is kept in elsewhere, before it is refused with. */
+/** Other names for such a sentence before it is refused with. */
 const IS_SENTENCE_OF = /^(?:message|objections|problems|what|who|described)$/
 
-/** Attributes whose value people read or hear. */
+/** Attributes whose value people see or hear. */
 const READ = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'aria-description', 'help', 'hint', 'act'])
-/** Where a name stands that a page may show; what is compared or called with is none. */
+/** Where a name that a page may show can occur; operands and arguments do not count. */
 const NAMES_STAND_IN = new Set([
   'Property',
   'ArrayExpression',
@@ -49,12 +49,12 @@ const NAMES_STAND_IN = new Set([
   'VariableDeclarator',
   'NewExpression',
 ])
-/** `CarrierPortal`: how code calls things. */
+/** `CarrierPortal`: an identifier in code. */
 const HUMPED = /^\S*\p{Ll}\p{Lu}\S*$/u
-/** Where a message of the contract's schemas stands. */
+/** Where a schema's message can occur. */
 const RULES_STAND_IN = new Set(['CallExpression', 'ConditionalExpression', 'Property', 'VariableDeclarator'])
 
-/** Collects the texts of the whole product. `codes` are literals that look like names and are none. */
+/** Collects every text of the product. `codes` are literals that look like names but are not. */
 export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
   const found: TextsInSource = { texts: new Map(), plurals: new Map(), untold: [] }
   for (const folder of FOLDERS) {
@@ -62,7 +62,7 @@ export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
       const path = `${folder}/${file}`
       if (!/\.tsx?$/.test(path) || LEFT_OUT.test(path)) continue
       const source = readFileSync(ROOT + path, 'utf8')
-      // Most files of the server say nothing to people: not to parse them halves the time.
+      // Most server files have no user-facing text: skipping them halves the time.
       if (!folder.startsWith('server') || SAYS_WHY_NOT.test(path) || SAYS_SOMETHING.test(source))
         new Reading(path, source, codes, found).read()
     }
@@ -70,15 +70,15 @@ export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
   return found
 }
 
-/** One file, walked through from its first line to its last. */
+/** One file, walked from start to end. */
 class Reading {
   readonly #path: string
   readonly #source: string
   readonly #codes: ReadonlySet<string>
   readonly #found: TextsInSource
-  /** Constants of this file by name: a sentence may be put together of them. */
+  /** This file's constants by name: a sentence may be composed of them. */
   readonly #constants = new Map<string, Node>()
-  /** How many functions stand around what is read. */
+  /** How many functions enclose the current node. */
   #functions = 0
 
   constructor(path: string, source: string, codes: ReadonlySet<string>, found: TextsInSource) {
@@ -89,14 +89,14 @@ class Reading {
   }
 
   read(): void {
-    // The parser's own types name every kind of node; a walk needs none of them.
+    // The parser's types name every node kind; a walk needs none of them.
     const program = parseSync(this.#path, this.#source).program as unknown as Node
     if (this.#path.startsWith('server/')) this.#keepConstants(program)
     if (this.#path.endsWith('.pages.ts')) this.#keepTitles()
     this.#walk(program, undefined, undefined, SAYS_WHY_NOT.test(this.#path))
   }
 
-  /** What the header says; the sign-in page has none. */
+  /** Header titles; the sign-in page has none. */
   #keepTitles(): void {
     for (const [, path = ''] of this.#source.matchAll(/path: '(\/[a-z-]+)/g))
       if (path !== '/login') keep(this.#found.texts, titleOf(path), this.#path)
@@ -126,7 +126,7 @@ class Reading {
     for (const child of childrenOf(node)) this.#walk(child, node, here, refusing)
   }
 
-  /** Whether what stands inside is said to people: a refusal, a line of history, a name of the demo world. */
+  /** Whether the code inside is user-facing: a refusal, a history entry, a demo person's name. */
   #refuses(node: Node, called: string | undefined): boolean {
     if (!this.#path.startsWith('server/')) return false
     if (node.type === 'NewExpression') return nameOf(node['callee']) === 'Refusal'
@@ -136,7 +136,7 @@ class Reading {
     return node.type === 'Property' && TELLS.has(nameOf(node['key']) ?? '')
   }
 
-  /** What is given to the catalogue's own functions; values that are filled in are walked through like the rest. */
+  /** What is passed to the catalogue's functions; filled-in values are walked like the rest. */
   #keepSaid(called: string, call: Node): void {
     const [first, ...others] = nodesIn(call['arguments'])
     const said = called === 'plural' ? others[1] : first
@@ -176,7 +176,7 @@ class Reading {
     if (isSaid && !this.#codes.has(text)) keep(this.#found.texts, text, this.#at(node))
   }
 
-  /** `throw new Refusal('…', EASY)`: the sentence stands where its name is declared. */
+  /** `throw new Refusal('…', EASY)`: the sentence is where its name is declared. */
   #keepMeant(name: Node, property: string | undefined, known: ReadonlySet<Node> = new Set()): void {
     const meant = this.#constants.get(nameOf(name) ?? '')
     if (!meant || known.has(meant)) return
@@ -186,7 +186,7 @@ class Reading {
     }
   }
 
-  /** `{ term: STEP_NAMES[step] }`: a word of ours in a sentence wants a translation, however it is spelled. */
+  /** `{ term: STEP_NAMES[step] }`: our own word in a sentence needs a translation, however it is spelled. */
   #keepTerm(property: Node): void {
     const [value] = nodesIn(property['value'])
     const text = value && literal(value)
@@ -198,7 +198,7 @@ class Reading {
     if (/\p{L}{2}/u.test(text) && !this.#codes.has(text)) this.#found.untold.push(`${this.#at(node)} ${text}`)
   }
 
-  /** Every sentence that a literal or a template can become. */
+  /** Every sentence a literal or template can produce. */
   #sentences(node: Node): string[] {
     const plain = literal(node)
     if (plain !== undefined) return [plain]
@@ -210,7 +210,7 @@ class Reading {
   }
 
   #variants(node: Node, depth = 0): Words[] {
-    // Constants are known by name alone: two of one name could stand for each other for ever.
+    // Constants are known by name only: two with one name could refer to each other forever.
     if (depth > MOST_PARTS) return [[VALUE]]
     const plain = literal(node)
     if (plain !== undefined) return [[plain]]
@@ -234,7 +234,7 @@ class Reading {
     return [[VALUE]]
   }
 
-  /** `LINES[line]` in a sentence: each of its names is filled in, and wants a translation of its own. */
+  /** `LINES[line]` in a sentence: each of its names is filled in, and needs its own translation. */
   #keepNamesOf(names: Node | undefined): void {
     if (names?.type !== 'ObjectExpression') return
     for (const property of nodesIn(names['properties'])) {
@@ -260,7 +260,7 @@ function keep(texts: Map<string, string[]>, text: string, place: string): void {
   texts.set(text, [...(texts.get(text) ?? []), place])
 }
 
-/** The text of a literal that nothing is filled into. */
+/** A literal's text, without placeholders. */
 function literal(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
   if (node.type === 'TemplateLiteral' && nodesIn(node['expressions']).length === 0)
@@ -271,12 +271,12 @@ function literal(node: Node): string | undefined {
 }
 
 function cooked(quasi: Node): string {
-  // Part of every template's syntax tree (ESTree, TemplateElement).
+  // Part of every template's AST (ESTree, TemplateElement).
   const { cooked: text } = quasi['value'] as { cooked: string }
   return text
 }
 
-/** What an expression can come out as: both sides of a choice. */
+/** What an expression can return: both sides of a choice. */
 function outcomes(node: Node): Node[] {
   if (node.type === 'ConditionalExpression')
     return [...nodesIn(node['consequent']), ...nodesIn(node['alternate'])].flatMap(outcomes)
@@ -284,13 +284,13 @@ function outcomes(node: Node): Node[] {
   return [node]
 }
 
-/** Begins like a sentence and goes on in words. */
+/** Starts like a sentence, with words. */
 function isSentence(text: string): boolean {
   if (text.startsWith('{1}')) return / → |\p{Ll}{2,} \p{Ll}/u.test(text)
   return /^["“]?\p{Lu}/u.test(text) && /\p{Ll}{2}/u.test(text)
 }
 
-/** Reads like the name of something: `Ready to Book`, but not `ready-to-book`, `CarrierPortal` or `America/Denver`. */
+/** Looks like a name: `Ready to Book`, but not `ready-to-book`, `CarrierPortal` or `America/Denver`. */
 function isName(text: string, parent: Node | undefined): boolean {
   if (!NAMES_STAND_IN.has(parent?.type ?? '')) return false
   return (
@@ -300,7 +300,7 @@ function isName(text: string, parent: Node | undefined): boolean {
   )
 }
 
-/** The name of a variable, a property, a function that is called. */
+/** The name of a variable, a property, a called function. */
 function nameOf(node: unknown): string | undefined {
   const [one] = nodesIn(node)
   if (one?.type === 'MemberExpression')
@@ -322,7 +322,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Types and imports say nothing to people. */
+/** Types and imports have no UI text. */
 function isOnlyType(node: Node): boolean {
   if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return true
   return node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)Expression$/.test(node.type)

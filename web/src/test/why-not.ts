@@ -1,6 +1,6 @@
 import type { Said } from '@waybill/contract/said.ts'
 
-/** What the server says of something that cannot be done, in the world of a test. */
+/** The server's reason why something cannot be done, for tests. */
 export function because(text: string): Said {
   return { code: 'as-told', facts: { sentence: { term: text } }, text }
 }

@@ -5,13 +5,13 @@ import { classNames } from './class-names.ts'
 export interface AvatarProps {
   firstName: string
   lastName: string
-  /** Address of the picture; the initials stand there without one. */
+  /** Address of the picture; without it the initials show. */
   picture?: string | undefined
   /** 24, 32, 48 or 96 px. */
   size?: 'small' | 'medium' | 'large' | 'page'
 }
 
-/** Somebody's face beside their name; it adds nothing to the name for who cannot see it. */
+/** A face beside a name; screen readers skip it, since it adds nothing to the name. */
 export function Avatar({ firstName, lastName, picture, size = 'medium' }: AvatarProps): ReactNode {
   return (
     <span className={classNames(styles.avatar, styles[size])} aria-hidden="true">

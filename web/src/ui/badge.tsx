@@ -3,15 +3,15 @@ import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 
 export interface BadgeProps {
-  /** Nothing is drawn for zero. */
+  /** Zero renders nothing. */
   count: number
-  /** What is counted, for those who hear it: "3 open tenders". */
+  /** Accessible name, says what is counted: "3 open tenders". */
   label: string
-  /** Somebody waits for the user. */
+  /** Someone waits on the user. */
   isUrgent?: boolean
 }
 
-/** How many wait behind a place of the navigation. */
+/** How many items wait behind a navigation link. */
 export function Badge({ count, label, isUrgent }: BadgeProps): ReactNode {
   if (count <= 0) return null
   return (

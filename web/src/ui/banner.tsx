@@ -7,7 +7,7 @@ export interface BannerProps {
   tone?: 'info' | 'attention' | 'stopped' | 'done'
   title?: ReactNode
   children?: ReactNode
-  /** A Button or LinkButton that mends it. */
+  /** A Button or LinkButton that fixes it. */
   act?: ReactNode
 }
 

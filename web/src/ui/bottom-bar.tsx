@@ -16,7 +16,7 @@ export interface BottomBarProps {
   renderLink: (place: BottomPlace, link: { className: string; children: ReactNode }) => ReactNode
 }
 
-/** The places of a phone, under the thumb. Shown below 600 px only; the link marks the current one by aria-current. */
+/** Phone navigation, within thumb reach. Shown below 600 px only; the link marks the current one by aria-current. */
 export function BottomBar({ label, places, renderLink }: BottomBarProps): ReactNode {
   return (
     <nav aria-label={label} className={styles.bar} data-bottom-bar="">

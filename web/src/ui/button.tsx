@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { retell } from './words.ts'
 
-/** Only a refused act needs the tooltip and its positioning, so they stay out of the first load. */
+/** Only a disabled button needs the tooltip and its positioning, so they load later. */
 const RefusedButton = lazy(async () => ({ default: (await import('./refused-button.tsx')).RefusedButton }))
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -32,7 +32,7 @@ function look({ variant = 'secondary', size = 'medium', wide }: Look, extra?: st
   return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, extra)
 }
 
-/** A verb the user can do. */
+/** A button: a verb. */
 export function Button({
   variant,
   size,
@@ -65,12 +65,12 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide'> {
-  /** What the act does: the accessible name and the hover text. */
+  /** The accessible name and the hover text. */
   label: string
   children: ReactNode
 }
 
-/** An act whose picture everybody knows (close, refresh); its name is always said. */
+/** A button whose icon everybody knows (close, refresh); its name is always read. */
 export function IconButton({
   label,
   children,

@@ -14,7 +14,7 @@ export interface CheckboxProps extends Omit<AriaProps, 'children' | 'className' 
   children: ReactNode
 }
 
-/** Yes or no, saved with its form. For what takes effect at once take the Switch. */
+/** Yes or no, saved with its form. For what applies at once use the Switch. */
 export function Checkbox({ children, ...checkbox }: CheckboxProps): ReactNode {
   return (
     <AriaCheckbox {...checkbox} className={styles.choice}>
@@ -33,7 +33,7 @@ export function Checkbox({ children, ...checkbox }: CheckboxProps): ReactNode {
 export interface CheckboxGroupProps<Value extends string>
   extends FieldTexts,
     Omit<AriaGroupProps, 'children' | 'className' | 'style' | 'value' | 'defaultValue' | 'onChange'> {
-  /** `count` stands at the right, e.g. in filters. */
+  /** `count` shows at the right, e.g. in filters. */
   options: readonly (Option<Value> & { count?: number })[]
   value?: readonly Value[]
   defaultValue?: readonly Value[]

@@ -9,7 +9,7 @@ export interface CodeSelectProps<Code extends number> extends FieldTexts {
   onChange: (code: Code) => void
 }
 
-/** One of what is known by a number and has a name: an equipment mode, a shipping mode. */
+/** A choice among numbered codes with names: an equipment mode, a shipping mode. */
 export function CodeSelect<Code extends number>({
   names,
   value,
@@ -21,7 +21,7 @@ export function CodeSelect<Code extends number>({
       {...texts}
       options={Object.entries<string>(names).map(([code, name]) => ({ value: code, label: t(name) }))}
       value={String(value)}
-      // What was chosen is one of the names.
+      // The chosen code is one of the names.
       onChange={(code) => onChange(Number(code) as Code)}
     />
   )

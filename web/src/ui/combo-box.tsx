@@ -23,7 +23,7 @@ export interface ComboBoxProps
   /** The server filters (`onInputChange` asks it); otherwise the list is filtered here. */
   isRemote?: boolean
   isLoading?: boolean
-  /** What an empty list says. */
+  /** Shown for an empty list. */
   emptyText?: string
 }
 
@@ -50,7 +50,7 @@ export function ComboBox({
       validationBehavior="aria"
       value={value}
       onChange={(key) => onChange?.(key === null ? null : String(key))}
-      // One leads into a refused field: its list would cover what is said of it and of the next ones.
+      // Focus jumps to a refused field: an open list would cover its error and the next fields.
       menuTrigger={error ? 'input' : 'focus'}
       allowsEmptyCollection
       isInvalid={Boolean(error)}

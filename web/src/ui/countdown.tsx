@@ -36,11 +36,11 @@ export function timeLeft(left: number): TimeLeft {
 export interface CountdownProps {
   /** When it ends: ISO instant. */
   until: string
-  /** Called once when the time is over while shown. */
+  /** Called once if time runs out while shown. */
   onEnd?: () => void
 }
 
-/** Time left to answer. It wakes only when its own text changes and renders nothing but itself. */
+/** Time left to answer. It wakes only when its text changes and re-renders nothing else. */
 export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
   const [now, setNow] = useState(() => Date.now())
   const { text, tone, next } = timeLeft(Date.parse(until) - now)

@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest'
 import { DateFilter } from './date-field.tsx'
 import { type Days, datePresets, daysOf } from './date-presets.ts'
 
-// The lists of options name their rows by it, and jsdom has none.
+// Option lists name their rows with it, and jsdom has none.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
-/** As the lists do: the address keeps the days alone. */
+/** Like the lists: the address keeps only the days. */
 function Filtered(): ReactNode {
   const [days, setDays] = useState<Days>()
   const preset = datePresets.find((one) => daysOf(one)?.start === days?.start && daysOf(one)?.end === days?.end)

@@ -134,9 +134,9 @@ export interface DateFilterProps {
 
 const any = 'Any'
 
-/** A preset or a range of days, as every date filter of the lists offers it (SPEC §2.5, §9). */
+/** A preset or a range of days, the date filter of every list (SPEC §2.5, §9). */
 export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNode {
-  // Days that are those of a preset stay a range while somebody sets their ends.
+  // Days that match a preset stay a range while the user sets their ends.
   const [isRange, setRange] = useState(false)
   const shown = value && isRange ? 'Range' : value?.preset
   return (

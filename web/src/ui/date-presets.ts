@@ -10,7 +10,7 @@ export interface Days {
   end: string
 }
 
-/** The days a preset means today, in the user's own zone; weeks begin on Sunday. Null for 'Range', which means what was picked. */
+/** The days a preset means today, in the user's own zone; weeks begin on Sunday. Null for 'Range', which has no fixed days. */
 export function daysOf(preset: DatePreset, now: CalendarDate = today(getLocalTimeZone())): Days | null {
   switch (preset) {
     case 'Today':
@@ -26,7 +26,7 @@ export function daysOf(preset: DatePreset, now: CalendarDate = today(getLocalTim
   }
 }
 
-/** An ISO day as the calendar knows it; null for what is no day. */
+/** An ISO day as the calendar's type; null if it is not a day. */
 export function dayFrom(iso: string | null | undefined): CalendarDate | null {
   if (!iso) return null
   try {

@@ -3,13 +3,13 @@ import styles from './definition-list.module.css'
 
 export interface Definition {
   term: string
-  /** Nothing known is drawn as a dash. */
+  /** An unknown value shows as a dash. */
   value: ReactNode
 }
 
 export interface DefinitionListProps {
   entries: readonly Definition[]
-  /** `beside`: term and value on one line; `amounts`: the same, the values under each other at the end; `above`: term over value, in columns. */
+  /** `beside`: term and value on one line; `amounts`: the same, values aligned at the end; `above`: term over value, in columns. */
   layout?: 'beside' | 'amounts' | 'above'
 }
 

@@ -5,25 +5,25 @@ import { locale, t } from './words.ts'
 export interface DetailPageProps {
   /** Usually the record's Identifier. */
   title: ReactNode
-  /** A small line above the title: what it is, or the way back. */
+  /** A small line above the title: what it is, or a back link. */
   kicker?: ReactNode
   /** StatusChips beside the title. */
   chips?: ReactNode
   /** The lane strip of the record, `size="page"`. */
   lane?: ReactNode
-  /** What waits on the user, as buttons: at the right, on phones a bar at the foot. */
+  /** What waits on the user, as buttons: at the right, on phones at the foot. */
   acts?: ReactNode
   /** What the page must say first: a Banner. */
   notice?: ReactNode
   /** Sections in the order people read them. */
   children: ReactNode
-  /** Facts and timeline at the side; on phones and tablets after the sections. */
+  /** Facts and timeline at the side; on phones and tablets below the sections. */
   side?: ReactNode
-  /** What was written about it: below the sections, on phones and tablets below the side as well. */
+  /** Notes about it: below the sections; on phones and tablets below the side too. */
   foot?: ReactNode
 }
 
-/** The one page of a record. */
+/** A record's detail page. */
 export function DetailPage(props: DetailPageProps): ReactNode {
   return (
     <article className={styles.page}>
@@ -54,16 +54,16 @@ export function DetailPage(props: DetailPageProps): ReactNode {
 
 export interface SectionProps {
   title: string
-  /** How many there are in all, beside the title. */
+  /** Total count, beside the title. */
   count?: number
-  /** Acts, or the way to all of them, at the right of the title. */
+  /** Actions, or a link to all of them, right of the title. */
   end?: ReactNode
   children: ReactNode
   /** Tables and lists reach the edges. */
   isFlush?: boolean
 }
 
-/** A part of a record: a surface with a title; inside, hairlines instead of boxes. */
+/** A section of a record: a surface with a title; inside, hairlines, not boxes. */
 export function Section({ title, count, end, children, isFlush }: SectionProps): ReactNode {
   return (
     <section className={styles.section} aria-label={title}>

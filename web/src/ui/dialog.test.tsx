@@ -7,7 +7,7 @@ import { toastQueue } from './toast.ts'
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
-/** A step whose button gives way to that of the next step when it is done. */
+/** A step whose button is replaced by the next step's when done. */
 function Steps({ pending = false }: { pending?: boolean }): ReactNode {
   const [isDone, setDone] = useState(false)
   const [isOpen, setOpen] = useState(false)

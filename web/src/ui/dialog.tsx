@@ -12,7 +12,7 @@ import { toast } from './toast.ts'
 import { t } from './words.ts'
 
 const FIELD = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
-/** As long as systems wait for the second press of a double click. */
+/** How long systems wait for a double click's second press. */
 const DOUBLE_CLICK_MS = 500
 
 export interface DialogProps {
@@ -20,18 +20,18 @@ export interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** What the server refused, shown above the acts; null when nothing. Required, so that no failure is silent. */
+  /** The server's refusal, shown above the buttons; null when none. Required, so that no failure is silent. */
   error: ReactNode | null
-  /** The act is under way: it shows so, and the dialog stays; who leaves it hears in a toast how it went. */
+  /** The request is pending: it shows so, and the dialog stays; leaving it moves the result to a toast. */
   pending: boolean
-  /** The verb of the act; without it the dialog only shows something and offers Close. */
+  /** The button's verb; without it the dialog is read-only and offers Close. */
   act?: string
   actVariant?: Extract<ButtonVariant, 'primary' | 'danger'>
-  /** Why the act is not possible yet. */
+  /** Why the button is disabled. */
   disabledReason?: string | null | false
   onAct?: () => void
   width?: 'small' | 'medium' | 'large'
-  /** Asks before it throws away what was typed; default is to close on a click outside. */
+  /** Asks before it discards typed text; by default a click outside closes it. */
   isDirty?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Dialog({ width = 'small', ...dialog }: DialogProps): ReactNode {
   return <Panel {...dialog} overlay={styles.centre} modal={classNames(styles.modal, styles[width])} />
 }
 
-/** For more than five fields: slides in from the side and keeps the page in sight. */
+/** For more than five fields: slides in from the side and keeps the page visible. */
 export function SideSheet({ side = 'end', ...sheet }: SideSheetProps): ReactNode {
   return (
     <Panel
@@ -86,7 +86,7 @@ function Panel(props: PanelProps): ReactNode {
       isOpen={isOpen}
       onOpenChange={(open) => !open && leave()}
       isDismissable={!pending}
-      // The second press of an impatient double click lands beside what the first one opened.
+      // An impatient double click's second press lands outside what the first one opened.
       shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK_MS}
       className={classNames(styles.overlay, props.overlay)}
     >
@@ -129,32 +129,32 @@ function Panel(props: PanelProps): ReactNode {
   )
 }
 
-/** The second press of a double click comes before the act shows that it is under way. */
+/** The second press of a double click comes before the button shows as pending. */
 function sparePressOfDoubleClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }
 
 const REFUSED = '[aria-invalid=true], [role=alert]'
 
-/** What was refused may stand below the fold of a long sheet, beside its field or above the acts: it is brought into sight. */
+/** A refusal may be off screen in a long sheet, beside its field or above the buttons: scroll to it. */
 function useRefusalInSight(form: string, pending: boolean): void {
   const wasPending = useRef(false)
   useEffect(() => {
     const refused = wasPending.current && !pending && document.getElementById(form)?.querySelector<HTMLElement>(REFUSED)
     wasPending.current = pending
-    // A form of the kit has led to its first refused field already.
+    // A kit form has moved to its first refused field already.
     if (!refused || document.activeElement?.closest('[data-field][data-invalid]')) return
     refused.scrollIntoView({ block: 'center' })
     if (refused.role !== 'alert' && !isTouched()) refused.focus({ preventScroll: true })
   }, [form, pending])
 }
 
-/** There the screen's keyboard would cover what is to be seen. */
+/** On touch the on-screen keyboard would cover what matters. */
 function isTouched(): boolean {
   return window.matchMedia('(pointer: coarse)').matches
 }
 
-/** Begins in the first field, so that Enter does what the dialog is for; on touch the screen's keyboard would cover it. */
+/** Starts in the first field, so that Enter submits; on touch the on-screen keyboard would cover the dialog. */
 function Focus({ form }: { form: string | undefined }): ReactNode {
   useFocusReturn()
   useEffect(() => {

@@ -7,7 +7,7 @@ import styles from './disclosure.module.css'
 
 export interface DisclosureProps {
   title: ReactNode
-  /** Stands at the right of the title also when closed: a total, a count. */
+  /** Right of the title, also when closed: a total, a count. */
   end?: ReactNode
   children: ReactNode
   isOpen?: boolean
@@ -15,7 +15,7 @@ export interface DisclosureProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Something that opens in place. */
+/** Expands in place. */
 export function Disclosure({ title, end, children, isOpen, defaultOpen, onOpenChange }: DisclosureProps): ReactNode {
   return (
     <AriaDisclosure

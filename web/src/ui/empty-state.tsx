@@ -3,14 +3,14 @@ import styles from './state.module.css'
 
 export interface EmptyStateProps {
   title: string
-  /** What would be here. */
+  /** What goes here. */
   children?: ReactNode
   /** The act that fills it. */
   act?: ReactNode
   icon?: ReactNode
 }
 
-/** Nothing here yet, and what would be. */
+/** Nothing here yet, and what will be. */
 export function EmptyState({ title, children, act, icon }: EmptyStateProps): ReactNode {
   return (
     <div className={styles.state}>

@@ -17,7 +17,7 @@ export interface ErrorStateProps {
   act?: ReactNode
 }
 
-/** Something could not be shown: what happened, Retry, and the number support asks for. */
+/** Something failed to load: what happened, Retry, and the number support asks for. */
 export function ErrorState({ title, children, onRetry, isRetrying, traceId, act }: ErrorStateProps): ReactNode {
   return (
     <div className={styles.state} role="alert">

@@ -4,11 +4,11 @@ import { leadToField } from './lead-to-field.ts'
 
 export interface FieldLeadsProps {
   leads: readonly { field: string; text: string }[]
-  /** Where the fields are; otherwise the whole page. */
+  /** Where the fields are; default: the whole page. */
   within?: () => ParentNode
 }
 
-/** What is missing or refused; a press leads to its field. */
+/** What is missing or refused, each linked to its field. */
 export function FieldLeads({ leads, within }: FieldLeadsProps): ReactNode {
   return (
     <ul className={styles.leads}>

@@ -5,15 +5,15 @@ import { Text } from 'react-aria-components/Text'
 import styles from './field.module.css'
 import { retell, t } from './words.ts'
 
-/** What every field takes: label above, help and error under it. */
+/** Props of every field: label above, help and error below. */
 export interface FieldTexts {
   label: string
-  /** Hides the label from sight only (search boxes, table filters). */
+  /** Hides the label visually only (search boxes, table filters). */
   hideLabel?: boolean
   help?: ReactNode
-  /** The refusal of this field, e.g. the first entry of `modelState`. */
+  /** The field's error, e.g. the first entry of `modelState`. */
   error?: string | null
-  /** Marks what need not be filled; required is the silent rule. */
+  /** Marks an optional field; required is the silent default. */
   optional?: boolean
 }
 

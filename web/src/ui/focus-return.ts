@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Lists are fetched afresh after an act; what opened the dialog may leave only then. */
+/** Lists refetch after an action; only then may the button that opened the dialog go. */
 const LOOK_AFTER_MS = [40, 400, 1_500]
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 /**
- * An act often takes its own button away ("Record arrival" is done, "Record departure" stands there): React Aria can give the
- * focus back to what still exists only. Whoever works by keyboard goes on at what took its place, not at the page's beginning.
+ * An action often removes its own button ("Record arrival" is done, "Record departure" replaces it), and React Aria can only return
+ * the focus to an element that still exists. Keyboard users continue at its replacement, not at the top of the page.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)

@@ -8,7 +8,7 @@ export interface FormSectionProps {
   children: ReactNode
 }
 
-/** Fields that belong together, one column. */
+/** Related fields, in one column. */
 export function FormSection({ title, help, children }: FormSectionProps): ReactNode {
   const heading = useId()
   return (

@@ -1,4 +1,4 @@
-/** Every piece of the kit on one page, for the eye: `/src/ui/gallery.html` of the development server; not part of the build. */
+/** The whole kit on one page, for visual checks: `/src/ui/gallery.html` on the dev server; not part of the build. */
 import { IconDownload, IconPlus, IconRefresh, IconTruck } from '@tabler/icons-react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 export type Identified = { id: string }
 export type FetchedPage<Row> = { page: number; fetchedAt: number; data: readonly Row[]; totalCount: number }
 
-/** The list as it stands on the screen: rows change in place, rows that came since wait behind the "3 new" pill (UX 7). */
+/** The list as shown: rows update in place, new rows wait behind the "3 new" pill (UX 7). */
 export type HeldRows<Row> = {
   totalCount: number
   pages: ReadonlyMap<number, readonly Row[]>
@@ -11,10 +11,10 @@ export type HeldRows<Row> = {
 }
 
 /**
- * Joins freshly fetched pages to what is shown. Where all rows are known, those that left the list go and those that came
- * wait. Else, while rows were added, the order stays as it is read and known rows are renewed in place; a page first seen
- * meanwhile is shown as it comes, so that one of its rows may also stand at the end of the page before until the reader asks
- * for the new ones.
+ * Merges freshly fetched pages into what is shown. If all rows are loaded, those that left the list disappear and new ones
+ * wait. Otherwise, while rows were added, the order stays and known rows update in place; a page that first loads
+ * then shows as is, so one of its rows may also be at the end of the page before until the user loads the
+ * new ones.
  */
 export function hold<Row extends Identified>(
   before: HeldRows<Row> | undefined,

@@ -8,11 +8,11 @@ export interface IdentifierProps {
   value: string
   /** What it is: "Shipment number". */
   label: string
-  /** Shown instead of the bare number, e.g. a link to the record; the value is what is copied. */
+  /** Shown instead of the number, e.g. a link to the record; copying copies the value. */
   children?: ReactNode
 }
 
-/** A number people read to each other and paste elsewhere: even figures, and a button that copies it. */
+/** A number people read aloud and paste elsewhere: tabular figures, and a copy button. */
 export function Identifier({ value, label, children }: IdentifierProps): ReactNode {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Identifier({ value, label, children }: IdentifierProps): ReactNo
         onClick={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          // Without permission to write the clipboard the number still stands there to be selected.
+          // Without clipboard permission the number can still be selected.
           copy().catch(() => setCopied(false))
         }}
       >

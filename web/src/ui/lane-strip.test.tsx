@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { drivenPart, type LaneStop } from './lane.ts'
 import { LaneStrip } from './lane-strip.tsx'
 
-// Far from now a time tells its year.
+// A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {
   cleanup()

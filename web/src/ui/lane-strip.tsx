@@ -5,9 +5,9 @@ import styles from './lane-strip.module.css'
 import type { HourCycle } from './zoned-time.ts'
 
 export interface LaneStripProps {
-  /** Origin first, destination last; the contract's `lane` as it is. */
+  /** Origin first, destination last; the contract's `lane` as is. */
   stops: readonly LaneStop[]
-  /** Part of the way already driven, 0 to 1; by default told from the stops. */
+  /** Share of the way driven, 0 to 1; by default from the stops. */
   progress?: number
   /** `row` in lists, `card` in cards and previews, `page` at the head of a record. */
   size: 'row' | 'card' | 'page'
@@ -49,7 +49,7 @@ export function LaneStrip({ stops, progress, size, timeFormat = '24' }: LaneStri
   )
 }
 
-/** The weekday gives way first where room is short. */
+/** The weekday goes first where space is tight. */
 function LaneTime({ stop, hourCycle }: { stop: LaneStop; hourCycle: HourCycle }): ReactNode {
   const short = laneTimeText(stop, { hourCycle, isShort: true })
   const weekday = laneTimeText(stop, { hourCycle }).slice(0, -short.length)

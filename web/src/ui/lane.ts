@@ -8,7 +8,7 @@ export interface LaneStop {
   /** State or province, two letters. */
   state: string
   timeZone: string
-  /** Agreed time; without it the dock is open from `early`. */
+  /** Appointment; without it the dock opens at `early`. */
   appointment?: string | null
   early?: string | null
   arrivedAt?: string | null
@@ -18,12 +18,12 @@ export interface LaneStop {
 
 export type Standing = 'planned' | 'arrived' | 'departed'
 
-/** Whether the truck has yet to come, is there, or has left. */
+/** Whether the truck is still to come, there, or gone. */
 export function standingOf(stop: LaneStop): Standing {
   return stop.departedAt ? 'departed' : stop.arrivedAt ? 'arrived' : 'planned'
 }
 
-/** The time worth knowing: when it came, else when it is due. */
+/** The time that matters: the arrival, else when it is due. */
 function timeOf({ arrivedAt, departedAt, appointment, early, timeZone }: LaneStop): PlaceTime | null {
   const at = arrivedAt ?? departedAt ?? appointment ?? early
   return at ? { at, timeZone } : null
@@ -41,7 +41,7 @@ export function standingText(stop: LaneStop): string {
   return stop.isLate ? t('Late') : stop.appointment ? t('Appointment') : t('Planned')
 }
 
-/** Part of the way driven, 0 to 1: as told, else half-way between the last stop left and the next. */
+/** Share of the way driven, 0 to 1: as given, else halfway from the last stop left to the next. */
 export function drivenPart(stops: readonly LaneStop[], told?: number): number {
   const last = stops.length - 1
   const reached = stops.findLastIndex((stop) => standingOf(stop) !== 'planned')

@@ -8,11 +8,11 @@ import { Tabs } from './tabs.tsx'
 import { useMedia } from './use-media.ts'
 import { locale, t } from './words.ts'
 
-/** Only narrow screens turn the panel into a sheet. */
+/** Only narrow screens need the panel as a sheet. */
 const SideSheet = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.SideSheet })))
 
 export interface ListPageProps {
-  /** The title of the page, for those who hear it; the shell shows it. */
+  /** Page title for screen readers; the shell shows it. */
   title: string
   /** VIEWS tab: usually a ViewList. */
   views?: ReactNode
@@ -23,13 +23,13 @@ export interface ListPageProps {
   search?: ReactNode
   /** Right of the search: columns, density, export, saved views. */
   toolbar?: ReactNode
-  /** The list itself; it scrolls inside its place. */
+  /** The list itself; it scrolls on its own. */
   children: ReactNode
   /** The open preview, else null. */
   preview?: ReactNode
 }
 
-/** The one list page: side panel with views and filters, search, toolbar, list, preview at the right. */
+/** The list page: side panel with views and filters, search, toolbar, list, preview at the right. */
 export function ListPage(props: ListPageProps): ReactNode {
   const { title, views, filters, search, toolbar, children, preview } = props
   const isNarrow = useMedia('(width < 960px)')
@@ -123,7 +123,7 @@ export interface ViewListProps {
   renderLink: (view: View, link: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactNode
 }
 
-/** Named filters with their counts; each is an address. */
+/** Named filters with their counts, each an address. */
 export function ViewList({ label, views, selected, renderLink }: ViewListProps): ReactNode {
   return (
     <nav aria-label={label}>

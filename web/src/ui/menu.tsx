@@ -11,10 +11,10 @@ export interface MenuAct {
   id: string
   label: string
   icon?: ReactNode
-  /** Goes somewhere instead of doing something. */
+  /** A link instead of an action. */
   href?: string
   onAction?: () => void
-  /** Why it is not possible now; said as a second line. */
+  /** Why it is disabled; shown as a second line. */
   disabledReason?: string | null | false
   tone?: 'danger'
   /** Shown at the right: a key hint, a count. */
@@ -34,7 +34,7 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
 }
 
-/** Acts behind a button; groups are parted by a hairline. */
+/** A menu of acts; hairlines separate the groups. */
 export function Menu({ label, trigger, groups, placement = 'bottom end' }: MenuProps): ReactNode {
   const refused = groups.flatMap((group) => group.acts.filter((act) => act.disabledReason).map((act) => act.id))
   return (

@@ -5,7 +5,7 @@ import styles from './money.module.css'
 export interface MoneyProps {
   /** Dollars, as on the wire: a number with two decimals. */
   amount: number | null | undefined
-  /** ISO 4217; other currencies than the dollar say so. */
+  /** ISO 4217; currencies other than USD say so. */
   currency?: string
   /** Emphasised, e.g. a total. */
   isStrong?: boolean
@@ -25,7 +25,7 @@ export function moneyText(amount: number | null | undefined, currency = 'USD'): 
   return format.format(Math.round(amount * 100) === 0 ? 0 : amount)
 }
 
-/** An amount in even figures, so that columns line up. */
+/** An amount in tabular figures, so columns line up. */
 export function Money({ amount, currency, isStrong }: MoneyProps): ReactNode {
   return (
     <span className={classNames('tabular', styles.money, isStrong && styles.strong)}>

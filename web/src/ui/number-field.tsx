@@ -10,15 +10,15 @@ import { locale } from './words.ts'
 
 export interface NumberFieldProps extends FieldTexts, Omit<AriaProps, 'children' | 'className' | 'style'> {
   placeholder?: string
-  /** The unit behind the figure: "lb", "mi". */
+  /** The unit after the number: "lb", "mi". */
   unit?: string
-  /** The figure while it is typed, NaN when there is none; `onChange` follows, rounded, when the field is left. */
+  /** The number while typing, NaN if none; `onChange` gets it rounded when the field is left. */
   onType?: (value: number) => void
 }
 
 const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencySign: 'accounting' }
 
-/** A figure; `unit` stands behind it. */
+/** A number, with `unit` after it. */
 export function NumberField({
   label,
   hideLabel,
@@ -30,7 +30,7 @@ export function NumberField({
   onType,
   ...field
 }: NumberFieldProps): ReactNode {
-  // A controlled figure is written anew when it changes, "1" as "$1.00" before the "2" comes: while it is typed, it stays what it was.
+  // React Aria reformats a changed value, "1" as "$1.00" before the "2" comes: while typing, keep the value as it was.
   const [typed, setTyped] = useState<{ shown: number | undefined; figure: number }>()
   const shown = typed && Object.is(field.value, typed.figure) ? typed.shown : field.value
   const type = (text: string): void => {
@@ -60,7 +60,7 @@ export function NumberField({
   )
 }
 
-/** An amount of dollars and cents. */
+/** An amount in dollars and cents. */
 export function MoneyField(field: Omit<NumberFieldProps, 'unit' | 'formatOptions'>): ReactNode {
   return <NumberField {...field} formatOptions={dollars} />
 }

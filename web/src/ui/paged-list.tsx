@@ -13,27 +13,27 @@ const FIRST_ROWS = 12
 
 type Page<Row> = { data: Row[]; totalCount: number }
 
-/** `More` is what an answer says beside its rows. */
+/** `More` is what an answer has besides its rows. */
 export interface PagedListProps<Row extends Identified, Key extends QueryKey, More = unknown> {
-  /** Names the list for those who hear it. */
+  /** Accessible name of the list. */
   label: string
-  /** What is asked for, as text: another question is another list, with a scroll place of its own. */
+  /** The query, as text: another query is another list, with its own scroll position. */
   name: string
-  /** Rows of a page, where they are not fifty. */
+  /** Rows per page, if not fifty. */
   pageSize?: number
   queryOf: (page: number) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
-  /** Pixels; rows of one height keep ten thousand of them smooth. */
+  /** Pixels; a fixed row height keeps ten thousand rows smooth. */
   rowHeight: number
-  /** `goTo` belongs to the row's link: the walking keys go on from there. */
+  /** `goTo` is for the row's link: j and k continue from there. */
   renderRow: (row: Row, state: { isSelected: boolean; goTo: () => void }) => ReactNode
-  /** As high and as wide as the row that is coming. */
+  /** The same size as the row that replaces it. */
   rowSkeleton: ReactNode
-  /** The row whose preview is open, by what stands in the address. */
+  /** The key, from the address, of the row whose preview is open. */
   selected: string | undefined
   keyOf: (row: Row) => string
-  /** j and k walk (usually: from preview to preview). */
+  /** j and k (usually: from preview to preview). */
   onSelect: (row: Row) => void
-  /** Enter on the chosen row (usually: opens the whole page). */
+  /** Enter on the selected row (usually: opens its page). */
   onOpen: (row: Row) => void
   /** Escape. */
   onClose: () => void
@@ -43,13 +43,13 @@ export interface PagedListProps<Row extends Identified, Key extends QueryKey, Mo
 
 type Kept<Row> = { name: string; from: readonly FetchedPage<Row>[]; rows: HeldRows<Row> | undefined }
 
-/** The row one went to last. Keys come faster than addresses change: a second step goes on from the first one's end. */
+/** The row last stepped to. Keys come faster than the address changes: a second step continues from the first. */
 type Step = { name: string; from: string | undefined; to: number }
 
-/** Scroll places of lists left behind, by their name; they live as long as the page. */
+/** Scroll positions of lists left behind, by name; kept while the page lives. */
 const places = new Map<string, number>()
 
-/** Thousands of rows: the scrollbar knows them all, pages are fetched where one looks. */
+/** Thousands of rows: the scrollbar covers them all, pages load where the user looks. */
 export function PagedList<Row extends Identified, Key extends QueryKey, More = unknown>(
   props: PagedListProps<Row, Key, More>,
 ): ReactNode {
@@ -76,7 +76,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
   if (fetched.length > 0 && (isOld || !isSame(kept.from, fetched)))
     setKept({ name, from: fetched, rows: hold(isOld ? undefined : rows, fetched, pageSize) })
 
-  // A new question starts at its top, a list one returns to where one left it, once it has rows to scroll over.
+  // A new query starts at the top; a list the user returns to, where they left it, once it has rows.
   const hasRows = rows !== undefined
   useLayoutEffect(() => {
     if (hasRows && scroller.current) scroller.current.scrollTop = places.get(kept.name) ?? 0
@@ -84,7 +84,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
 
   const chosen = rows && selected ? indexOf(rows, (row) => keyOf(row) === selected, pageSize) : -1
   const measured = useRef(rowHeight)
-  // Rows of another height (a density, a phone turned) keep what one reads in sight.
+  // If the row height changes (density, rotated phone), keep the same rows in view.
   const keepInSight = useEffectEvent(() => {
     if (scroller.current) scroller.current.scrollTop *= rowHeight / measured.current
     measured.current = rowHeight
@@ -180,7 +180,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
   )
 }
 
-/** As many rows as will come, each of its final size. */
+/** One skeleton per coming row, at its final size. */
 function ComingRows({ height, children }: { height: number; children: ReactNode }): ReactNode {
   return (
     <div role="status" className={styles.rows} style={{ blockSize: FIRST_ROWS * height }}>
@@ -206,7 +206,7 @@ function isSame<Row>(before: readonly FetchedPage<Row>[], after: readonly Fetche
   return before.length === after.length && before.every((page, place) => isSamePage(page, after[place]))
 }
 
-/** The query cache hands out the same rows as long as nothing in them changed. */
+/** The query cache returns the same rows while nothing in them changed. */
 function isSamePage<Row>(before: FetchedPage<Row>, after: FetchedPage<Row> | undefined): boolean {
   return before.page === after?.page && before.data === after.data && before.totalCount === after.totalCount
 }

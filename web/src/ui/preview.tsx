@@ -5,19 +5,19 @@ import styles from './preview.module.css'
 import { imperative, t } from './words.ts'
 
 export interface PreviewProps {
-  /** Names the record, for those who hear it. */
+  /** Accessible name: the record. */
   label: string
   /** Usually the record's Identifier. */
   title: ReactNode
   /** Status, time left. */
   chips?: ReactNode
-  /** Wraps the looks given in the router's link to the whole page. */
+  /** Wraps the given props in the router's link to the page. */
   renderOpen: (look: Pick<LinkButtonProps, 'size' | 'variant' | 'icon' | 'children'>) => ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** A look at a record: its head stays in sight while what matters most scrolls below it. */
+/** A record's preview: its header stays visible while the rest scrolls below it. */
 export function Preview({ label, title, chips, renderOpen, onClose, children }: PreviewProps): ReactNode {
   return (
     <section className={styles.preview} aria-label={label}>

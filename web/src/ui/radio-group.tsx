@@ -18,7 +18,7 @@ export interface RadioGroupProps<Value extends string>
   onChange?: (value: Value) => void
 }
 
-/** One of a few, all in sight. */
+/** One of a few, all visible. */
 export function RadioGroup<Value extends string>({
   label,
   hideLabel,

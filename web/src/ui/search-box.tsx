@@ -14,15 +14,15 @@ export interface SearchBoxProps {
   onSearch: (query: string | undefined) => void
 }
 
-/** A list's search: the address follows when the typing rests, or at once on Enter. */
+/** A list's search: the address updates when typing pauses, or at once on Enter. */
 export function SearchBox({ label, placeholder, query = '', onSearch }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState({ text: query, since: query })
-  // The address changed by other ways (Back, a cleared filter): the box follows it.
+  // The address changed elsewhere (Back, a cleared filter): follow it.
   if (typed.since !== query) setTyped({ text: query, since: query })
   const rested = useDebounced(typed.text, DEBOUNCE_MS)
   const search = (text: string): void => {
     const wanted = text.trim()
-    // What rested may have been replaced meanwhile: then its turn comes later.
+    // The text may have been replaced since: then it waits for its turn.
     if (wanted !== query && text === typed.text) onSearch(wanted || undefined)
   }
   const searchRested = useEffectEvent(search)

@@ -14,12 +14,12 @@ import { t } from './words.ts'
 export interface SearchFieldProps extends Omit<AriaProps, 'children' | 'className' | 'style'> {
   label: string
   placeholder?: string
-  /** The key that leads here, shown while empty. */
+  /** Its shortcut, shown while empty. */
   hint?: string
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A search box; Escape and the cross empty it. */
+/** A search box; Escape and the X clear it. */
 export function SearchField({ label, placeholder, hint, inputRef, ...search }: SearchFieldProps): ReactNode {
   return (
     <AriaSearchField {...search} className={classNames(field.field, styles.search)}>

@@ -28,7 +28,7 @@ export interface SelectProps<Value extends string>
   onChange?: (value: Value) => void
 }
 
-/** One of a short list. For long or remote lists take the ComboBox. */
+/** One of a short list. For long or remote lists use the ComboBox. */
 export function Select<Value extends string>({
   label,
   hideLabel,

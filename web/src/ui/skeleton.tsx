@@ -8,12 +8,12 @@ export interface SkeletonProps {
   height?: CSSProperties['blockSize']
 }
 
-/** One thing that is coming. */
+/** Placeholder for one item. */
 export function Skeleton({ width = '100%', height = '0.875rem' }: SkeletonProps): ReactNode {
   return <span className={styles.bone} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }
 
-/** As many rows as will come, each of the final height. */
+/** As many rows as will load, each at its final height. */
 export function SkeletonRows({ rows = 8, height }: { rows?: number; height?: number }): ReactNode {
   return (
     <div role="status" className={styles.rows}>

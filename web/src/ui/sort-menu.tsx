@@ -10,7 +10,7 @@ interface Sort<Property extends string> {
   sortDirection: Direction
 }
 
-/** How people call each order, and its two directions. */
+/** The name of each order, and of its two directions. */
 export type Sorts<Property extends string> = Readonly<Record<Property, Readonly<Record<'name' | Direction, string>>>>
 
 export interface SortMenuProps<Property extends string> {
@@ -18,11 +18,11 @@ export interface SortMenuProps<Property extends string> {
   onSort: (sort: Sort<Property>) => void
   properties: readonly Property[]
   sorts: Sorts<Property>
-  /** A sign alone: leaves room for the search on a phone. */
+  /** Icon only: leaves room for the search on a phone. */
   isShort: boolean
 }
 
-/** In which order a list stands: by what, and from which end. */
+/** How a list is sorted: property and direction. */
 export function SortMenu<Property extends string>({
   sort: { sortProperty, sortDirection },
   onSort,

@@ -2,10 +2,10 @@ import { filled, type Telling } from '@waybill/contract/filled.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 
-/** English → translation; what the server says, by its name. */
+/** English → translation; server messages by their name. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
-/** Another language than English, as far as it is learned. Whoever reads English needs none of this. */
+/** A language other than English, as far as loaded. English readers need none of this. */
 export class Speech {
   readonly locale: string
   readonly #words: Map<string, Catalogue[string]>
@@ -14,7 +14,7 @@ export class Speech {
   readonly #catalogues: readonly (() => Promise<Catalogue>)[]
   readonly #learned = new Map<number, Promise<void>>()
 
-  /** The base is there at once; the others are numbered in the order of their files. */
+  /** The base is already loaded; the others are numbered by file order. */
   constructor(locale: string, base: Catalogue, files: Readonly<Record<string, () => Promise<Catalogue>>>) {
     this.locale = locale
     this.#words = new Map(Object.entries(base))
@@ -23,7 +23,7 @@ export class Speech {
     this.#catalogues = Object.values(files)
   }
 
-  /** Without a build nobody tells which catalogues the code needs: then all of them. */
+  /** Without a build, nothing says which catalogues the code needs: load them all. */
   async learn(catalogues: readonly number[]): Promise<void> {
     const wanted = import.meta.env.DEV ? [...this.#catalogues.keys()] : catalogues
     await Promise.all(wanted.map((number) => this.#learn(number)))
@@ -41,7 +41,7 @@ export class Speech {
   }
 
   async #fetch(number: number): Promise<void> {
-    // What does not come is read in English.
+    // What fails to load is read in English.
     const catalogue: Catalogue = (await this.#catalogues[number]?.().catch(() => undefined)) ?? {}
     for (const [key, words] of Object.entries(catalogue)) this.#words.set(key, words)
   }
@@ -56,13 +56,13 @@ export class Speech {
     return typeof forms === 'object' ? (forms[this.#plurals.select(n)] ?? forms['other']) : undefined
   }
 
-  /** By its name; a name that only a newer server knows is read as it came. */
+  /** By its name; a name that only a newer server knows shows as sent. */
   said({ code, facts, text }: Said): string {
     const words = this.text(`#${code}`)
     return words === undefined ? text : filled(words, facts, this.#telling)
   }
 
-  /** The message of a rule, which the browser found out itself. */
+  /** A validation message that the browser itself produced. */
   message(text: string): string {
     return this.said(saidOf(text))
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './spinner.module.css'
 
-/** Work of unknown length. With a label it is announced; without one it decorates something that says so itself. */
+/** Work of unknown length. With a label it is announced; without, it decorates something that says so itself. */
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }): ReactNode {
   return (
     <span className={styles.spinner} role={label ? 'status' : undefined}>

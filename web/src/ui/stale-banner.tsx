@@ -3,7 +3,7 @@ import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { t } from './words.ts'
 
-/** What stands on the page may have changed since: it says so instead of pretending (UX 6). */
+/** The page may be out of date: say so instead of pretending (UX 6). */
 export function StaleBanner({ onRetry, children }: { onRetry: () => void; children: string }): ReactNode {
   return (
     <Banner tone="attention" act={<Button onPress={onRetry}>{t('Retry')}</Button>}>

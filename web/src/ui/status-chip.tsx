@@ -10,7 +10,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './status-chip.module.css'
 
-/** What a status means to the user, one hue each: planned, committed, moving, needs someone, stopped or refused, done. */
+/** What a status means to the user, one hue each: planned, committed, moving, needs help, stopped or refused, done. */
 export const tones = ['planned', 'committed', 'moving', 'attention', 'stopped', 'done'] as const
 export type Tone = (typeof tones)[number]
 
@@ -29,12 +29,12 @@ export interface StatusChipProps {
   tone: Tone
   /** The status in words; never left out. */
   children: ReactNode
-  /** A picture closer to the status than the tone's own. */
+  /** An icon more specific than the tone's own. */
   icon?: Icon
   size?: 'small' | 'medium'
 }
 
-/** A status: icon and word, never colour alone. The rooms say which tone their statuses have. */
+/** A status: icon and word, never color alone. The rooms map their statuses to tones. */
 export function StatusChip({ tone, children, icon, size = 'medium' }: StatusChipProps): ReactNode {
   const Icon = icon ?? icons[tone]
   return (

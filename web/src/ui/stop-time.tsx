@@ -3,7 +3,7 @@ import styles from './stop-time.module.css'
 import { fullTimeText, type PlaceTime, type TimeTextChoices, timeText } from './zoned-time.ts'
 
 export interface StopTimeProps extends TimeTextChoices {
-  /** Instant or wall time with its zone; a dash stands for a time nobody knows yet. */
+  /** Instant or wall time with its zone; an unknown time shows as a dash. */
   time: PlaceTime | null | undefined
 }
 

@@ -6,7 +6,7 @@ export interface SwitchProps extends Omit<AriaProps, 'children' | 'className' | 
   children: ReactNode
 }
 
-/** On or off, in effect at once. */
+/** On or off, effective at once. */
 export function Switch({ children, ...props }: SwitchProps): ReactNode {
   return (
     <AriaSwitch {...props} className={styles.choice}>

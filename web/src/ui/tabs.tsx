@@ -15,11 +15,11 @@ export interface TabsProps<Id extends string> {
   tabs: readonly TabEntry<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** Equal widths over the whole line, for narrow panels. */
+  /** Equal widths across the line, for narrow panels. */
   wide?: boolean
 }
 
-/** Parts of one thing. Which tab is open belongs into the URL. */
+/** Tabs within one thing. The open tab belongs in the URL. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide }: TabsProps<Id>): ReactNode {
   return (
     <AriaTabs
@@ -47,7 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide 
   )
 }
 
-/** On a narrow screen the open tab may lie beyond the edge of its line. */
+/** On a narrow screen the open tab may be scrolled out of view. */
 function bringIntoSight(tab: HTMLElement | null): void {
   const line = tab?.parentElement
   if (!line) return

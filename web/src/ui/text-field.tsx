@@ -9,9 +9,9 @@ import { FieldFrame, type FieldTexts } from './field.tsx'
 export interface TextFieldProps extends FieldTexts, Omit<AriaProps, 'children' | 'className' | 'style'> {
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
-  /** More than one line, with so many rows at first. */
+  /** Multiline, with this many rows at first. */
   rows?: number
-  /** Reaches the input itself. */
+  /** Ref of the input. */
   inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
 

@@ -8,11 +8,11 @@ export interface TimelineEntry {
   title: ReactNode
   /** A StopTime or a plain time. */
   time?: ReactNode
-  /** Whose doing it was; stands beside the time. */
+  /** Who did it; shown beside the time. */
   by?: string
   detail?: ReactNode
   tone?: Tone
-  /** Still to come: hollow mark. */
+  /** In the future: hollow mark. */
   isAhead?: boolean
 }
 

@@ -20,7 +20,7 @@ const icons: Record<ToastTone, ReactNode> = {
   progress: <Spinner size={18} />,
 }
 
-/** The one place where toasts appear; the shell mounts it once. Hover and focus stop the clock. */
+/** The one place for toasts; the shell mounts it once. Hover and focus pause the clock. */
 export function ToastRegion(): ReactNode {
   return (
     <AriaToastRegion queue={toastQueue} aria-label={t('Notifications')} className={styles.region ?? ''}>

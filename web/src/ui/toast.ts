@@ -2,7 +2,7 @@ import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 
 export type ToastTone = 'success' | 'error' | 'info' | 'progress'
 
-/** A text that changes while its toast stands. */
+/** A text that changes while its toast shows. */
 export interface LiveText {
   read: () => string
   subscribe: (changed: () => void) => () => void
@@ -11,19 +11,19 @@ export interface LiveText {
 export interface ToastContent {
   text: string | LiveText
   tone: ToastTone
-  /** What a press on the toast does. */
+  /** What pressing the toast does. */
   onPress?: () => void
 }
 
 export interface ToastChoices {
   /** Milliseconds; SPEC §9 names the toasts that differ from 5 s. */
   duration?: number
-  /** Makes the toast an act; it then stays until dismissed (SPEC §8). */
+  /** Makes the toast a button; it stays until dismissed (SPEC §8). */
   onPress?: () => void
 }
 
 export interface Progress {
-  /** How far it is now. */
+  /** Updates its text. */
   say: (text: string) => void
   success: (text: string, choices?: ToastChoices) => void
   error: (text: string, choices?: ToastChoices) => void
@@ -36,7 +36,7 @@ export const defaultDuration = 5000
 /** The toasts on screen; `ToastRegion` draws them. */
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 4 })
 
-/** How long a toast stands; undefined means until dismissed. */
+/** How long a toast stays; undefined means until dismissed. */
 export function standingTime(tone: ToastTone, { duration, onPress }: ToastChoices = {}): number | undefined {
   return onPress || tone === 'progress' ? undefined : (duration ?? defaultDuration)
 }
@@ -45,12 +45,12 @@ function show(tone: ToastTone, text: ToastContent['text'], choices?: ToastChoice
   return toastQueue.add({ text, tone, onPress: choices?.onPress }, { timeout: standingTime(tone, choices) })
 }
 
-/** Says in passing what happened: `toast.success(t('Case created!'))`. */
+/** Shows a toast: `toast.success(t('Case created!'))`. */
 export const toast = {
   success: (text: string, choices?: ToastChoices) => show('success', text, choices),
   error: (text: string, choices?: ToastChoices) => show('error', text, choices),
   info: (text: string, choices?: ToastChoices) => show('info', text, choices),
-  /** Stands while something runs; end it with one of the returned verbs. */
+  /** Stays while something runs; end it with a returned function. */
   progress: (text: string, choices?: Pick<ToastChoices, 'onPress'>): Progress => {
     let said = text
     const listeners = new Set<() => void>()

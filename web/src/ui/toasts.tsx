@@ -2,15 +2,15 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import { toastQueue } from './toast.ts'
 
 const fetchRegion = () => import('./toast-region.tsx')
-/** What draws them is at hand long before the network may fail, but not in the way of the first page. */
+/** Load the toast code well before the network may fail, but after the first page. */
 const FETCH_AFTER = 20_000
 
 let hasSpoken = false
 const subscribe = (onChange: () => void): (() => void) => toastQueue.subscribe(onChange)
-/** Once something was said the region stays: it gives the focus back where it was. */
+/** After the first toast the region stays mounted, to return the focus. */
 const isSpeaking = (): boolean => (hasSpoken ||= toastQueue.visibleToasts.length > 0)
 
-/** Where toasts appear; what draws them comes when something is said. Where it cannot come, the page stands without. */
+/** Where toasts appear; the code loads with the first toast. If it cannot load, the page works without. */
 export function Toasts(): ReactNode {
   const speaks = useSyncExternalStore(subscribe, isSpeaking)
   const [Region, setRegion] = useState<ComponentType>()

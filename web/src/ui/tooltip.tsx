@@ -10,7 +10,7 @@ export interface TooltipProps {
   placement?: 'top' | 'bottom' | 'start' | 'end'
 }
 
-/** A short remark on hover and focus; never the only place of something the user must know. */
+/** A short hint on hover and focus; never the only place for something the user must know. */
 export function Tooltip({ text, children, placement = 'top' }: TooltipProps): ReactNode {
   return (
     <TooltipTrigger delay={250} closeDelay={60}>

@@ -10,14 +10,14 @@ export interface ListKeys {
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
-/** Here keys mean something else: fields, and whatever floats above the page. */
+/** These keys differ in fields, and in whatever floats above the page. */
 const ELSEWHERE =
   'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox], [role=tablist]'
 
 /** The link of the row whose preview is open. */
 const CHOSEN = 'li[aria-current="true"] a'
 
-/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page; a focus on a row walks along. */
+/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page; a focused row moves along. */
 export function useListKeys(keys: ListKeys): void {
   const isWalking = useRef(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -34,12 +34,12 @@ export function useListKeys(keys: ListKeys): void {
       keys.onOpen()
     } else if (event.key === 'Escape') keys.onClose()
   })
-  // With the rows themselves: who sees them may press.
+  // Attached with the rows: once they show, keys work.
   useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  // The chosen row stands in the address: its link is there one or two renderings after the key.
+  // The selected row is in the address: its link renders one or two passes after the key.
   useLayoutEffect(() => {
     const link = isWalking.current ? document.querySelector<HTMLElement>(CHOSEN) : null
     if (!link || link === document.activeElement) return

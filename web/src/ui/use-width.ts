@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is, in pixels; it is told again whenever it changes. */
+/** An element's width in pixels, updated whenever it changes. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(() => window.innerWidth)
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantAt, wallClockAt } from './wall-clock.ts'
 
-/** TRUST P35, in the browser: what is typed at a stop is what its clock shows, wherever the browser stands. */
+/** TRUST P35, in the browser: a time typed at a stop is what its clock shows, wherever the browser is. */
 const BROWSERS = ['UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Sydney']
 const STOPS = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Denver', 'America/St_Johns']
 const NIGHTS = ['2025-03-09', '2025-11-02', '2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07']

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { windowText } from '../shipments/stop-window.ts'
 import { instantAt, nowOrAfter, wallClockAt } from './wall-clock.ts'
 
-// Far from now a time tells its year.
+// A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 

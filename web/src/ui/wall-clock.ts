@@ -1,19 +1,19 @@
 import { instantOf } from './zoned-time.ts'
 
-/** The wall clock at a place, as a date-and-time field takes it: "2026-11-24T08:00". */
+/** The wall clock at a place, in a date-and-time field's format: "2026-11-24T08:00". */
 export function wallClockAt(instant: number, timeZone: string): string {
-  // Swedish writes dates as ISO 8601 does.
+  // Swedish dates have the ISO 8601 form.
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
   return text.replace(' ', 'T')
 }
 
-/** The instant of a wall clock at a place, for the wire; undefined while the field is not filled in. */
+/** The instant of a wall clock at a place, for the API; undefined while the field is empty. */
 export function instantAt(wallClock: string, timeZone: string): string | undefined {
   const instant = wallClock === '' ? Number.NaN : instantOf({ at: wallClock, timeZone })
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString()
 }
 
-/** Now, but not before something that has happened: reports are made to the minute, events may be known to the second. */
+/** Now, but not before something that happened: reports are by the minute, events may be known to the second. */
 export function nowOrAfter(earlier: string | null | undefined, now = Date.now()): number {
   const MINUTE_MS = 60_000
   return earlier ? Math.max(now, Math.ceil(Date.parse(earlier) / MINUTE_MS) * MINUTE_MS) : now

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 
-/** As built. Other tests have all words from the start, so what is imported here is imported again for them, and nothing else is in this file. */
+/** As built. Other tests load all words up front, so this one re-imports its modules, and nothing else is in this file. */
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.resetModules()

@@ -1,16 +1,16 @@
 /**
- * The words on a page. English stands in the code and is its own key, so a page reads as it shows and needs no build step. Another
- * language is a folder of catalogues, English → translation, fetched only by who reads it (decision 65).
+ * The words on a page. English is in the code and is its own key, so pages read as they show and need no build step. Another
+ * language is a folder of catalogues, English → translation, fetched only by its readers (decision 65).
  *
  *   t('Shipment {number} voided', { number })              placeholders are checked by the compiler
  *   plural(count, '{n} shipment', '{n} shipments')         the catalogue's key is the second text; its value names the
  *                                                          plural forms of the language ({ "one": …, "many": …, "other": … })
- *   imperative('Open')                                     an act whose English word is also a name; its key is `to Open`
+ *   imperative('Open')                                     an action whose English word is also a noun; key: `to Open`
  *   retell(said)                                           what the server said, by its name and its facts; or a word of ours
  *
- * `catalogues.test.ts` collects what the source says and fails when a language lacks a text or has it in the wrong file.
+ * `catalogues.test.ts` collects the source's texts and fails when a language lacks one or has it in the wrong file.
  *
- * `loadLanguage` runs before the first render; changing the language stores the choice and loads the page anew.
+ * `loadLanguage` runs before the first render; changing the language stores the choice and reloads the page.
  */
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
@@ -31,23 +31,23 @@ const speeches: Record<Exclude<Language, 'en'>, () => Promise<{ speech: Speech }
 }
 
 let speech: Speech | undefined
-/** Which catalogues the code that is here says something of. */
+/** The catalogues that the loaded code needs. */
 const said: number[] = []
 
-/** Loads a language, for all code that is here or on its way, and marks the page with it. Call it before the first render. */
+/** Loads a language, for all code loaded or loading, and marks the page with it. Call it before the first render. */
 export async function loadLanguage(chosen: Language): Promise<void> {
   speech = chosen === 'en' ? undefined : (await speeches[chosen]()).speech
   await speech?.learn(said)
   document.documentElement.lang = chosen
 }
 
-/** Code on its way, with what it says on the way beside it. The build puts this around each `import()` (web/words-with-code.ts). */
+/** Loads code along with the catalogues it needs. The build puts this around each `import()` (web/words-with-code.ts). */
 export function withWords<Code>(code: Promise<Code>, ...catalogues: number[]): Promise<Code> {
   said.push(...catalogues)
   return speech?.learnWith(code, catalogues) ?? code
 }
 
-/** The locale for Intl: figures and dates keep the American form the specification fixes, words follow the language. */
+/** The locale for Intl: numbers and dates keep the American form the specification fixes, words follow the language. */
 export function locale(): string {
   return speech?.locale ?? 'en-US'
 }
@@ -61,7 +61,7 @@ export function t<Text extends string>(text: Text, ...[values]: Values<Text>): s
   return fill(speech?.text(text) ?? text, values ?? {})
 }
 
-/** A verb that English spells like a name: Open, Tender, Dispatch. */
+/** A verb that is also a noun in English: Open, Tender, Dispatch. */
 export function imperative(word: string): string {
   return speech?.text(`to ${word}`) ?? word
 }
@@ -77,7 +77,7 @@ export function whyNot(can: Can | undefined): string | null {
   return can === undefined || can === true ? null : retell(can)
 }
 
-/** Of every act that is not of the reader's role the server says so. */
+/** The server says so of every action outside the user's role. */
 export function isNotTheirs(can: Can): boolean {
   return can !== true && can.code === 'not-your-role'
 }

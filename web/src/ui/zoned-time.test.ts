@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { instantOf, timeText } from './zoned-time.ts'
 
-// Far from now a time tells its year.
+// A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 

@@ -45,7 +45,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-/** The instant of a place's time; a wall time that daylight saving skips or repeats is read as the first hour after or the first of the two. */
+/** The instant of a place's time; a wall time that daylight saving skips or repeats is read as the first hour after or the first of two. */
 export function instantOf({ at, timeZone }: PlaceTime): number {
   if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(at)) return Date.parse(at)
   const wall = Date.parse(`${at.length === 10 ? `${at}T00:00` : at}Z`)
@@ -64,7 +64,7 @@ const canadian: Readonly<Record<string, string>> = {
   'GMT-3': 'ADT',
 }
 
-/** The zone's abbreviation at an instant, e.g. CST or CDT; Atlantic Canada as its people write it. */
+/** The zone's abbreviation at an instant, e.g. CST or CDT; Atlantic Canada in its local form. */
 export function zoneName(instant: number, timeZone: string): string {
   const name = part(formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(instant), 'timeZoneName')
   return timeZone.startsWith('America/') ? (canadian[name] ?? name) : name
@@ -72,15 +72,15 @@ export function zoneName(instant: number, timeZone: string): string {
 
 export interface TimeTextChoices {
   hourCycle?: HourCycle
-  /** Leaves the weekday out where room is short. */
+  /** Omits the weekday where space is tight. */
   isShort?: boolean
-  /** The day alone, e.g. for an appointment whose hour is not agreed. */
+  /** Only the day, e.g. for an appointment with no hour yet. */
   dayOnly?: boolean
 }
 
 const HALF_A_YEAR_MS = 182 * 86_400_000
 
-/** UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone; with its year when a reader would think of another. */
+/** UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone; with the year if a reader would assume another. */
 export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }: TimeTextChoices = {}): string {
   const instant = instantOf(time)
   if (Number.isNaN(instant)) return '—'
@@ -100,13 +100,13 @@ function hourText(instant: number, timeZone: string, hourCycle: HourCycle): stri
     hourCycle === '24'
       ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
       : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
-  // Newer engines part the hour from AM and PM by a narrow no-break space.
+  // Newer engines put a narrow no-break space before AM and PM.
   return formatter('en-US', timeZone, options)
     .format(instant)
     .replace(/\u202f/g, ' ')
 }
 
-/** The whole date in words, for a hover text. */
+/** The full date in words, for hover text. */
 export function fullTimeText(time: PlaceTime): string {
   const instant = instantOf(time)
   if (Number.isNaN(instant)) return ''

@@ -5,10 +5,10 @@ import { classNames } from '../ui/class-names.ts'
 import { locale, t } from '../ui/words.ts'
 import styles from './updates.module.css'
 
-/** What each version changed, newest first; the first `fresh` of them one has not read yet. */
+/** What each version changed, newest first; the first `fresh` are unread. */
 export function ReleaseList({ releases, fresh }: { releases: readonly Release[]; fresh: number }): ReactNode {
   return (
-    // Scrolled by keyboard too.
+    // Scrollable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className={classNames(panel.list, styles.releases)} tabIndex={0} role="group" aria-label={t('What changed')}>
       {releases.map((release, index) => (
@@ -23,7 +23,7 @@ export function ReleaseList({ releases, fresh }: { releases: readonly Release[];
             {index < fresh ? <span className={styles.new}>{t('New')}</span> : null}
           </h3>
           {release.parts.map((part, position) => (
-            // Written in English for all.
+            // English for everyone.
             <div key={part.title ?? position} lang="en">
               {part.title ? <h4 className={styles.part}>{part.title}</h4> : null}
               <ul className={styles.items}>

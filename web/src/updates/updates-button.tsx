@@ -7,20 +7,20 @@ import panel from '../shell/header-panel.module.css'
 import { t } from '../ui/words.ts'
 import styles from './updates.module.css'
 
-/** Nobody waits for it before the panel is opened. */
+/** Loads when the panel opens. */
 const ReleaseList = lazy(async () => ({ default: (await import('./release-list.tsx')).ReleaseList }))
 
 const HOUR_MS = 3_600_000
 
 /**
- * What changed in the portal (SPEC §2.2, application updates), with a mark while there is something that one has not read. A native
- * popover as the user menu's.
+ * What changed in the portal (SPEC §2.2, application updates), with a mark while something is unread. A native
+ * popover like the user menu.
  */
 export function UpdatesButton(): ReactNode {
   const id = useId()
   const client = useQueryClient()
   const { data } = useQuery({ ...queryFor(updates.list, {}), staleTime: HOUR_MS })
-  // What was new when the panel was opened stays marked while one reads.
+  // What was new when the panel opened stays marked while reading.
   const [fresh, setFresh] = useState(0)
   const [wasOpened, setOpened] = useState(false)
   const see = useVerb(updates.see, { showsOwnError: true })

@@ -7,7 +7,7 @@ type Trailer = (typeof TRAILER_TYPES)[number]
 type Certification = (typeof CERTIFICATIONS)[number]
 type DeskDraft = { name: string | null; phone: string; extension: string | null; email: string }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const COMPANY_NAMES = {
   physical: 'physicalAddress',
   hasMailing: 'mailingAddress',
@@ -15,7 +15,7 @@ export const COMPANY_NAMES = {
   trailers: 'equipment',
 } as const
 
-/** The form as it stands: every desk and every trailer type has its field. */
+/** The draft: every desk and every trailer type has its field. */
 export function companyDraft(company: Company) {
   const desk = (name: DeskName): DeskDraft => {
     const known = company.desks.find((candidate) => candidate.function === name)
@@ -33,7 +33,7 @@ export function companyDraft(company: Company) {
     physical: addressDraft(company.physicalAddress),
     hasMailing: company.mailingAddress !== null,
     mailing: addressDraft(company.mailingAddress),
-    // Every key of the lists is there, and no other.
+    // Has exactly the keys of the lists.
     desks: Object.fromEntries(COMPANY_FUNCTIONS.map((name) => [name, desk(name)])) as Record<DeskName, DeskDraft>,
     trailers: Object.fromEntries(TRAILER_TYPES.map((type) => [type, count(type)])) as Record<Trailer, number | null>,
     powerUnits: company.powerUnits as number | null,
@@ -45,7 +45,7 @@ export function companyDraft(company: Company) {
   }
 }
 
-/** As it is sent; the contract's schema says what is wrong with it. */
+/** As sent; the contract's schema validates it. */
 export function editOf(draft: ReturnType<typeof companyDraft>) {
   return {
     dbaName: draft.dbaName.trim() || null,

@@ -12,7 +12,7 @@ import { AddressFields } from '../address-fields.tsx'
 import { DESK_NAMES, TRAILER_NAMES } from '../company-text.ts'
 import { COMPANY_NAMES, companyDraft, editOf } from './company-draft.ts'
 
-/** Where carriers of the United States, Canada and Mexico are at home. */
+/** Zones of carriers from the United States, Canada and Mexico. */
 const ZONES = [
   'America/New_York',
   'America/Chicago',
@@ -31,7 +31,7 @@ const ZONES = [
   'America/Monterrey',
 ]
 
-/** What a company says of itself. Legal name, numbers, authority and insurance come from registration and certificates. */
+/** What a company edits itself. Legal name, numbers, authority and insurance come from registration and certificates. */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const form = useForm({

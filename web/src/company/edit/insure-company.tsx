@@ -8,7 +8,7 @@ import { t } from '../../ui/words.ts'
 import { keepCompany } from '../keep-company.ts'
 import { emptyPolicy, PolicyFields, policyOf } from './policy-fields.tsx'
 
-/** A policy from a certificate that the agent has sent. */
+/** A policy from a certificate that the agent sent. */
 export function InsureCompany({ company, onClose }: { company: CompanyRecord; onClose: () => void }): ReactNode {
   const form = useForm({
     begin: () => emptyPolicy('cargo'),

@@ -12,7 +12,7 @@ import { POLICY_NAMES } from '../company-text.ts'
 
 const DateField = lazy(() => import('../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
 
-/** One line of a certificate as it is typed. */
+/** One policy of a certificate while typed. */
 export type PolicyDraft = {
   kind: PolicyKind
   insurer: string
@@ -39,7 +39,7 @@ export function emptyPolicy(kind: PolicyKind): PolicyDraft {
   }
 }
 
-/** As it is sent; the contract says what is missing. */
+/** As sent; the contract says what is missing. */
 export function policyOf(draft: PolicyDraft) {
   return {
     kind: draft.kind,
@@ -58,7 +58,7 @@ export interface PolicyFieldsProps {
   policy: PolicyDraft
   onChange: (change: Partial<PolicyDraft>) => void
   refused: Refused
-  /** Where the contract has it: `policies.0.`. */
+  /** Its contract path: `policies.0.`. */
   at?: string
   limitHelp?: string | undefined
 }

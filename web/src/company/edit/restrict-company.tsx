@@ -102,7 +102,7 @@ export function LiftDoNotUse({ company, onClose }: Props): ReactNode {
   )
 }
 
-/** In effect at once; of proofs that come from now on. */
+/** Effective at once; for proofs from now on. */
 export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
   const trust = useVerb(companies.trustProofs, {
     onDone: (changed, _input, client) => {
@@ -131,7 +131,7 @@ export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
   )
 }
 
-/** Payables say it, of bills that are approved from now on. */
+/** Set by payables, for bills approved from now on. */
 export function NetDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
   const set = useVerb(companies.setNetDays, {
     onDone: (changed, _input, client) => {
@@ -159,7 +159,7 @@ function of({ companyNumber }: CompanyRecord) {
   return { params: { companyNumber } }
 }
 
-/** Every act answers the company as it is now. */
+/** Every act returns the updated company. */
 function useDone(onClose: () => void, said: string) {
   const client = useQueryClient()
   return (changed: CompanyRecord): void => {

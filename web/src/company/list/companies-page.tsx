@@ -50,12 +50,12 @@ const list: ListOf<CompanySearch> = {
   rows: companyRows,
 }
 
-/** Whom the provider deals with, and who needs a look. */
+/** The provider's companies, with their problems. */
 export function CompaniesPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: CompanySearch): void {
   loadList(list, client, search)
 }

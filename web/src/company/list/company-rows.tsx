@@ -18,7 +18,7 @@ const KINDS: Partial<Record<Row['kind'], string>> = {
   'dispatch-service': 'Dispatch service',
 }
 
-/** The companies of a view, each with what stands against it. */
+/** A view's companies, each with its problem. */
 export const companyRows = recordsOf({
   label: 'Companies',
   asks: (search: CompanySearch, page) => queryFor(companies.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
@@ -69,7 +69,7 @@ function Standing({ row }: { row: Row }): ReactNode {
   )
 }
 
-/** A bank change waits on the provider's own people, so it is said first. */
+/** A bank change waits on the provider's own people, so it comes first. */
 function whyOf(row: Row): string {
   if (row.remitToChange) return t('Bank change: {state}', { state: t(CHANGE_NAMES[row.remitToChange]) })
   const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
@@ -77,7 +77,7 @@ function whyOf(row: Row): string {
   const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
   const { reason } = first.said.facts
   const told = typeof reason === 'string' ? reason : retell(first.said)
-  // The row says the name already.
+  // The row has the name already.
   const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`
 }

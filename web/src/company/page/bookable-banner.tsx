@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { retell, t } from '../../ui/words.ts'
 import { dayText, POLICY_NAMES } from '../company-text.ts'
 
-/** What the page says first: whether the company can be booked and why not, that its registration is gone, and which insurance ends soon. */
+/** The page's first message: whether the company can be booked, and why not; a lost registration; insurance that ends soon. */
 export function BookableBanner({ company, isOwn }: { company: Company | CompanyRecord; isOwn: boolean }): ReactNode {
   if (!company.isBooked) return null
   return (
@@ -56,7 +56,7 @@ export function BookableBanner({ company, isOwn }: { company: Company | CompanyR
   )
 }
 
-/** Ends within thirty days, and nothing on file goes on after it. */
+/** Ends within thirty days, with no renewal on file. */
 function endingSoon({ insurance }: Company | CompanyRecord) {
   return insurance.filter(
     (policy) =>

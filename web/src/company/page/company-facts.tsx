@@ -22,7 +22,7 @@ import styles from './company-facts.module.css'
 
 type Shown = Company | CompanyRecord
 
-/** Who it is: by law, by number, by place. */
+/** Legal name, numbers, address. */
 export function Identity({ company, end }: { company: Shown; end?: ReactNode }): ReactNode {
   const number = (value: string | null, label: string) => (value ? <Identifier value={value} label={label} /> : null)
   return (
@@ -48,7 +48,7 @@ export function Identity({ company, end }: { company: Shown; end?: ReactNode }):
   )
 }
 
-/** A line ends between numbers, never at a hyphen. */
+/** Lines break between numbers, never at a hyphen. */
 function Numbers({ numbers }: { numbers: readonly string[] }): ReactNode {
   return numbers.map((number, index) => (
     <span key={number}>
@@ -74,7 +74,7 @@ const AUTHORITY_STATUS: Record<Company['authority'][number]['status'], string> =
 }
 const RATINGS = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const
 
-/** What it may do by the public registration. */
+/** Its authority in the public registration. */
 export function AuthorityFacts({ company }: { company: Shown }): ReactNode {
   return (
     <Section title={t('Authority')}>
@@ -105,7 +105,7 @@ export function AuthorityFacts({ company }: { company: Shown }): ReactNode {
   )
 }
 
-/** What the registry said at the last of its daily readings; what is well needs no line of its own. */
+/** The registry's last daily reading; only problems get a line. */
 function RegistrationLines({ registration }: { registration: NonNullable<Shown['registration']> }): ReactNode {
   const { timeZone } = useCurrentUser()
   const { readAt, outOfServiceSince, filingCancelledOn, unknownSince } = registration
@@ -135,7 +135,7 @@ function RegistrationLines({ registration }: { registration: NonNullable<Shown['
   )
 }
 
-/** Every policy with the days of cover that are left; those that have lapsed come last. */
+/** Every policy with the days of cover left; lapsed ones come last. */
 export function InsuranceFacts({ company, end }: { company: Shown; end?: ReactNode }): ReactNode {
   const policies = company.insurance.toSorted((a, b) => Number(a.daysLeft <= 0) - Number(b.daysLeft <= 0))
   return (
@@ -180,7 +180,7 @@ function PolicyLine({ policy }: { policy: Policy }): ReactNode {
   )
 }
 
-/** Alerts come 30, 14 and 7 days before the end: the last two are shouted. */
+/** Alerts come 30, 14 and 7 days before the end: the last two are louder. */
 function ExpiryChip({ policy }: { policy: Policy }): ReactNode {
   const tone: Tone =
     policy.standing === 'lapsed'
@@ -237,7 +237,7 @@ export function LaneFacts({ company }: { company: Shown }): ReactNode {
   )
 }
 
-/** The desk that is called most stands first. */
+/** The most called desk comes first. */
 function inOrder(desks: Shown['desks']): Shown['desks'] {
   const places = Object.keys(DESK_NAMES)
   return desks.toSorted((a, b) => places.indexOf(a.function) - places.indexOf(b.function))

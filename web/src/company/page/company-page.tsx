@@ -21,7 +21,7 @@ import { AuthorityFacts, DeskFacts, EquipmentFacts, Identity, InsuranceFacts, La
 
 const mine = queryFor(companies.mine, {})
 
-/** The own company: can we be booked, where are we paid, and what do they know of us. */
+/** The user's company: can we be booked, where are we paid, and what is on file. */
 export function CompanyPage(): ReactNode {
   const found = useQuery(mine)
   if (found.data) return <Own company={found.data} />
@@ -105,7 +105,7 @@ function Own({ company }: { company: Company }): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   void client.prefetchQuery(mine)
 }

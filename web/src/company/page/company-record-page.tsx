@@ -35,7 +35,7 @@ import styles from './company-record-page.module.css'
 const route = getRouteApi('/shell/companies/$companyNumber')
 const companyQuery = (companyNumber: string) => queryFor(companies.find, { params: { companyNumber } })
 
-/** One company as the provider keeps it, and what may be done about it. */
+/** One company for the provider, and the acts on it. */
 export function CompanyRecordPage(): ReactNode {
   const { companyNumber } = route.useParams()
   const found = useQuery(companyQuery(companyNumber))
@@ -73,7 +73,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
   const close = () => setOpen(undefined)
-  // A change waits on the provider's own people, so it stands first.
+  // A change waits on the provider's own people, so it comes first.
   const paid = (
     <RemitToSection
       remitTo={company.remitTo}
@@ -209,7 +209,7 @@ function Chips({ company }: { company: CompanyRecord }): ReactNode {
   )
 }
 
-/** What was placed and lifted, with the notes that no company reads. */
+/** Restrictions placed and lifted, with notes hidden from companies. */
 function Restrictions({ restrictions, timeZone }: { restrictions: Restriction[]; timeZone: string }): ReactNode {
   if (restrictions.length === 0) return null
   return (
@@ -240,7 +240,7 @@ function Restrictions({ restrictions, timeZone }: { restrictions: Restriction[];
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, companyNumber: string): void {
   void client.prefetchQuery(companyQuery(companyNumber))
 }

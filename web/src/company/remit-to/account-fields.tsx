@@ -13,12 +13,12 @@ export type AccountDraft = {
 
 export interface AccountFieldsProps<Draft extends AccountDraft> {
   form: Form<Draft>
-  /** Whose account it is: forms call it by different names. */
+  /** The account holder's field: forms name it differently. */
   holder: ReactNode
   numberHelp?: string
 }
 
-/** A bank account. Its numbers are sealed when they are sent, and kept nowhere before (P9). */
+/** A bank account. Its numbers are sealed when sent, and stored nowhere before (P9). */
 export function AccountFields<Draft extends AccountDraft>({
   holder,
   numberHelp,

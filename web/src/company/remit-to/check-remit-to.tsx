@@ -13,7 +13,7 @@ import { maskedText } from '../company-text.ts'
 
 type Props = { change: RemitToChange; onClose: () => void }
 
-/** The first person: called a number that stood on record before the request. It is chosen, never typed (P23). */
+/** The first person: called a number on file before the request. It is chosen, never typed (P23). */
 export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
   const client = useQueryClient()
   const form = useForm({
@@ -71,7 +71,7 @@ export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
   )
 }
 
-/** The second person, who is not the first; who one is is asked afresh. */
+/** A second person, never the first; they confirm their identity. */
 export function ApproveRemitTo({ change, onClose }: Props): ReactNode {
   const client = useQueryClient()
   const form = useForm({

@@ -12,16 +12,16 @@ import styles from './remit-to.module.css'
 export interface RemitToSectionProps {
   remitTo: RemitTo | null
   change: RemitToChange | null
-  /** Whether the reader may know where the company is paid, or why not. */
+  /** Whether the user may see the remit-to, or why not. */
   canRead: Can
   timeZone: string
-  /** The way to ask for a change, at the head. */
+  /** How to request a change, in the header. */
   end?: ReactNode
-  /** What may be done about the change. */
+  /** Acts on the change. */
   acts?: ReactNode
 }
 
-/** Where the company is paid, and what is about to change; of numbers the last four. */
+/** The remit-to, and a pending change; only the last four digits of numbers. */
 export function RemitToSection({ remitTo, change, canRead, timeZone, end, acts }: RemitToSectionProps): ReactNode {
   return (
     <Section title={t('Remit to')} end={end}>
@@ -69,7 +69,7 @@ function Masked({ lastFour }: { lastFour: string | null }): ReactNode {
   )
 }
 
-/** The change step by step, and who acts next. */
+/** The change step by step, and who is next. */
 function Change({ change, timeZone, acts }: { change: RemitToChange; timeZone: string; acts: ReactNode }): ReactNode {
   return (
     <div className={styles.change}>

@@ -30,7 +30,7 @@ const BLANK = {
 }
 type Draft = Omit<typeof BLANK, 'payeeAddress'> & { payeeAddress: AddressDraft }
 
-/** Asks to be paid elsewhere. The account number is typed twice, and who one is is asked before it is sent (P23). */
+/** Requests a new remit-to. The account number is typed twice, and the user confirms their identity (P23). */
 export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const form = useForm({

@@ -20,7 +20,7 @@ export interface DecideRequestProps {
   onClose: () => void
 }
 
-/** Which rights somebody gets; with them they are written down and invited. */
+/** Grants rights; this creates the contact and sends the invitation. */
 export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactNode {
   const name = fullName(request)
   const isUnknown = request.company === null
@@ -55,7 +55,7 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
     enabled: isUnknown && companyId !== undefined,
   }).data?.data[0]
   const grants = isUnknown ? company?.grants : request.grants
-  // What a company gives is known a moment after it was chosen.
+  // A company's grants load just after it is chosen.
   const wish = useEffectEvent(() => form.set(wished(request, grants)))
   useEffect(() => {
     if (isUnknown) wish()
@@ -91,7 +91,7 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
   )
 }
 
-/** What they wish for, as far as it can be given; the first door of their company is open to them. Administrators are made on purpose. */
+/** The rights they requested, where they can be granted; their company's first portal is enabled. Admin is never preset. */
 function wished(request: AccessRequest, grants: Grants | undefined): RightsDraft {
   const roles = request.roles.filter((role) => role !== 'Admin' && grants?.roles.includes(role))
   return { roles, permissions: grants?.permissions.slice(0, 1) ?? [], accessLevels: [] }

@@ -8,7 +8,7 @@ import { t } from '../../ui/words.ts'
 import { fullName } from '../contact-text.ts'
 import type { DecideRequestProps } from './access-requests-approve.tsx'
 
-/** No, and why: they read it in an email. */
+/** Declines; the reason is emailed. */
 export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNode {
   const name = fullName(request)
   const form = useForm({

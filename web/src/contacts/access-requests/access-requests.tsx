@@ -23,7 +23,7 @@ export interface AccessRequestsProps {
   onSelect: (kind: Kind) => void
 }
 
-/** Who asks to be let in, and what was decided on whom. */
+/** Access requests, open and decided. */
 export function AccessRequests({ selected, onSelect }: AccessRequestsProps): ReactNode {
   const [deciding, setDeciding] = useState<{ act: 'approve' | 'refuse'; request: AccessRequest }>()
   const done = (): void => setDeciding(undefined)
@@ -74,7 +74,7 @@ const NOBODY = {
   },
 } as const
 
-/** One person who asks: what they say of themselves, and what can be done. */
+/** One person's request: what they entered, and the acts on it. */
 function Request({ request, onDecide }: { request: AccessRequest; onDecide: Decide | undefined }): ReactNode {
   const user = useCurrentUser()
   const name = fullName(request)

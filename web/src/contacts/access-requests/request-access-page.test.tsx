@@ -35,7 +35,7 @@ it('says beside each field what is missing, and sends nothing until it is whole'
   submit()
   await screen.findByRole('heading', { name: 'Please check your email' })
   await waitFor(() => expect(sent()).toHaveLength(1))
-  // A phone that was not entered is not sent (SPEC §5).
+  // An empty phone is not sent (SPEC §5).
   expect(JSON.parse(sent()[0]?.[1]?.body ?? '{}')).toEqual({
     company: 'USDOT 9100101',
     firstName: 'Noor',

@@ -19,13 +19,13 @@ import { retell, t } from '../../ui/words.ts'
 import { roleText } from '../contact-text.ts'
 import styles from './request-access-page.module.css'
 
-/** Where somebody without an account asks to be let in, and where the link of the confirmation leads. */
+/** Where people without an account request access, and where the confirmation link leads. */
 export function RequestAccessPage(): ReactNode {
   const token = takeLinkToken()
   return token === '' ? <Ask /> : <Confirm token={token} />
 }
 
-/** What one may wish to be; administrators are made by administrators. */
+/** The roles to request; only administrators make administrators. */
 const WISHES: readonly Role[] = ['AP', 'AR', 'BillTo', 'BillingInquiry', 'Driver']
 
 function Ask(): ReactNode {
@@ -37,7 +37,7 @@ function Ask(): ReactNode {
       lastName: text('lastName'),
       emailAddress: text('emailAddress'),
       roles: entered.getAll('roles'),
-      // What was not entered is not sent (SPEC §5).
+      // Empty fields are not sent (SPEC §5).
       phoneNumber: text('phoneNumber').trim() || undefined,
       message: text('message').trim() || undefined,
     }),
@@ -129,7 +129,7 @@ function Message({ error }: { error: string | undefined }): ReactNode {
   )
 }
 
-/** The address is theirs, with one look at the letter's link; a query, so that it happens once however often the page is drawn. */
+/** Opening the email's link confirms the address; a query, so that it runs once however often the page renders. */
 function Confirm({ token }: { token: string }): ReactNode {
   const confirmed = useQuery({
     queryKey: ['confirm-access-request'],

@@ -4,7 +4,7 @@ import { type EmailDraft, entered, type PhoneDraft } from '../../profile/draft.t
 
 export type LocationDraft = Record<'key' | 'name' | 'addressLine1' | 'city' | 'state' | 'postalCode', string>
 
-/** The form as it stands. */
+/** The form's values. */
 export type ContactDraft = {
   companyId: string | undefined
   firstName: string
@@ -28,7 +28,7 @@ export function emptyLocation(): LocationDraft {
   return { key: line(), name: '', addressLine1: '', city: '', state: '', postalCode: '' }
 }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const CONTACT_NAMES = {
   companyId: null,
   phones: 'phoneNumbers',
@@ -37,7 +37,7 @@ export const CONTACT_NAMES = {
   isPortalEnabled: null,
 } as const
 
-/** A blank form, with a first telephone and a first address to fill. */
+/** A blank form, with one empty phone and one email. */
 export function blankDraft(companyId: string | undefined): ContactDraft {
   return {
     companyId,
@@ -80,12 +80,12 @@ export function draftOf(contact: Contact): ContactDraft {
   }
 }
 
-/** A location that was begun is sent, one that was left blank is not. */
+/** Locations that were started are sent, blank ones are not. */
 export function enteredLocations(locations: readonly LocationDraft[]): LocationDraft[] {
   return locations.filter(({ key: _key, ...fields }) => Object.values(fields).some((text) => text.trim() !== ''))
 }
 
-/** What is sent of a person: lines that were left blank are not (SPEC §5). */
+/** A contact as sent: blank lines are not (SPEC §5). */
 export function changeIn(draft: ContactDraft): ContactChange {
   return {
     firstName: draft.firstName,
@@ -117,7 +117,7 @@ export function newContactIn(draft: ContactDraft): NewContact {
   return {
     ...(draft.companyId ? { companyId: draft.companyId } : {}),
     ...change,
-    // Only who is let in has a name to sign in with.
+    // Only portal users have a user name.
     userName: draft.isPortalEnabled ? change.userName : null,
     isPortalEnabled: draft.isPortalEnabled,
   }

@@ -18,14 +18,14 @@ const MOST_ADDRESSES = 5
 
 export interface ContactFieldsProps {
   form: Form<ContactDraft>
-  /** What the reader may give here; undefined while that is not known. */
+  /** What the user may grant here; undefined while loading. */
   grants: Grants | undefined
   company: Pick<ContactCompany, 'kind' | 'name'> | undefined
-  /** Whoever is there already. */
+  /** The existing contact. */
   contact?: Contact
 }
 
-/** Who somebody is, how they are reached, and what they may do. */
+/** Name, contact details, and rights. */
 export function ContactFields({ form, grants, company, contact }: ContactFieldsProps): ReactNode {
   return (
     <>

@@ -11,7 +11,7 @@ import { keepContact } from '../keep-contact.ts'
 import { CONTACT_NAMES, changeIn, draftOf } from './contact-draft.ts'
 import { ContactFields } from './contact-fields.tsx'
 
-/** Changes who somebody is, how they are reached and what they may do. */
+/** Edits name, contact details and rights. */
 export function EditContact({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const params = { contactId: contact.id }

@@ -9,7 +9,7 @@ import styles from './contact-form.module.css'
 
 const MOST = 6
 
-/** Where somebody works: offices, yards, terminals. */
+/** A contact's offices, yards, terminals. */
 export function LocationsField({ form }: { form: Form<ContactDraft> }): ReactNode {
   const { locations } = form.draft
   const sent = enteredLocations(locations)

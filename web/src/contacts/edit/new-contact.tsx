@@ -15,12 +15,12 @@ import { blankDraft, CONTACT_NAMES, newContactIn } from './contact-draft.ts'
 import { ContactFields } from './contact-fields.tsx'
 
 export interface NewContactProps {
-  /** The company that the list shows; the provider may choose another. */
+  /** The list's company; the provider may choose another. */
   companyId: string | undefined
   onClose: () => void
 }
 
-/** Writes down a new person, and invites them if they shall come in. */
+/** Adds a contact, and invites them if portal access is on. */
 export function NewContact({ companyId, onClose }: NewContactProps): ReactNode {
   const client = useQueryClient()
   const navigate = useNavigate()

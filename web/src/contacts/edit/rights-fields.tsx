@@ -10,13 +10,13 @@ export type RightsDraft = Pick<ContactDraft, 'roles' | 'permissions' | 'accessLe
 
 export interface RightsFieldsProps<Draft extends RightsDraft> {
   form: Form<Draft>
-  /** What the reader may give. */
+  /** What the user may grant. */
   grants: Grants
-  /** What somebody has already; they may keep it, also where the reader could not give it. */
+  /** The rights they already have; they keep them, even those the user could not grant. */
   had?: Pick<Grants, 'roles' | 'permissions'> | undefined
 }
 
-/** What somebody may do in their company. */
+/** A contact's rights in their company. */
 export function RightsFields<Draft extends RightsDraft>({
   grants,
   had,

@@ -3,10 +3,10 @@ import type { Filter } from '../../list/filters.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 
-/** The box that finds one of many is heavy, and only the provider's people choose among companies. */
+/** The company search is heavy, and only the provider's people choose among companies. */
 const CompanyBox = lazy(async () => ({ default: (await import('../company-box.tsx')).CompanyBox }))
 
-/** Whose, for the provider's people. */
+/** By company, for the provider. */
 export function companyFilter<Name extends string>(
   label: string,
   any: string,

@@ -7,12 +7,12 @@ import type { ContactSearch } from './contact-search.ts'
 
 const company = companyFilter('Company', 'Any company', 'companyId')
 
-/** FILTERS of the list: company, roles, and how people stand with the portal. */
+/** FILTERS of the list: company, roles, and portal state. */
 export const contactFilters: readonly Filter<ContactSearch>[] = [
   {
     ...company,
     names: ['companyId', 'isDriver', 'letter'],
-    // A filter where one chooses among all; where it is a view, it counts as none.
+    // It counts as a filter when any company can be chosen; as a view it does not.
     isSet: ({ companyId }, user) =>
       user.companyKind === 'provider' && companyId !== undefined && companyId !== user.companyId,
     Field: ({ search, onChange }) => (

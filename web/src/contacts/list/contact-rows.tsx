@@ -13,7 +13,7 @@ import { PersonPicture } from '../person-picture.tsx'
 import { PortalStateChip } from '../portal-state.tsx'
 import type { ContactSearch } from './contact-search.ts'
 
-/** People by name, from A to Z: who, what they do, for whom, and the number to call. */
+/** Contacts from A to Z: who, what they do, for whom, and a number to call. */
 export const contactRows = rowsOf({
   label: 'Contacts',
   asks: pageOf,
@@ -58,7 +58,7 @@ export const contactRows = rowsOf({
       ),
       coming: [104],
     },
-    // A thumb wants the number itself; who was invited or shut out stands in the page.
+    // On a phone the number matters; the portal state is on the page.
     state: {
       cell: ({ portalState }) =>
         portalState === 'invited' || portalState === 'disabled' ? (
@@ -80,7 +80,7 @@ export const contactRows = rowsOf({
       shape: 'narrow',
       from: 480,
       height: 56,
-      // Numbers stand below each other, whatever else is said of somebody.
+      // Numbers line up, whatever else a row shows.
       widths: '32px minmax(0, 1fr) auto auto',
       lines: [['picture', 'who', 'state', 'reach']],
       gap: '4px 12px',
@@ -115,19 +115,19 @@ function Phone({ number, extension }: Row['phoneNumbers'][number]): ReactNode {
   )
 }
 
-/** Where there is no room for columns: what they do, and for whom if that is not the reader's own company. */
+/** Where there is no room for columns: their work, and their company if it is not the user's. */
 function workOf({ functionTitle, companyId, companyName, roles }: Row): string {
   const work = functionTitle ?? roles.map(roleText).join(', ')
   const whose = companyId === currentUser()?.companyId ? '' : companyName
   return [work, whose].filter(Boolean).join(' · ')
 }
 
-/** A column of one's own company's name says nothing, except to the provider, whose list holds everybody's people. */
+/** A column with the user's own company name says nothing, except to the provider, who lists everyone's people. */
 function isOwn({ companyId, is3PL }: Row): boolean {
   return companyId === currentUser()?.companyId && !is3PL
 }
 
-/** What the title says already is not said again. */
+/** Skips roles that the title already names. */
 function rolesOf({ roles, functionTitle }: Row): string {
   return roles
     .map(roleText)

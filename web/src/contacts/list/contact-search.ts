@@ -4,9 +4,9 @@ import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { Role } from '@waybill/contract/permissions.ts'
 import { z } from 'zod'
 
-/** What narrows the people of the contacts list. */
+/** The search params of the contacts list. */
 export const ContactSearch = z.object({
-  /** The people, or who asks to become one of them. */
+  /** The contacts, or access requests. */
   tab: z.enum(['people', 'requests', 'decided']).default('people'),
   query: SearchText,
   roles: listOf(Role),

@@ -13,7 +13,7 @@ import { ContactSearch } from './contact-search.ts'
 const EVERYBODY = 'everybody'
 const REQUESTS = 'requests'
 
-/** Everybody, the people of each company, and who asks to become one of them. */
+/** Everyone, the people of each company, and access requests. */
 export function ContactViews({ search }: { search: ContactSearch }): ReactNode {
   const user = useCurrentUser()
   const openRequests = useOpenRequests()
@@ -37,19 +37,19 @@ export function ContactViews({ search }: { search: ContactSearch }): ReactNode {
   )
 }
 
-/** Whether the list shows who asks for access. */
+/** Whether the list shows access requests. */
 export function isAsking({ tab }: ContactSearch, user: CurrentUser): boolean {
   return tab !== 'people' && decidesOnRequests(user)
 }
 
-/** The companies that are views: of the provider its own, of others all that they see. */
+/** The companies with views: for the provider its own, for others all they see. */
 export function useCompanies() {
   const { companyId, companyKind } = useCurrentUser()
   const query = companyKind === 'provider' ? { companyId } : {}
   return useQuery({ ...queryFor(contacts.companies, { query }), placeholderData: keepPreviousData }).data?.data
 }
 
-/** Where many drive, the office is what one looks for: it stands apart. */
+/** With many drivers, people look for the office: it gets its own view. */
 function viewsOf({ id, name, peopleCount, driverCount }: ContactCompany): View[] {
   if (driverCount === 0) return [{ id, label: name, count: peopleCount }]
   return [

@@ -36,7 +36,7 @@ const list: ListOf<ContactSearch> = {
   rows: contactRows,
 }
 
-/** Who asks to be let in stands where the people would. */
+/** Access requests replace the people. */
 const requests: ListOf<ContactSearch> = {
   at: list.at,
   title: list.title,
@@ -57,7 +57,7 @@ function Requests({ search }: { search: ContactSearch }): ReactNode {
   )
 }
 
-/** The people one deals with: the own company's, and those of the provider to turn to; the provider sees everybody. */
+/** The user's contacts: their company's people, and the provider's people to turn to; the provider sees everyone. */
 export function ContactsPage(): ReactNode {
   const search = route.useSearch()
   const user = useCurrentUser()
@@ -71,7 +71,7 @@ export function ContactsPage(): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: ContactSearch): void {
   loadList(list, client, search)
 }

@@ -9,11 +9,11 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
 
 export interface LettersProps {
   search: ContactSearch
-  /** Letters at which somebody stands; undefined while that is not known. */
+  /** Letters that have contacts; undefined while loading. */
   filled: readonly string[] | undefined
 }
 
-/** From A to Z by last name; a letter at which nobody stands leads nowhere. */
+/** A to Z by last name; a letter without contacts is not a link. */
 export function Letters({ search, filled }: LettersProps): ReactNode {
   return (
     <nav aria-label={t('Last names from A to Z')} className={styles.letters}>

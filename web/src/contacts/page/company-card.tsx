@@ -6,7 +6,7 @@ import { plural, t } from '../../ui/words.ts'
 import { companyKindText } from '../contact-text.ts'
 import styles from './company-card.module.css'
 
-/** For whom somebody works: name, kind, the numbers by which the trade knows it, and the way to its people. */
+/** A contact's company: name, kind, the numbers the trade knows it by, and a link to its people. */
 export function CompanyCard({ company }: { company: ContactCompany }): ReactNode {
   const numbers = [
     { label: t('Company number'), value: company.number },

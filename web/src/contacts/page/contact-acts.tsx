@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { keepContact } from '../keep-contact.ts'
 
-/** Forms load when somebody wants one. */
+/** Forms load on demand. */
 const EditContact = lazy(async () => ({ default: (await import('../edit/edit-contact.tsx')).EditContact }))
 const RemoveFromCompany = lazy(async () => ({
   default: (await import('./remove-from-company.tsx')).RemoveFromCompany,
 }))
 const SwitchPortal = lazy(async () => ({ default: (await import('./switch-portal.tsx')).SwitchPortal }))
 
-/** What may be done with somebody; who can never do it does not see it, who cannot now reads why. */
+/** Acts on a contact; hidden if never allowed, with a reason if not allowed now. */
 export function ContactActs({ contact, size }: { contact: Contact; size?: ButtonSize }): ReactNode {
   const [open, setOpen] = useState<'edit' | 'portal' | 'remove'>()
   const invite = useVerb(contacts.inviteAgain, {

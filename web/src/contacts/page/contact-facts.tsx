@@ -11,7 +11,7 @@ import { accessLevelText, dialled, permissionText, roleText } from '../contact-t
 import styles from './contact-facts.module.css'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 
-/** Every way to somebody: a press calls or writes, the button beside it copies. */
+/** All phones and emails: a press calls or writes, the button beside it copies. */
 export function WaysToReach({ contact }: { contact: Contact }): ReactNode {
   const { phoneNumbers, emailAddresses, linkedInProfileUrl } = contact
   if (phoneNumbers.length + emailAddresses.length === 0 && !linkedInProfileUrl)
@@ -66,7 +66,7 @@ export function Locations({ locations }: { locations: readonly ContactLocation[]
   return (
     <ul className={styles.ways}>
       {locations.map((location, index) => (
-        // Two offices may bear one name; nobody moves them while they are shown.
+        // Two offices may share a name; their order is fixed while shown.
         // oxlint-disable-next-line react/no-array-index-key -- see above
         <li key={`${index} ${location.name}`} className={styles.way}>
           <IconMapPin aria-hidden="true" />
@@ -84,7 +84,7 @@ export function Locations({ locations }: { locations: readonly ContactLocation[]
   )
 }
 
-/** What somebody may do, and how they come in. For their colleagues and the provider; of others it is not told. */
+/** A contact's rights and portal state. Shown to their colleagues and the provider only. */
 export function Access({ contact }: { contact: Contact }): ReactNode {
   const { timeZone } = useCurrentUser()
   const list = (texts: string[]) => (texts.length > 0 ? texts.join(', ') : null)
@@ -100,7 +100,7 @@ export function Access({ contact }: { contact: Contact }): ReactNode {
           term: t('Signs in with'),
           value: contact.userName ? <Identifier label={t('User name')} value={contact.userName} /> : null,
         },
-        // Whoever never came in has none, and nobody wonders.
+        // Someone who never signed in has none, as expected.
         ...(contact.hasSecondFactor === null || (contact.portalState !== 'active' && !contact.hasSecondFactor)
           ? []
           : [

@@ -23,7 +23,7 @@ import { isOwnDriver, LinkForDriver } from './link-for-driver.tsx'
 
 const route = getRouteApi('/shell/contacts/$contactId')
 
-/** One person whole. */
+/** A contact's page. */
 export function ContactPage(): ReactNode {
   const { contactId } = route.useParams()
   const contact = useQuery(contactQuery(contactId))

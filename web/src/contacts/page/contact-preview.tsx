@@ -20,7 +20,7 @@ import styles from './contact-preview.module.css'
 
 export const contactQuery = (contactId: string) => queryFor(contacts.find, { params: { contactId } })
 
-/** A look at somebody beside the list. */
+/** A contact's preview. */
 export function ContactPreview(): ReactNode {
   const { contactId = '' } = useParams({ strict: false })
   const close = useClosePreview()
@@ -86,7 +86,7 @@ function Look({ contact }: { contact: Contact }): ReactNode {
   )
 }
 
-/** Starts fetching what the preview shows; the router calls it when somebody is about to open it. */
+/** Prefetches the preview's data; the router calls it when the user is about to open it. */
 export function load(client: QueryClient, contactId: string): void {
   void client.prefetchQuery(contactQuery(contactId))
 }

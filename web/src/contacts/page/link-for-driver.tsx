@@ -4,12 +4,12 @@ import { DriverLinkAct } from '../../identity/driver-link/driver-link-act.tsx'
 import { t } from '../../ui/words.ts'
 import { fullName } from '../contact-text.ts'
 
-/** Who drives for the company and does nothing else there. */
+/** A driver of the company with no other role there. */
 export function isOwnDriver(contact: Contact, companyId: string): boolean {
   return contact.companyId === companyId && contact.roles.length === 1 && contact.roles[0] === 'Driver'
 }
 
-/** The act that lets a driver in on their phone. */
+/** Signs a driver in on their phone. */
 export function LinkForDriver({ contact }: { contact: Contact }): ReactNode {
   const name = fullName(contact)
   return (

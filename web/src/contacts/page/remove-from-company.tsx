@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { fullName } from '../contact-text.ts'
 
-/** Ends that somebody from elsewhere acts for the own company; they go on for others. */
+/** Ends an outside person's membership in the user's company; their others continue. */
 export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
   const { companyName: company } = useCurrentUser()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onCl
     onDone: () => {
       onClose()
       toast.success(t('{name} no longer acts for {company}', { name, company }))
-      // Nobody sees them here any more.
+      // They are not visible here now.
       void navigate({ to: '/contacts' })
     },
   })

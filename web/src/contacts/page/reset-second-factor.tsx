@@ -11,7 +11,7 @@ import { t, whyNot } from '../../ui/words.ts'
 import { fullName } from '../contact-text.ts'
 import { keepContact } from '../keep-contact.ts'
 
-/** For whoever lost their telephone and their recovery codes; what follows is said before it happens. */
+/** For a user who lost phone and recovery codes; the consequences show first. */
 export function ResetSecondFactor({ contact }: { contact: Contact }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { resetSecondFactor } = contact.can

@@ -10,7 +10,7 @@ import { t } from '../../ui/words.ts'
 import { fullName } from '../contact-text.ts'
 import { keepContact } from '../keep-contact.ts'
 
-/** Lets somebody in, or shuts them out: what follows is said before it happens. */
+/** Turns portal access on or off; the consequences show first. */
 export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const isOn = contact.isPortalEnabled

@@ -2,10 +2,10 @@ import { t } from '../../ui/words.ts'
 
 /** Below this a share says nothing (domain §3). */
 const FEWEST = 3
-/** Between two segments, in hundredths of the ring, so that a sliver of late stops stays seen. */
+/** Between two segments, in hundredths of the ring, so a sliver of late stops stays visible. */
 const GAP = 1.6
 
-/** "94%", or "n/a" while too few stops are decided. Only a clean sheet is 100. */
+/** "94%", or "n/a" while too few stops are decided. Only all on time is 100. */
 export function shareText(onTime: number, late: number): string {
   const decided = onTime + late
   if (decided < FEWEST) return t('n/a')
@@ -13,7 +13,7 @@ export function shareText(onTime: number, late: number): string {
   return `${late > 0 ? Math.min(99, Math.round(share)) : 100}%`
 }
 
-/** Where each share begins and how long it is on a ring of 100; nothing for what is empty, nor for too few. */
+/** Start and length of each share on a ring of 100; undefined for empty ones, or too few. */
 export function arcsOf(shares: readonly number[]): ({ start: number; length: number } | undefined)[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total < FEWEST) return shares.map(() => undefined)

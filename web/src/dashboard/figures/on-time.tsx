@@ -14,7 +14,7 @@ type Kind = 'pickup' | 'delivery'
 /** domain §3: trailing window, judged at arrival. */
 const DAYS = 90
 
-/** How stops were met; every segment opens the loads it is made of. */
+/** On-time stops; every segment opens its loads. */
 export function OnTime({ onTime }: { onTime: Dashboard['onTime'] }): ReactNode {
   return (
     <Section
@@ -92,12 +92,12 @@ function Ring({ kind, title, onTime, late }: RingProps): ReactNode {
 interface StopsLinkProps {
   met: StopsMet
   label: string
-  /** The legend says the same to those who hear it or use the keyboard. */
+  /** The legend says the same to screen readers and keyboard users. */
   isHidden?: boolean
   children: ReactNode
 }
 
-/** The loads delivered in the window with a stop met so. */
+/** The window's loads with such a stop. */
 function StopsLink({ met, label, isHidden, children }: StopsLinkProps): ReactNode {
   const { timeZone } = useCurrentUser()
   return (

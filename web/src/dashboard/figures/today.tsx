@@ -8,10 +8,10 @@ import { locale, t } from '../../ui/words.ts'
 import { dayIn } from './day-in.ts'
 import styles from './today.module.css'
 
-/** A load counts for a day once somebody hauls it. */
+/** A load counts for a day once it is booked. */
 const BOOKED: readonly ShipmentStatus[] = [3, 4, 5, 6, 7, 8]
 
-/** The stops of the day in the zone of the reader's company; each number opens its rows. */
+/** Today's stops in the zone of the user's company; each number opens its rows. */
 export function Today({ today }: { today: Dashboard['today'] }): ReactNode {
   const { timeZone } = useCurrentUser()
   const day = dayIn(timeZone)

@@ -15,7 +15,7 @@ const ButtonTo = createLink(LinkButton)
 
 type Kind = UpdateNeeded['kind']
 
-/** Papers are read, signed and sent where they lie. */
+/** Documents are read and signed on their pages. */
 const PAGE_OF = {
   signature: '/all-shipments/$shipmentNumber/preview/SignedRateConfirmation',
   'proof-of-delivery': '/all-shipments/$shipmentNumber/preview/documents',
@@ -33,7 +33,7 @@ const DIALOG_OF: Readonly<Record<KindOfAct, DialogAct['kind']>> = {
   temperature: 'check-call',
 }
 
-/** The act that ends the wait, as a verb on the row. */
+/** The act on the row, as a verb. */
 export function updateActText(kind: Kind): string {
   switch (kind) {
     case 'driver-and-equipment':
@@ -57,7 +57,7 @@ export function updateActText(kind: Kind): string {
   }
 }
 
-/** The step that a shipment's row asks for; undefined when it was done meanwhile. */
+/** The step that a shipment's row asks for; undefined if already done. */
 export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
   return nextActs(shipment).find((act): act is DialogAct => act.kind === DIALOG_OF[kind])
 }
@@ -81,11 +81,11 @@ function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): R
   )
 }
 
-/** The update that is being given. Rows know too little for it: the shipment is fetched when its button is pressed. */
+/** The update in progress. Rows know too little for it: the shipment is fetched when its button is pressed. */
 export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => ReactNode; dialog: ReactNode } {
   const { persona } = useCurrentUser()
   const [asked, setAsked] = useState<{ number: string; kind: KindOfAct }>()
-  // What the dialog began with stays under it, also when the news of its own act comes in.
+  // The dialog keeps what it started with, even when news of its own act comes in.
   const [begun, setBegun] = useState<{ shipment: Shipment; act: DialogAct }>()
   const found = useQuery({
     ...queryFor(shipments.find, { params: { shipment: asked?.number ?? '' } }),

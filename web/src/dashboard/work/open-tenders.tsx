@@ -16,7 +16,7 @@ export interface OpenTendersProps {
   selected: string | undefined
 }
 
-/** Offers that run out, soonest first, with the answer straight away. */
+/** Offers that expire, soonest first, with buttons to answer. */
 export function OpenTenders({ list, answering, selected }: OpenTendersProps): ReactNode {
   const answers = useAnswersOwnTenders()
   const next = list.data.find((tender) => isOpen(tender))

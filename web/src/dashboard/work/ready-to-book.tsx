@@ -17,7 +17,7 @@ const OfferTenderSheet = lazy(async () => ({
   default: (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet,
 }))
 
-/** Loads that nobody hauls yet, earliest pickup first: the provider's own work. */
+/** Loads without a carrier, earliest pickup first: the provider's own work. */
 export function ReadyToBook({
   list,
   selected,

@@ -4,7 +4,7 @@ import type { ListKeys } from '../../ui/use-list-keys.ts'
 
 type Row = { kind: 'tender' | 'shipment'; key: string }
 
-/** Every row of the page from top to bottom; a shipment that stands in two sections is met once. */
+/** Every row of the page from top to bottom; a shipment in two sections counts once. */
 export function rowsOf({ openTenders, readyToBook, updatesNeeded, underWay }: Dashboard): Row[] {
   const tenders = openTenders.data.map((row): Row => ({ kind: 'tender', key: row.id }))
   const loads = [...readyToBook.data, ...updatesNeeded.data, ...underWay.data]
@@ -12,7 +12,7 @@ export function rowsOf({ openTenders, readyToBook, updatesNeeded, underWay }: Da
   return [...shipments.slice(0, readyToBook.data.length), ...tenders, ...shipments.slice(readyToBook.data.length)]
 }
 
-/** j and k walk through all sections, Enter opens the page of what is previewed (UX 3). */
+/** j and k walk all sections, Enter opens the previewed page (UX 3). */
 export function useRowWalk(dashboard: Dashboard | undefined, selected: string | undefined): Omit<ListKeys, 'onClose'> {
   const navigate = useNavigate()
   const rows = dashboard ? rowsOf(dashboard) : []

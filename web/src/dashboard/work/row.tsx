@@ -5,21 +5,21 @@ import { LaneStrip } from '../../ui/lane-strip.tsx'
 import styles from './row.module.css'
 
 export interface RowProps {
-  /** The link to the preview: the whole row leads there. */
+  /** The link to the preview, over the whole row. */
   link: ReactNode
-  /** Whose freight, or who hauls it. */
+  /** Whose freight, or its carrier. */
   party: string | null
   /** The time left, the reason, the status. */
   state: ReactNode
   lane: readonly LaneStop[]
-  /** What it pays or who drives. */
+  /** The rate, or the driver. */
   figures: ReactNode
-  /** Absent in sections where nothing is to be done; null keeps the place beside rows that have some. */
+  /** Absent in sections without acts; null keeps the space beside rows that have some. */
   acts?: ReactNode
   isSelected: boolean
 }
 
-/** One line of the dashboard. All sections share its columns, so that lanes stand under lanes. */
+/** One row of the dashboard. All sections share its columns, so that lanes line up. */
 export function Row({ link, party, state, lane, figures, acts, isSelected }: RowProps): ReactNode {
   return (
     <li

@@ -10,7 +10,7 @@ import { Row, Rows } from './row.tsx'
 import styles from './shipment-figures.module.css'
 import { ShipmentLink } from './shipment-link.tsx'
 
-/** What rolls by itself. */
+/** In transit. */
 export function UnderWay({ list, selected }: { list: Dashboard['underWay']; selected: string | undefined }): ReactNode {
   return (
     <Section

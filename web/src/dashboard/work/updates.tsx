@@ -11,7 +11,7 @@ import { Row, Rows } from './row.tsx'
 import styles from './shipment-figures.module.css'
 import { ShipmentLink } from './shipment-link.tsx'
 
-/** Loads about which somebody waits for a word, longest waiting first (domain §1.9). */
+/** Loads waiting for an update, longest wait first (domain §1.9). */
 export function Updates({
   list,
   selected,

@@ -1,12 +1,12 @@
 /** A picture as JPEG, with its size in pixels. */
 export type Jpeg = { bytes: Uint8Array; width: number; height: number }
 
-/** Letter, in points; a picture that lies on its side lies so on paper. */
+/** Letter, in points; a landscape picture gets a landscape page. */
 const SHEET = { short: 612, long: 792 }
 
 /**
- * A PDF with a picture on each page: a JPEG stands in it as it is (PDF 1.7, DCTDecode), so nothing is packed again and no library is
- * loaded for it.
+ * A PDF with one picture per page: each JPEG is embedded as is (PDF 1.7, DCTDecode), so nothing is recompressed and no library
+ * is needed.
  */
 export function bindJpegs(pictures: readonly Jpeg[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
@@ -23,7 +23,7 @@ export function bindJpegs(pictures: readonly Jpeg[]): Uint8Array<ArrayBuffer> {
     for (const part of body) write(part)
     write('\nendobj\n')
   }
-  // Behind the catalogue and the list of pages each picture takes three objects.
+  // After the catalog and the page list each picture takes three objects.
   const pageOf = (index: number): number => 3 + index * 3
   write('%PDF-1.7\n')
   object('<< /Type /Catalog /Pages 2 0 R >>')

@@ -11,7 +11,7 @@ import styles from './upload-document.module.css'
 
 const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff'
 
-/** What a browser draws, and so can be bound into one PDF. */
+/** What a browser can draw, and so bind into one PDF. */
 export function isPhoto({ type }: File): boolean {
   return type === 'image/jpeg' || type === 'image/png'
 }
@@ -20,12 +20,12 @@ interface FileFieldProps {
   files: readonly File[]
   onChoose: (files: readonly File[]) => void
   error: string | undefined
-  /** From 0 to 1 while they are on their way. */
+  /** From 0 to 1 while uploading. */
   share: number | undefined
   onCancel: () => void
 }
 
-/** Files that are chosen, dropped, pasted or photographed; photographs gather, anything else takes the place of what was there. */
+/** Files chosen, dropped, pasted or photographed; photos accumulate, any other file replaces what was there. */
 export function FileField({ files, onChoose, error, share, onCancel }: FileFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function FileField({ files, onChoose, error, share, onCancel }: FileField
     setOver(false)
     add([...event.dataTransfer.files])
   }
-  // The button that called it back is gone: what to do next is to choose again.
+  // The Cancel button is gone: focus the next step, choosing again.
   useEffect(() => {
     if (share !== undefined || !isCalledBack.current) return
     isCalledBack.current = false
@@ -119,7 +119,7 @@ function nameOf(files: readonly File[]): string {
   return files.length === 1 ? (files[0]?.name ?? '') : plural(files.length, '{n} photo', '{n} photos')
 }
 
-/** One file, and what whoever took it would want to know; it is sent all the same. */
+/** One file, with a warning its sender would want; it is sent anyway. */
 function Chosen({ file, onOut }: { file: File; onOut: () => void }): ReactNode {
   const { data: fault } = useQuery({
     queryKey: ['photo', file.name, file.size, file.lastModified],
@@ -157,12 +157,12 @@ const hidden = { type: 'file', hidden: true, tabIndex: -1 } as const
 function chosen(onChoose: (files: readonly File[]) => void) {
   return ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
     onChoose([...(currentTarget.files ?? [])])
-    // The same file may be chosen again after it was mended.
+    // Lets the same file be chosen again after a fix.
     currentTarget.value = ''
   }
 }
 
-/** A picture or a file that is pasted anywhere while the dialog is open. */
+/** Takes pictures or files pasted anywhere while the dialog is open. */
 function usePaste(onChoose: (files: readonly File[]) => void): void {
   const taken = useRef(onChoose)
   useEffect(() => {

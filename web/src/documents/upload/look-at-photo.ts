@@ -1,6 +1,6 @@
 import { faultOf, greyOf, LOOKED_AT_SIDE, type PhotoFault } from './photo-quality.ts'
 
-/** Whether a photograph is too dark or out of focus; undefined too for what the browser cannot read: the server says what it is. */
+/** Whether a photo is too dark or blurred; undefined also for files the browser cannot read: the server says what they are. */
 export async function lookAtPhoto(file: File): Promise<PhotoFault | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return undefined

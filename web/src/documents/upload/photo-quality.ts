@@ -1,15 +1,15 @@
-/** Grey values of a picture, row by row; made small before, so that the noise of a camera counts for nothing. */
+/** A picture's gray values, row by row; scaled down first, so that camera noise does not count. */
 export type Grey = { values: Float32Array; width: number; height: number }
 
 export type PhotoFault = 'dark' | 'blurred'
 
-/** Of 255: paper under a dim bulb is about 70, what nobody reads below 45. */
+/** Of 255: paper under a dim bulb is about 70, unreadable below 45. */
 const DARK_BELOW = 45
-/** Variance of the Laplacian at this size: print in focus has hundreds, a shaken hand less than twenty. */
+/** Variance of the Laplacian at this size: sharp print has hundreds, a shaken photo less than twenty. */
 const BLURRED_BELOW = 20
 export const LOOKED_AT_SIDE = 480
 
-/** Brightness as people see it (ITU-R BT.601) of what a canvas holds. */
+/** Perceived brightness (ITU-R BT.601) of a canvas's pixels. */
 export function greyOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Grey {
   const values = new Float32Array(width * height)
   for (let at = 0; at < values.length; at++) {
@@ -19,13 +19,13 @@ export function greyOf({ data, width, height }: Pick<ImageData, 'data' | 'width'
   return { values, width, height }
 }
 
-/** What whoever took the photograph would want to know before sending it; what is dark has no edges either, so that comes first. */
+/** What the photographer would want to know before sending; a dark photo has no edges either, so that comes first. */
 export function faultOf(grey: Grey): PhotoFault | undefined {
   if (mean(grey.values) < DARK_BELOW) return 'dark'
   return variance(edgesOf(grey)) < BLURRED_BELOW ? 'blurred' : undefined
 }
 
-/** How much each point differs from its four neighbours: in focus, edges stand out. */
+/** How much each pixel differs from its four neighbors: in focus, edges stand out. */
 function edgesOf({ values, width, height }: Grey): Float32Array {
   const edges = new Float32Array(Math.max(0, (width - 2) * (height - 2)))
   const at = (x: number, y: number): number => values[y * width + x] ?? 0

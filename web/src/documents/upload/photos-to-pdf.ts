@@ -1,17 +1,17 @@
 import { bindJpegs, type Jpeg } from './bind-jpegs.ts'
 
-/** A sheet of paper at this height is read down to its smallest print; phones make twice of it. */
+/** At this height a page's smallest print is readable; phones take twice that. */
 const MOST_SIDE = 2_400
 
-/** Several photographs as one document, a page each, in the order in which they were taken or chosen. */
+/** Several photos as one document, a page each, in the order taken or chosen. */
 export async function photosToPdf(photos: readonly File[], name: string): Promise<File> {
   const pages: Jpeg[] = []
-  // One after the other: a phone holds one picture of fifty million points, not ten.
+  // One at a time: a phone can hold one picture of fifty million pixels, not ten.
   for (const photo of photos) pages.push(await jpegOf(photo))
   return new File([bindJpegs(pages)], name, { type: 'application/pdf', lastModified: Date.now() })
 }
 
-/** Upright, as its own orientation says, and on white where it has holes. */
+/** Upright per its own orientation, and white where transparent. */
 async function jpegOf(photo: File): Promise<Jpeg> {
   const picture = await createImageBitmap(photo)
   const scale = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bindJpegs } from './bind-jpegs.ts'
 import { faultOf, greyOf, LOOKED_AT_SIDE } from './photo-quality.ts'
 
-/** A sheet with lines of print, as a phone sees it. */
+/** A page with lines of print, as a phone sees it. */
 function sheet(): Sharp {
   const lines = Array.from({ length: 40 }, (_, row) =>
     Array.from({ length: 60 }, (_word, word) =>

@@ -22,21 +22,21 @@ import { useUpload } from './use-upload.ts'
 
 export type Preset = { fileType?: number | undefined; orderStopId?: string | undefined }
 
-/** A record that takes papers of its own: where they go, which kinds, and what photographs of it are called by. */
+/** A record with its own documents: where they go, which types, and the name for its photos. */
 export type Receiver = { place: DocumentPlace; kinds: readonly number[]; name: string }
 
 export interface UploadDocumentProps {
-  /** The load that it belongs to, or the other record. */
+  /** The load, or the other record. */
   shipment?: { id: string; shipmentNumber: string } | undefined
   receiver?: Receiver | undefined
-  /** Where a bill goes; without it nothing here takes one. */
+  /** Where an invoice goes; without it none is taken. */
   invoicePlace?: DocumentPlace | undefined
-  /** What is fixed already: its field is shown and locked (SPEC §5). */
+  /** Preset values: their fields are shown and locked (SPEC §5). */
   preset: Preset
   onClose: () => void
 }
 
-/** A kind of paper, its stop where it is a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
+/** A document type, the stop for a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
 export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const { shipment, receiver, invoicePlace, preset, onClose } = props
   const { persona } = useCurrentUser()
@@ -50,7 +50,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const upload = useUpload(() => onClose())
   const stops = useStops(may(persona, 'shipment:read') ? shipment?.shipmentNumber : undefined)
-  // Receipts and forms of a stop come with it; a proof is asked for its stop.
+  // A stop's receipts and forms have it preset; a proof asks for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
   const ownPlace = receiver?.place ?? { shipmentId: shipment?.id }
@@ -65,7 +65,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     if (fileType === undefined || faults.file || faults.place) return
     void oneFile().then((file) => file && upload.send(file, fileType, place))
   }
-  /** The file itself, or the PDF of its photographs: the same one when it is sent again. */
+  /** The file itself, or the PDF of its photos: the same one on a resend. */
   const oneFile = async (): Promise<File | undefined> => {
     const [file] = files
     if (files.length === 1) return file
@@ -75,7 +75,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     try {
       const { photosToPdf } = await import('./photos-to-pdf.ts')
       const pdf = await photosToPdf(files, `${t('Photos')} ${receiver?.name ?? shipment?.shipmentNumber ?? ''}.pdf`)
-      // Called back meanwhile, or pressed once more.
+      // Canceled meanwhile, or pressed again.
       if (mine !== round.current) return undefined
       const fault = faultOfFiles([pdf])
       setBindingFault(fault)
@@ -100,7 +100,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     setBinding(false)
     upload.cancel()
   }
-  // Many photographs take their time to become a PDF: that is the beginning of the way.
+  // Turning many photos into a PDF takes time: it counts as progress.
   const share = upload.share ?? (isBinding ? 0 : undefined)
   return (
     <Dialog
@@ -145,16 +145,16 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
 function faultOfFiles(files: readonly File[]): string | undefined {
   if (files.length === 0) return 'Please select a file'
   if (files.length > 1 && !files.every(isPhoto)) return 'Only photos become one PDF. Choose one file.'
-  // What it is its bytes say, on the server; what it cannot be its name says before all of it is sent.
+  // The server checks the type by its bytes; the name rules out wrong files before the upload.
   if (!files.every(({ name }) => isPreviewable({ extension: name.split('.').at(-1) ?? '' })))
     return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
   if (files.some(({ size }) => size === 0)) return 'This file is empty. Choose another one.'
-  // Photographs are made smaller before they are sent.
+  // Photos are scaled down before the upload.
   const isTooLarge = files.length === 1 && files.some(({ size }) => size > DOCUMENT_BYTES)
   return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
 }
 
-/** The four of SPEC §5 for a load and its bills, else what the record takes; and the kind that is asked for. */
+/** The four of SPEC §5 for a load and its invoices, else the record's types; and the requested type. */
 function typesOffered(persona: Persona, asked: number | undefined, kinds: readonly number[] | undefined): Option[] {
   const offered = kinds?.map(optionOf) ?? [
     ...(maySend(persona, PROOF_OF_DELIVERY)
@@ -175,7 +175,7 @@ function optionOf(fileType: number): Option {
   return { value: String(fileType), label: typeText(nameOfFileType(fileType)) }
 }
 
-/** Each stop once, with the orders that are delivered there. */
+/** Each stop once, with the orders delivered there. */
 function useStops(shipmentNumber: string | undefined): Option[] {
   const { data } = useQuery({
     ...queryFor(documents.dropoffs, { params: { shipment: shipmentNumber ?? '' } }),

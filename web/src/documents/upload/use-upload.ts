@@ -9,18 +9,18 @@ import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
 export type Upload = {
-  /** From 0 to 1 while it is under way. */
+  /** From 0 to 1 while uploading. */
   share: number | undefined
   error: string | undefined
   send: (file: File, fileType: number, place: DocumentPlace) => void
   cancel: () => void
-  /** What was refused is about to be mended. */
+  /** Clears an error about to be fixed. */
   forget: () => void
 }
 
 /**
- * One file on its way: how far it is, called back, or sent again where nobody answered. SPEC §8 has two sentences for its end: what goes
- * to a bill itself says the one that is told like 'Invoice updated successfully', everything else the other.
+ * One upload: its progress, cancel, and resend if there was no answer. SPEC §8 has two messages for its end: an upload
+ * to an invoice itself gets the one like 'Invoice updated successfully', everything else the other.
  */
 export function useUpload(onDone: (document: Document) => void): Upload {
   const client = useQueryClient()
@@ -54,10 +54,10 @@ export function useUpload(onDone: (document: Document) => void): Upload {
     } catch (failure) {
       if (!isUnanswered(failure)) unanswered.current = undefined
       if (way.current.signal.aborted) return
-      // Whoever closed the dialog meanwhile was told that they would hear.
+      // Closing the dialog promised a toast with the result.
       const reason = sentenceOf(failure)
       if (isLeft.current) toast.error(t('{name} was not uploaded. {reason}', { name: file.name, reason }))
-      // Whose session ended is asked to sign in, and sends what still stands there with the next press.
+      // If the session ended, the sign-in prompt opens; the next press sends the kept file.
       else if (!isProblem(failure, 'unknown-session')) setError(reason)
     } finally {
       setShare(undefined)

@@ -1,8 +1,8 @@
 type Waiting = { isUrgent: boolean; begin: () => void }
 
 /**
- * One page is drawn at a time, those in sight before their thumbnails, and of those in sight the latest asked before the earlier: whoever
- * scrolls through 300 pages waits for the one where they stop. Thumbnails come from the first to the last.
+ * Draws one page at a time: visible pages before thumbnails, and among visible ones the latest request first. Someone
+ * scrolling through 300 pages waits only for the one where they stop. Thumbnails go from first to last.
  */
 export class DrawQueue {
   readonly #waiting: Waiting[] = []
@@ -10,12 +10,12 @@ export class DrawQueue {
   #isBusy = false
   #isFresh = true
 
-  /** Nothing was asked for yet: what is asked now is what somebody waits for before an open document. */
+  /** Nothing requested yet: the next request is what the user waits for in an open document. */
   get isFresh(): boolean {
     return this.#isFresh
   }
 
-  /** The first page stands, or cannot: time for whatever is not it. */
+  /** The first page is drawn, or failed: time for everything else. */
   get firstDrawn(): Promise<void> {
     return this.#drawn.promise
   }

@@ -2,7 +2,7 @@ import type { Part } from './text-search.ts'
 
 export type Highlight = { parts: readonly Part[]; isCurrent: boolean }
 
-/** Marks what was found in the text over a page, in place of what was marked before; answers the mark that is looked at. */
+/** Marks the matches in the text over a page, replacing earlier marks; returns the current match's mark. */
 export function highlight(
   pieces: readonly HTMLElement[],
   texts: readonly string[],

@@ -4,7 +4,7 @@ import { retell, t } from '../../ui/words.ts'
 import { type Paper, Unreadable } from './paper.ts'
 import { openPdf } from './pdf-paper.ts'
 
-/** Where the bytes come from: whole, or from one byte to another. */
+/** Fetches the bytes: all, or a range. */
 export type Fetch = (options: { signal: AbortSignal; range?: string }) => Promise<Response>
 
 /** SPEC §5, Viewer. */
@@ -19,14 +19,14 @@ const KINDS: Readonly<Record<string, 'pdf' | 'picture' | 'tiff'>> = {
 
 class NotShown extends Error {}
 
-/** A document on its way, from the press that asked for it until somebody leaves it. */
+/** A document being opened, from the press until it is closed. */
 export class Opening {
   readonly paper: Promise<Paper>
   readonly #left = new AbortController()
 
   constructor(extension: string, fetch: Fetch | undefined) {
     this.paper = openPaper(extension, fetch, this.#left.signal)
-    // Told by whoever shows it; until then it must not count as a rejection that nobody hears.
+    // The viewer shows the failure; until then it must not count as an unhandled rejection.
     this.paper.catch(() => {})
   }
 
@@ -44,7 +44,7 @@ export class Opening {
   }
 }
 
-/** Opens the document with the reader of its kind; the file and its reader come side by side, and whichever fails first says why. */
+/** Opens the document with its reader; the file and the reader load in parallel, and the first to fail says why. */
 async function openPaper(extension: string, fetch: Fetch | undefined, signal: AbortSignal): Promise<Paper> {
   const kind = KINDS[extension.toLowerCase()]
   if (!kind) throw new NotShown(t("Couldn't determine file type"))
@@ -61,13 +61,13 @@ async function openPaper(extension: string, fetch: Fetch | undefined, signal: Ab
 
 export type Failure = {
   text: string
-  /** Gone or forbidden: whoever cannot look at it cannot download it either. */
+  /** Gone or forbidden: no view means no download either. */
   isWithheld: boolean
-  /** Of a kind that is not shown, or broken: to try again changes nothing. */
+  /** Unsupported or broken: retrying changes nothing. */
   isLasting: boolean
 }
 
-/** The error's own words where they are meant for people, else that it is not known. */
+/** The error's own message if meant for people, else an unknown error. */
 export function failureOf(error: unknown): Failure {
   const refusal = error instanceof NotShown ? error.cause : error
   const isWithheld = isProblem(refusal) && (refusal.status === 403 || refusal.status === 404)

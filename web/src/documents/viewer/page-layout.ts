@@ -1,6 +1,6 @@
 import { type PageSize, type Turns, turned } from './paper.ts'
 
-/** Where each page stands, one below the other, in pixels of the screen. */
+/** Each page's position, one below the other, in screen pixels. */
 export type PageLayout = {
   tops: readonly number[]
   sizes: readonly PageSize[]
@@ -24,7 +24,7 @@ export function layOut(sizes: readonly PageSize[], scale: number, turns: Turns):
   return { tops, sizes: shown, width: Math.max(0, ...shown.map(({ width }) => width)), height: top }
 }
 
-/** The page that stands at so many pixels from the top; between two it is the upper one. */
+/** The page at so many pixels from the top; between two it is the upper one. */
 export function pageAt({ tops }: PageLayout, y: number): number {
   let [low, high] = [0, tops.length - 1]
   while (low < high) {
@@ -35,14 +35,14 @@ export function pageAt({ tops }: PageLayout, y: number): number {
   return Math.max(0, low)
 }
 
-/** Pages in sight with their neighbours, so that a scroll finds them drawn. */
+/** Visible pages and their neighbors, so that scrolling finds them drawn. */
 export function pagesInSight(layout: PageLayout, top: number, height: number): number[] {
   const first = Math.max(0, pageAt(layout, top) - 1)
   const last = Math.min(layout.tops.length - 1, pageAt(layout, top + height) + 1)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
-/** A place that stays where it is when everything around it changes its size. */
+/** A position that stays put when everything around it is resized. */
 export type Anchor = { page: number; share: number }
 
 export function anchorAt(layout: PageLayout, y: number): Anchor {

@@ -10,7 +10,7 @@ import { type Highlight, highlight } from './highlight.ts'
 import styles from './page-sheet.module.css'
 import { canvasScale, type PageSize, type Paper, type Turns } from './paper.ts'
 
-/** A page that flies by is not drawn. */
+/** Pages scrolling by are not drawn. */
 const PASSING_MS = 30
 
 export interface PageSheetProps {
@@ -18,7 +18,7 @@ export interface PageSheetProps {
   queue: DrawQueue
   page: number
   name: string
-  /** As it stands at 100 %, upright. */
+  /** Size at 100 %, upright. */
   size: PageSize
   zoom: number
   turns: Turns
@@ -27,7 +27,7 @@ export interface PageSheetProps {
   found: readonly Highlight[]
 }
 
-/** One page: its picture, the text over it where there is any, what was found in it, and its mark. */
+/** One page: its picture, its text layer if any, the matches, and its mark. */
 export function PageSheet({
   paper,
   queue,
@@ -133,7 +133,7 @@ function Text({
       over.current?.replaceChildren(layer)
       setLaid({ pieces, texts: pieces.map(({ textContent }) => textContent) })
     }
-    // Without its text a page is still read; its picture says when it cannot be.
+    // A page is readable without its text; its picture reports failures.
     const timer = setTimeout(() => void lay().catch(() => undefined), PASSING_MS)
     return () => {
       clearTimeout(timer)

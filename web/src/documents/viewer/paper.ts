@@ -1,25 +1,25 @@
-/** Pixels of the screen at 100 %, as the page stands upright. */
+/** Screen pixels at 100 %, for the upright page. */
 export type PageSize = { width: number; height: number }
 
-/** Quarter turns to the right. */
+/** Quarter turns clockwise. */
 export type Turns = 0 | 1 | 2 | 3
 
 export type Drawing = {
-  /** Pixels of the canvas for one at 100 %. */
+  /** Canvas pixels per pixel at 100 %. */
   scale: number
   turns: Turns
 }
 
-/** A document that is open, whatever it is made of: pages that can be drawn at any size. */
+/** An open document of any format: pages that can be drawn at any size. */
 export type Paper = {
   pageCount: number
-  /** Undefined until the page was looked at; pages before that are as large as the first. */
+  /** Undefined until the page is read; until then it counts as large as the first. */
   sizeOf: (page: number) => Promise<PageSize>
   firstSize: PageSize
   draw: (page: number, drawing: Drawing, signal: AbortSignal) => Promise<HTMLCanvasElement>
-  /** Only where there is text that can be selected and searched. */
+  /** Only if the text can be selected and searched. */
   text?: PaperText
-  /** As it is shown at first: a photograph whole, what is read as wide as the window. */
+  /** The initial fit: photos whole, text as wide as the window. */
   fit: 'page' | 'width'
   /** Only PDFs are printed (SPEC §2.8). */
   isPrinted: boolean
@@ -27,26 +27,26 @@ export type Paper = {
 }
 
 export type PaperText = {
-  /** What stands on the page, piece by piece, and whether its line ends there. */
+  /** The page's text, piece by piece, and whether its line ends there. */
   piecesOf: (page: number) => Promise<readonly Piece[]>
-  /** Lays the text over the page, so that it can be selected; answers its pieces' elements, in the same order. */
+  /** Lays the text over the page for selection; returns its pieces' elements, in order. */
   lay: (page: number, drawing: Drawing, over: HTMLElement, signal: AbortSignal) => Promise<readonly HTMLElement[]>
 }
 
 export type Piece = { text: string; endsLine: boolean }
 
-/** The file is here and no reader makes pages of it: to fetch it again brings the same. */
+/** The file is here but no reader can open it: fetching it again brings the same. */
 export class Unreadable extends Error {}
 
-/** SPEC §9: PDF render scale 1.6. A page that tells its size in inches is drawn as large as one of a PDF. */
+/** SPEC §9: PDF render scale 1.6. A page with a size in inches is drawn as large as in a PDF. */
 export const RENDER_SCALE = 1.6
 export const POINTS_PER_INCH = 72
 
-/** More makes phones drop the canvas, and sharper than the screen nobody sees. */
+/** More makes phones drop the canvas, and is sharper than the screen anyway. */
 const MOST_PIXELS = 16_000_000
 const MOST_PIXELS_ON_TOUCH = 4_000_000
 
-/** How many pixels of the canvas one at 100 % is given: as many as the screen has, within what the device can carry. */
+/** Canvas pixels per pixel at 100 %: as many as the screen has, within what the device can handle. */
 export function canvasScale(size: PageSize, zoom: number, screen: { ratio: number; isTouched: boolean }): number {
   const wanted = zoom * screen.ratio
   const most = screen.isTouched ? MOST_PIXELS_ON_TOUCH : MOST_PIXELS
@@ -54,7 +54,7 @@ export function canvasScale(size: PageSize, zoom: number, screen: { ratio: numbe
   return pixels <= most ? wanted : wanted * Math.sqrt(most / pixels)
 }
 
-/** The page as it stands after so many turns. */
+/** The page size after so many turns. */
 export function turned({ width, height }: PageSize, turns: Turns): PageSize {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width }
 }
@@ -63,7 +63,7 @@ export function turn(turns: Turns, by: 1 | -1): Turns {
   return ((turns + by + 4) % 4) as Turns
 }
 
-/** A picture on a canvas of its own, turned and as large as it is asked for. */
+/** A picture on its own canvas, turned and scaled. */
 export function drawPicture(picture: CanvasImageSource, size: PageSize, { scale, turns }: Drawing): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const upright = {

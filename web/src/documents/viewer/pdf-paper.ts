@@ -3,17 +3,17 @@ import type { Fetch } from './open-paper.ts'
 import { type PageSize, type Paper, RENDER_SCALE, Unreadable } from './paper.ts'
 import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 
-/** A file that is larger is read in parts: what its first page needs lies at both ends. */
+/** Larger files are read in parts: the first page needs data from both ends. */
 const READ_WHOLE = 512 * 1024
 const PART = 128 * 1024
-/** So much is on its way already while the worker starts. */
+/** Loaded while the worker starts. */
 const FIRST_PART = 256 * 1024
-/** A part that did not come is asked for again after so long: whoever reads on finds it once the network is back. */
+/** A failed part is retried after this delay: a reader who continues finds it once the network is back. */
 const AGAIN_MS = 3_000
-/** What pdf.js calls a file that is no PDF, is broken off or is locked. */
+/** pdf.js errors for a file that is not a PDF, truncated or locked. */
 const UNREADABLE = ['InvalidPDFException', 'PasswordException', 'FormatError']
 
-/** The reader, its worker and the file come side by side. */
+/** The reader, its worker and the file load in parallel. */
 export async function openPdf(file: Promise<Response>, fetch: Fetch, signal: AbortSignal): Promise<Paper> {
   const { pdfjs, worker } = loadPdfjs()
   const given = new AbortController()
@@ -47,10 +47,10 @@ async function read(
     ...pdfjs.files,
     worker: reading,
     verbosity: 0,
-    // WebAssembly would need a policy that lets scripts be made of text; pdf.js brings the same decoders as scripts.
+    // WebAssembly needs a policy that allows eval; pdf.js has the same decoders as scripts.
     useWasm: false,
     enableXfa: false,
-    // The letters that the package brings are as wide as the document says; those of a machine are not.
+    // The package's fonts have the widths the document states; system fonts do not.
     useSystemFonts: false,
   })
   const close = (): void =>
@@ -94,13 +94,13 @@ async function read(
   }
 }
 
-/** Read whole where it is small, else in parts: the rest waits on the line until the first page stands. */
+/** Small files are read whole, others in parts: the rest waits until the first page shows. */
 async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch, signal: AbortSignal) {
   const size = Number(file.headers.get('Content-Length'))
   const { body } = file
   const isInParts = file.headers.get('Accept-Ranges') === 'bytes' && size > READ_WHOLE && body
   const { promise: lost, reject: lose } = Promise.withResolvers<never>()
-  // Heard while it opens; later each part is asked for until it comes.
+  // Handled while opening; later each part is retried until it comes.
   lost.catch(() => {})
   if (!isInParts) return { source: { data: new Uint8Array(await file.arrayBuffer()) }, takeRest: () => {}, lost }
   const stopped = new AbortController()
@@ -146,7 +146,7 @@ async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, least: 
   return some
 }
 
-/** The rest is taken as it comes, so that whoever scrolls on finds it here. */
+/** Reads the rest as it comes, so that scrolling on finds it. */
 async function pour(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   to: { onDataProgressiveRead: (chunk: Uint8Array) => void; onDataProgressiveDone: () => void },
@@ -157,7 +157,7 @@ async function pour(
     for (let read = await reader.read(); !read.done; read = await reader.read()) to.onDataProgressiveRead(read.value)
     if (!signal.aborted) to.onDataProgressiveDone()
   } catch {
-    // A line that breaks leaves the parts, each of which is asked for by itself.
+    // A broken connection leaves the parts, each fetched by itself.
   }
 }
 

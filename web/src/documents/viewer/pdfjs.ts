@@ -4,18 +4,18 @@ import newWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 // oxlint-disable-next-line import/default -- the same
 import olderWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
-/** Both of its builds are the same programme. */
+/** Both builds are the same program. */
 type Whole = typeof pdfjsDist
 export type Pdfjs = Pick<Whole, 'getDocument' | 'PDFDataRangeTransport' | 'PDFWorker' | 'TextLayer'> & {
   files: { cMapUrl: string; standardFontDataUrl: string; iccUrl: string; wasmUrl: string }
 }
 
-/** The usual build speaks the newest JavaScript; older browsers get the one that was made for them, a sixth larger. */
+/** The standard build needs the newest JavaScript; older browsers get the legacy build, a sixth larger. */
 function isNew(): boolean {
   return 'getOrInsertComputed' in Map.prototype && 'sumPrecise' in Math && 'toHex' in Uint8Array.prototype
 }
 
-/** So long a worker waits for whoever reached for a document and did not press. */
+/** How long a worker waits for a hover to become a press. */
 const WAITS_MS = 10_000
 
 let waiting: { worker: Worker; timer: number } | undefined
@@ -25,10 +25,10 @@ function drop(): void {
   waiting = undefined
 }
 
-/** Somebody reaches for a PDF: what takes longest is under way before the press. */
+/** The user hovers over a PDF: start the slowest part before the press. */
 export function expectPdf(): void {
   if (waiting) return
-  // What does not come now is asked for again at the press.
+  // If this fails, the press loads it again.
   void loadReader().catch(() => undefined)
   const worker = new Worker(isNew() ? newWorker : olderWorker, { type: 'module' })
   const leave = (): void => {
@@ -46,8 +46,8 @@ function takeWorker(): Worker {
 }
 
 /**
- * The reader of PDFs, of our own origin: loaded when the first one is opened. Its worker takes as long to start as all the rest together,
- * so both set out at once; whoever asked ends the worker.
+ * The PDF reader, from our own origin: loaded with the first PDF. Its worker takes as long to start as the rest together,
+ * so both start at once; the caller ends the worker.
  */
 export function loadPdfjs(): { pdfjs: Promise<Pdfjs>; worker: Worker } {
   const worker = takeWorker()
@@ -58,7 +58,7 @@ async function loadReader(): Promise<Pdfjs> {
   const { getDocument, PDFDataRangeTransport, PDFWorker, TextLayer, version } = await (isNew()
     ? import('pdfjs-dist')
     : (import('pdfjs-dist/legacy/build/pdf.mjs') as Promise<Whole>))
-  // Laid there by the build (vite.config.ts): what some documents need, fetched when they do.
+  // Put there by the build (vite.config.ts): some documents need them, fetched on demand.
   const at = `/assets/pdfjs-${version}/`
   const files = {
     cMapUrl: `${at}cmaps/`,

@@ -1,11 +1,11 @@
 import { type Paper, POINTS_PER_INCH, RENDER_SCALE, type Turns } from './paper.ts'
 import styles from './print.module.css'
 
-/** As fine as office printers need it for small print. */
+/** As fine as small print needs on office printers. */
 const DOTS_PER_INCH = 150
 const SCALE = DOTS_PER_INCH / (POINTS_PER_INCH * RENDER_SCALE)
 
-/** Prints the pages as they are shown, as pictures: the browser's own viewer would want a frame that our policy forbids. */
+/** Prints the pages as shown, as pictures: the browser's own viewer would need a frame that our policy forbids. */
 export async function printPaper(
   paper: Paper,
   turns: Turns,
@@ -32,7 +32,7 @@ export async function printPaper(
     document.body.append(sheet)
     window.print()
   } finally {
-    // The browser has taken what it prints when the call comes back; one that prints later says when it has.
+    // Usually printing is done when the call returns; browsers that print later fire an event.
     const tidy = (): void => {
       sheet.remove()
       for (const address of addresses) URL.revokeObjectURL(address)

@@ -12,7 +12,7 @@ interface SearchBarProps {
   onLeave: () => void
 }
 
-/** Words in the text of a PDF; Enter leads to the next place, Shift + Enter to the one before. */
+/** Searches the text of a PDF; Enter goes to the next match, Shift + Enter to the previous. */
 export function SearchBar({ words, onWords, search, onLeave }: SearchBarProps): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -6,7 +6,7 @@ export type Found = { page: number; parts: readonly Part[] }
 
 type Letter = { letter: string; piece: number; at: number; to: number }
 
-/** Letters as people search them: without case, accents and ligatures, one blank wherever there is any. */
+/** Letters as people search them: ignoring case, accents and ligatures, with whitespace collapsed. */
 function lettersOf(pieces: readonly Piece[]): Letter[] {
   const letters: Letter[] = []
   const blank = (piece: number, at: number, to: number): void => {
@@ -29,12 +29,12 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Where the words stand on a page. */
+/** The matches on a page. */
 export function findOnPage(page: number, pieces: readonly Piece[], words: string): Found[] {
   const wanted = plain(words).replaceAll(/\s+/g, ' ').trim()
   if (wanted === '') return []
   const letters = lettersOf(pieces)
-  // Letters beyond the basic plane are two units long: each unit stands for its letter.
+  // Letters beyond the basic plane take two units: each unit maps to its letter.
   const units = letters.flatMap((letter) => Array.from({ length: letter.letter.length }, () => letter))
   const whole = letters.map(({ letter }) => letter).join('')
   const found: Found[] = []

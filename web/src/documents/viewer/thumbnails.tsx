@@ -10,7 +10,7 @@ import { type PageSize, type Paper, type Turns, turned } from './paper.ts'
 import styles from './thumbnails.module.css'
 
 const WIDTH = 104
-/** The number below the picture, with its room. */
+/** The number below the picture, padded. */
 const FOOT = 26
 const PASSING_MS = 80
 
@@ -19,17 +19,17 @@ interface ThumbnailsProps {
   queue: DrawQueue
   sizes: readonly PageSize[]
   turns: Turns
-  /** The page that is read now, from 0. */
+  /** The current page, from 0. */
   page: number
   marks: readonly MarkedPage[]
   onGo: (page: number) => void
 }
 
-/** The pages as small pictures; one press leads to the page. */
+/** Pages as small pictures; a press goes to the page. */
 export function Thumbnails({ paper, queue, sizes, turns, page, marks, onGo }: ThumbnailsProps): ReactNode {
   const scroller = useRef<HTMLElement>(null)
   const [sight, setSight] = useState({ top: 0, height: 600 })
-  // Each as wide as the others; the number stands below.
+  // All equally wide; the number is below.
   const layout = useMemo(
     () =>
       layOut(
@@ -105,7 +105,7 @@ function Small({
         .then((canvas) => {
           if (!stop.signal.aborted) host.current?.replaceChildren(canvas)
         })
-        // The page itself says that it cannot be shown.
+        // The page itself shows the failure.
         .catch(() => undefined)
     }, PASSING_MS)
     return () => {

@@ -1,12 +1,12 @@
 /** Bytes of one value of each type (TIFF 6.0 §2). */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 const ENTRY_BYTES = 12
-/** Values that fit here stand in the entry itself. */
+/** Values that fit here are in the entry itself. */
 const IN_PLACE = 4
 
 /**
- * Walks from page to page before the decoder does, which follows whatever it is told: a list that leads back to itself would fill the
- * memory, and so would an entry that claims four billion values. Answers how many pages there are.
+ * Walks the pages before the decoder does, which trusts whatever it reads: a list that points back to itself would fill the
+ * memory, and so would an entry claiming four billion values. Returns the page count.
  */
 export function walkDirectories(bytes: ArrayBuffer, most: number): number {
   const view = new DataView(bytes)

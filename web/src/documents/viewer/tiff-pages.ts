@@ -3,7 +3,7 @@ import { decode, decodeImage, toRGBA8 } from 'utif2'
 import { type PageSize, POINTS_PER_INCH, RENDER_SCALE } from './paper.ts'
 import { walkDirectories } from './tiff-directories.ts'
 
-/** As the server takes them (outside/images): what came in another way is not read further. */
+/** The server's limits (outside/images): anything beyond is not read. */
 const MOST_PAGES = 500
 const MOST_PIXELS = 50_000_000
 const WIDTH = 't256'
@@ -32,7 +32,7 @@ function pageOf(directory: IFD): TiffPage | undefined {
   return { directory, pixels, size: onPaper(directory, pixels) }
 }
 
-/** A fax has twice as many points across as down: as large as on paper, it stands as it was sent. */
+/** A fax has twice as many pixels across as down: scaled to its paper size, it looks as sent. */
 function onPaper(directory: IFD, { width, height }: PageSize): PageSize {
   const inches = numberIn(directory, RESOLUTION_UNIT) === PER_CENTIMETRE ? 2.54 : 1
   const across = (numberIn(directory, X_RESOLUTION) ?? 0) * inches
@@ -45,23 +45,23 @@ function onPaper(directory: IFD, { width, height }: PageSize): PageSize {
 function numberIn(directory: IFD, tag: string): number | undefined {
   const said: unknown = directory[tag]
   const [value] = Array.isArray(said) || ArrayBuffer.isView(said) ? (said as ArrayLike<unknown> as unknown[]) : []
-  // A fraction is told as its two parts.
+  // A fraction comes as two parts.
   const [above, below] = Array.isArray(value) ? (value as unknown[]) : [value, 1]
   const told = Number(above) / Number(below)
   return Number.isFinite(told) ? told : undefined
 }
 
-/** The pixels of one page, as a canvas takes them. */
+/** One page's pixels, for a canvas. */
 export function pixelsOf(bytes: ArrayBuffer, { directory, pixels }: TiffPage): Uint8ClampedArray<ArrayBuffer> {
   decodeImage(bytes, directory)
   const rgba = toRGBA8(directory)
-  // The decoder keeps what it has unpacked on the page; one page at a time is enough.
+  // The decoder caches unpacked pixels on the page; one page at a time is enough.
   Reflect.deleteProperty(directory, 'data')
   if (rgba.length !== pixels.width * pixels.height * 4) throw new Error('unreadable page')
   return upsideDown(directory, new Uint8ClampedArray(rgba))
 }
 
-/** Some machines feed the sheet head first and say so. */
+/** Some scanners feed the page upside down and say so. */
 function upsideDown(directory: IFD, rgba: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer> {
   if (numberIn(directory, ORIENTATION) !== 3) return rgba
   new Uint32Array(rgba.buffer).reverse()

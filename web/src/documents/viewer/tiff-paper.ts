@@ -5,7 +5,7 @@ type Asked = TiffAsked extends infer One ? (One extends { id: number } ? Omit<On
 
 const MOST_MS = 10_000
 
-/** A TIFF of several pages; a worker of our own origin unpacks them. */
+/** A multi-page TIFF; a worker from our own origin decodes it. */
 export async function openTiff(file: Response): Promise<Paper> {
   const worker = new Worker(new URL('./tiff-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, { resolve: (said: TiffSaid) => void; reject: (error: Error) => void }>()
@@ -22,7 +22,7 @@ export async function openTiff(file: Response): Promise<Paper> {
   const ask = (asked: Asked, transfer: Transferable[] = []): Promise<TiffSaid> =>
     new Promise((resolve, reject) => {
       const id = ++last
-      // A page that takes so long is a trap: the worker goes, and with it what it holds.
+      // A page that takes this long is an attack: end the worker, and free its memory.
       const deadline = setTimeout(() => {
         worker.terminate()
         breakOff()

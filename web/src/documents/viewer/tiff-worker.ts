@@ -13,7 +13,7 @@ export type TiffSaid = { id: number } & (
 let bytes = new ArrayBuffer(0)
 let pages: readonly TiffPage[] = []
 
-/** Unpacking a fax takes a tenth of a second and more a page: whoever scrolls must not feel it. */
+/** Decoding a fax takes a tenth of a second or more per page: scrolling must not stutter. */
 self.addEventListener('message', ({ data: asked }: MessageEvent<TiffAsked>) => {
   void answer(asked)
     .catch((): TiffSaid => ({ id: asked.id, isRefused: true }))
@@ -32,7 +32,7 @@ async function answer(asked: TiffAsked): Promise<TiffSaid> {
   if (!page) throw new Error('no such page')
   const { width, height } = page.pixels
   const image = new ImageData(pixelsOf(bytes, page), width, height)
-  // Made smaller here and well: a fax that the canvas makes smaller is grey dust.
+  // Scale down here, with good quality: a fax scaled by the canvas is gray dust.
   const isSmaller = asked.width < width
   return {
     id,

@@ -4,7 +4,7 @@ import type { PageSize, Paper } from './paper.ts'
 
 export type Opened = { paper: Paper | undefined; failure: Failure | undefined; retry: () => void }
 
-/** The document, open as long as somebody looks at it; it set out before the viewer did. */
+/** The document, open while viewed; it started loading before the viewer did. */
 export function usePaper(begun: Opening, begin: () => Opening): Opened {
   const [opened, setOpened] = useState<{ round: number; paper?: Paper; failure?: Failure }>({ round: -1 })
   const [round, setRound] = useState(0)
@@ -20,13 +20,13 @@ export function usePaper(begun: Opening, begin: () => Opening): Opened {
       },
     )
     return () => opening.leave()
-    // The same document again only when it is asked for.
+    // The same document again only on retry.
   }, [round])
   const { paper, failure } = opened.round === round ? opened : {}
   return { paper, failure, retry: () => setRound((last) => last + 1) }
 }
 
-/** How large each page is: as the first until it was looked at. */
+/** Page sizes: that of the first page until known. */
 export function useSizes(paper: Paper): { sizes: readonly PageSize[]; know: (page: number) => void } {
   const [sizes, setSizes] = useState<readonly PageSize[]>(() =>
     Array.from({ length: paper.pageCount }, () => paper.firstSize),
@@ -41,7 +41,7 @@ export function useSizes(paper: Paper): { sizes: readonly PageSize[]; know: (pag
           setSizes((all) =>
             all[page]?.width === size.width && all[page].height === size.height ? all : all.with(page, size),
           ),
-        // A page that cannot be read says so where it would stand.
+        // An unreadable page says so in its place.
         () => undefined,
       )
     },

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { PaperText } from './paper.ts'
 import { type Found, findOnPage } from './text-search.ts'
 
-/** As long as somebody is likely to type on. */
+/** The usual pause while typing. */
 const TYPED_MS = 250
 
 export type TextSearch = {
   found: readonly Found[]
-  /** Which of them the reader looks at, from 0. */
+  /** The current match, from 0. */
   at: number
   isLooking: boolean
   step: (by: 1 | -1) => void
@@ -17,7 +17,7 @@ type Results = { words: string; found: readonly Found[]; at: number; isDone: boo
 
 const NOTHING: Results = { words: '', found: [], at: 0, isDone: true }
 
-/** Every place where the words stand, page by page from the first; what is there already can be gone through meanwhile. */
+/** Every match, page by page from the first; the matches so far can be browsed meanwhile. */
 export function useTextSearch(text: PaperText | undefined, pageCount: number, words: string): TextSearch {
   const [results, setResults] = useState(NOTHING)
   useEffect(() => {

@@ -11,7 +11,7 @@ export type ViewerDoing = {
   next: () => void
   first: () => void
   last: () => void
-  /** Absent where it cannot be done. */
+  /** Absent if not possible. */
   print: (() => void) | undefined
   search: (() => void) | undefined
   leaveSearch: (() => void) | undefined
@@ -33,12 +33,12 @@ const KEYS: Readonly<Record<string, keyof ViewerDoing>> = {
   p: 'print',
   '/': 'search',
 }
-/** What the browser would do to the page and not to the document. */
+/** What browsers would do to the page, not the document. */
 const WITH_CONTROL: Readonly<Record<string, keyof ViewerDoing>> = { f: 'search', p: 'print' }
 
 const TYPING = 'input, textarea, select, [role="listbox"], [role="menu"], [role="alertdialog"]'
 
-/** Arrows, + − 0, r, p, / and Escape while the viewer is open (SPEC §2.8); the page below hears none of them. */
+/** Arrows, + − 0, r, p, / and Escape while the viewer is open (SPEC §2.8); the page below gets none of them. */
 export function useViewerKeys(doing: ViewerDoing): void {
   const latest = useRef(doing)
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Found } from './text-search.ts'
 import styles from './viewer.module.css'
 import { scaleOf, type Zoom } from './zoom.ts'
 
-/** Where the reader wants to be; a new one each time, so that the same page can be asked for again. */
+/** Where the reader wants to go; a new object each time, so that a page can be requested again. */
 export type Jump = { page: number }
 
 interface ViewerPagesProps {
@@ -30,7 +30,7 @@ interface ViewerPagesProps {
 
 const NONE: readonly [] = []
 
-/** Only the pages in sight stand there, each at its own place in a scroll as long as all of them. */
+/** Renders only visible pages, each at its position in a scroll as long as all of them. */
 export function ViewerPages(props: ViewerPagesProps): ReactNode {
   const { paper, queue, sizes, know, zoom, turns, jump, looked, onPage, onScale } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -44,10 +44,10 @@ export function ViewerPages(props: ViewerPagesProps): ReactNode {
   const layout = useMemo(() => layOut(sizes, scale, turns), [sizes, scale, turns])
   const [top, setTop] = useState(0)
   const anchor = useRef<Anchor>({ page: 0, share: 0 })
-  /** Where the reader was put; only what they scroll themselves says where they are. */
+  /** The last position set by code; only the user's own scrolling counts. */
   const put = useRef(0)
   useEffect(() => onScale(scale), [scale, onScale])
-  // What stood at the top stays there when everything grows, shrinks or turns.
+  // What was at the top stays there when pages are resized or turned.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || room.width === 0) return
@@ -64,7 +64,7 @@ export function ViewerPages(props: ViewerPagesProps): ReactNode {
       const element = scroller.current
       if (!element) return
       onPage(page)
-      // Of what is in sight already the page itself scrolls the rest of the way.
+      // If this page is current already, its sheet scrolls to the match.
       if (isNear && pageAt(latest.current, element.scrollTop + GAP) === page) return
       anchor.current = { page, share: 0 }
       element.scrollTop = topOf(latest.current, anchor.current) - GAP
@@ -146,7 +146,7 @@ function Placed({ page, layout, scale, width, ...viewer }: PlacedProps): ReactNo
   )
 }
 
-/** How much of the window the pages have. */
+/** The window space for the pages. */
 function useRoom(element: { current: HTMLElement | null }): { width: number; height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

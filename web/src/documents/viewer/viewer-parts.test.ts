@@ -31,7 +31,7 @@ describe('zoom', () => {
     const room = { width: 1_400, height: 700 }
     expect(scaleOf('page', room, { width: 2_000, height: 1_400 })).toBe(0.5)
     expect(scaleOf('page', room, { width: 2_800, height: 700 })).toBe(0.5)
-    // Upscaled, a small picture shows nothing more.
+    // Upscaling a small picture shows nothing more.
     expect(scaleOf('page', room, { width: 100, height: 100 })).toBe(1)
   })
 })
@@ -173,7 +173,7 @@ describe('TIFF', () => {
     const bytes = bytesOf(fax)
     const pages = pagesIn(bytes)
     expect(pages).toHaveLength(3)
-    // Half as many points down as across: shown twice as high as its pixels are.
+    // Half as many pixels down as across: shown twice as high as its pixels.
     const { size } = pages[0] ?? { size: { width: 0, height: 0 } }
     expect(size.height / size.width).toBeCloseTo((40 / 60) * (204 / 98), 1)
     const [, second] = pages

@@ -56,7 +56,7 @@ interface ViewerToolsProps {
   pageCount: number
   onPage: (page: number) => void
   zoom: Zoom
-  /** What the zoom comes to now, where it is the window's width. */
+  /** The current zoom, when it fits the window's width. */
   scale: number
   onZoom: (zoom: Zoom) => void
   doing: ViewerDoing
@@ -69,7 +69,7 @@ interface ViewerToolsProps {
 export function ViewerTools(props: ViewerToolsProps): ReactNode {
   const { page, pageCount, onPage, zoom, scale, onZoom, doing, thumbs, onSave } = props
   const marking = useMarking(props)
-  // A phone has no room for these beside the others; its − and + go through all ten steps.
+  // A phone has no room for these beside the others; its − and + step through all ten.
   const roomy: MenuAct[] = [
     {
       id: 'right',
@@ -193,7 +193,7 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
   )
 }
 
-/** The ten steps of SPEC §9, as wide as the window, and whole within it. */
+/** The ten steps of SPEC §9, fit width, and fit page. */
 function zoomOptions(zoom: Zoom, scale: number): { value: string; label: string; detail?: string }[] {
   const fit = (value: Zoom & string, label: string) =>
     value === zoom ? { value, label, detail: `${Math.round(scale * 100)}%` } : { value, label }
@@ -204,7 +204,7 @@ function zoomOptions(zoom: Zoom, scale: number): { value: string; label: string;
   ]
 }
 
-/** What the page can be called, in place of what it is called now. */
+/** The marks a page can get in place of its own. */
 function useMarking({ document, marks, page }: Pick<ViewerToolsProps, 'document' | 'marks' | 'page'>): MenuAct[] {
   const mark = useVerb(documents.mark)
   if (!document) return []

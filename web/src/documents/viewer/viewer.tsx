@@ -24,19 +24,19 @@ import { warn } from './warn.ts'
 import { stepFrom, type Zoom } from './zoom.ts'
 
 export interface ViewerProps {
-  /** As people call it. */
+  /** Display name. */
   name: string
-  /** What its name ends with; empty where nobody knows. */
+  /** File extension; empty if unknown. */
   extension: string
   fetch: Fetch | undefined
-  /** Begun when it was asked for, before the viewer was here. */
+  /** Started on request, before the viewer loaded. */
   opening: Opening
   onClose: () => void
-  /** Marks of its pages, where it is a document that is reviewed. */
+  /** For page marks, if the document is reviewed. */
   document?: Document | undefined
 }
 
-/** A document as large as the window: read, searched, turned, printed, and its pages marked (SPEC §2.8). */
+/** A full-window document: read, search, turn, print, and mark its pages (SPEC §2.8). */
 export function Viewer(props: ViewerProps): ReactNode {
   const { name, onClose } = props
   return (
@@ -161,7 +161,7 @@ function Reading({ name, paper, onSave, onClose, marks = [], document }: Reading
   )
 }
 
-/** The file as it lies with us; SPEC §8: what fails here is a warning in the console and nothing else. */
+/** Saves the original file; SPEC §8: a failure is only a warning in the console. */
 async function download(name: string, fetch: NonNullable<ViewerProps['fetch']>): Promise<void> {
   try {
     const response = await fetch({ signal: AbortSignal.timeout(120_000) })

@@ -13,8 +13,8 @@ import { textIn } from '../text-in.ts'
 import styles from './confirm-identity.module.css'
 
 /**
- * A dialog of the browser's own: it lies above dialogs and side sheets of React Aria, which hold the focus except for what is
- * marked as lying above them.
+ * A native dialog: it opens above React Aria's dialogs and side sheets, which trap the focus except in elements
+ * marked as top layer.
  */
 export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }): ReactNode {
   const user = useCurrentUser()

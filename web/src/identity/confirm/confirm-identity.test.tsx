@@ -14,7 +14,7 @@ beforeEach(() => {
   asked.length = 0
   isConfirmed = false
   startSession(signedIn())
-  // jsdom draws no dialogs of the browser's own.
+  // jsdom cannot open native dialogs.
   HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
     this.open = true
   })

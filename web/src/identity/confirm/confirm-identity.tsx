@@ -2,13 +2,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { answerConfirmations } from '../../api/confirmation.ts'
 
-/** Seldom asked for, so it comes when it is. */
+/** Rarely needed, so it loads on demand. */
 const ConfirmIdentityDialog = lazy(async () => {
   const { ConfirmIdentityDialog } = await import('./confirm-identity-dialog.tsx')
   return { default: ConfirmIdentityDialog }
 })
 
-/** Asks for the password over whatever is open, when an act needs to know afresh who is here. */
+/** Asks for the password over whatever is open, when an act requires a fresh confirmation. */
 export function ConfirmIdentity(): ReactNode {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
   useEffect(

@@ -13,14 +13,14 @@ import { textIn } from '../text-in.ts'
 import styles from './door-form.module.css'
 
 export interface DoorFormOptions {
-  /** What is sent, of what was typed. */
+  /** The body, from the input. */
   read: (text: (name: string) => string, entered: FormData) => unknown
   onDone?: () => void | Promise<void>
-  /** How the contract's refusals are told to a person, where its own words are for programs. */
+  /** Rewords the contract's refusals for people, where they are written for programs. */
   plain?: (path: string, message: string) => string
 }
 
-/** A form before anybody is signed in: plain elements, without the form kit, whose controls and router a stranger need not wait for. */
+/** A form for signed-out users: plain elements, without the form kit, whose controls and router would slow the first load. */
 export function useDoorForm<E extends Endpoint>(endpoint: E, { read, onDone, plain }: DoorFormOptions) {
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function useDoorForm<E extends Endpoint>(endpoint: E, { read, onDone, pla
       if (isProblem(error, 'bad-request')) refuse(error.modelState)
     },
   })
-  /** Messages stand beside their fields, and the first of them gets the focus. */
+  /** Errors show beside their fields, and the first gets the focus. */
   const refuse = (against: Refused): void => {
     setRefused(against)
     const fields = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
@@ -46,7 +46,7 @@ export function useDoorForm<E extends Endpoint>(endpoint: E, { read, onDone, pla
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    // Asked of the cache: the second press of a double click comes before the first is drawn.
+    // Checks the cache: a double click's second press comes before the first one renders.
     if (client.isMutating({ mutationKey }) > 0) return
     const typed = new FormData(event.currentTarget)
     const body = read((name) => textIn(typed, name), typed)
@@ -57,19 +57,19 @@ export function useDoorForm<E extends Endpoint>(endpoint: E, { read, onDone, pla
         Object.entries(against).map(([path, said]) => [path, said.map((one) => plain?.(path, one) ?? one)]),
       ),
     )
-    // Nothing speaks against it, so it is what the contract takes.
+    // No errors, so the contract accepts it.
     if (Object.keys(against).length === 0) sending.mutate(body as BodySentTo<E>)
   }
   return {
-    /** What was sent, once it has arrived. */
+    /** What was sent, once it succeeded. */
     sent: sending.isSuccess ? sending.variables : undefined,
     isPending: sending.isPending,
-    /** What no field says. */
+    /** Form-level errors. */
     sayings:
       sending.isError && !isProblem(sending.error, 'bad-request')
         ? sayError(sending.error).map(({ text }) => text)
         : [],
-    /** Back to the fields, with what was typed. */
+    /** Back to the fields, with the input kept. */
     again: () => sending.reset(),
     form: { ref: element, onSubmit: submit, noValidate: true, className: formStyles.form },
     field: (name: string) => ({
@@ -84,7 +84,7 @@ export interface DoorFieldProps extends PlainFieldProps {
   error: string | undefined
 }
 
-/** One line of text, and under it what was refused in place of its help. */
+/** A text input, with its error in place of its help below. */
 export function DoorField({ error, help, ...field }: DoorFieldProps): ReactNode {
   const shown = error ? retell(error) : help
   return (
@@ -99,7 +99,7 @@ export function DoorPair({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** What no field says, and the button. */
+/** Form-level errors, and the button. */
 export function DoorSubmit({
   door: { sayings, isPending },
   children,

@@ -5,7 +5,7 @@ import { t } from '../../ui/words.ts'
 import styles from './door-frame.module.css'
 import { LaneArt } from './lane-art.tsx'
 
-/** There are toasts only when something was said; where what draws them cannot come, the page stands without. */
+/** Toasts show only after a message; if their code cannot load, the page works without. */
 const ToastRegion = lazy(async () => {
   try {
     return { default: (await import('../../ui/toast-region.tsx')).ToastRegion }
@@ -18,12 +18,12 @@ export interface DoorFrameProps {
   title: string
   lead?: ReactNode
   children?: ReactNode
-  /** Over the picture, where there is room for it. */
+  /** Over the picture, where there is room. */
   side?: ReactNode
   hasToasts?: boolean
 }
 
-/** What everybody sees before they are signed in: the provider's name, one thing to do, and where help is. */
+/** The frame of signed-out pages: the provider's name, one thing to do, and where to get help. */
 export function DoorFrame({ title, lead, children, side, hasToasts = false }: DoorFrameProps): ReactNode {
   const welcome = useWelcome()
   const brandName = welcome?.brand.name

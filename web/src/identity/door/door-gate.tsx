@@ -7,7 +7,7 @@ const SecondFactorGate = lazy(() =>
   import('../security/second-factor-gate.tsx').then((module) => ({ default: module.SecondFactorGate })),
 )
 
-/** What stands before the pages: that one has logged out and stays here; and what is owed before any page opens: the terms, and a second factor where one is asked for. The server refuses everything else too. */
+/** Shown before any page: signed out in place; terms not accepted; a second factor still required. The server refuses the rest too. */
 export function DoorGate({ children }: { children: ReactNode }): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const user = useSyncExternalStore(onUserChange, currentUser)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './lane-art.module.css'
 
-/** Lanes from dock to dock across the page: the lane strip, drawn large. */
+/** Lanes from dock to dock across the page: a large lane strip. */
 export function LaneArt(): ReactNode {
   return (
     <svg className={styles.art} viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -4,7 +4,7 @@ import { t } from '../../ui/words.ts'
 import styles from './door-frame.module.css'
 import { DoorFrame } from './door-frame.tsx'
 
-/** Where somebody of the driver app is after logging out: they come back by a new link, and some by a password. */
+/** Where driver-app users land after logging out: they come back by a new link, some by password. */
 export function SignedOutPage(): ReactNode {
   return (
     <DoorFrame

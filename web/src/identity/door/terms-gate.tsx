@@ -15,17 +15,17 @@ import { Toasts } from '../../ui/toasts.tsx'
 import { locale, t } from '../../ui/words.ts'
 import styles from './terms-gate.module.css'
 
-/** Every address shows the terms until they are accepted; then what was asked for opens in its place. */
+/** Every address shows the terms until they are accepted; then the requested page opens. */
 export function TermsGate(): ReactNode {
   const { firstName } = useCurrentUser()
   const brandName = useWelcome()?.brand.name
   const { data, isError, refetch, isRefetching } = useQuery(queryFor(terms.read, {}))
   const accept = useVerb(terms.accept, {
     onDone: (user) => renewUser(user),
-    // Others came into force while somebody read: they are shown.
+    // Newer terms took effect meanwhile: show them.
     onFailed: () => void refetch(),
   })
-  // A session that is ended elsewhere ends here too, not at the next press.
+  // A session ended elsewhere ends here too, not at the next press.
   const client = useQueryClient()
   useEffect(() => listenLive(client), [client])
   useEffect(() => {

@@ -9,15 +9,15 @@ const DriverLinkDialog = lazy(async () => ({ default: (await import('./driver-li
 
 export interface DriverLinkActProps {
   driver: { id: string; name: string }
-  /** The shipment that the link shall open. */
+  /** The shipment that the link opens. */
   shipmentId?: string
-  /** An icon alone, beside a name. */
+  /** Icon only, beside a name. */
   isSmall?: boolean
   size?: ButtonSize
   disabledReason?: string | null
 }
 
-/** Lets a driver of one's own company in on their phone; who may not never sees it. */
+/** Signs in one of the company's drivers on their phone; hidden if not allowed. */
 export function DriverLinkAct({ driver, shipmentId, isSmall, size, disabledReason }: DriverLinkActProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ export interface DriverLinkDialogProps {
   onClose: () => void
 }
 
-/** The link once, to be scanned from this screen, copied, or mailed; a new one takes its place when it is over. */
+/** The link, shown once: to scan from this screen, copy, or mail; once it expires, a new one replaces it. */
 export function DriverLinkDialog({ driver, shipmentId, onClose }: DriverLinkDialogProps): ReactNode {
   const [isOver, setOver] = useState(false)
   const [leadsTo, setLeadsTo] = useState(shipmentId)
@@ -36,7 +36,7 @@ export function DriverLinkDialog({ driver, shipmentId, onClose }: DriverLinkDial
     setLeadsTo(to)
     makeLink(false, to)
   }
-  // Whoever opens the dialog wants a link: the first is on its way at once, and once.
+  // Opening the dialog means wanting a link: create the first one at once, and once.
   const isBegun = useRef(false)
   useEffect(() => {
     if (isBegun.current) return
@@ -69,7 +69,7 @@ export function DriverLinkDialog({ driver, shipmentId, onClose }: DriverLinkDial
 
 const EVERY_LOAD = 'all'
 
-/** Where the driver lands: on one load, or among all of theirs. A link that is chosen anew overtakes the one before. */
+/** Where the driver lands: on one load, or on all of theirs. A newly chosen link replaces the one before. */
 function LeadsTo({
   loads,
   value,
@@ -132,7 +132,7 @@ function Link({
         <Button
           icon={isCopied ? <IconCheck aria-hidden="true" /> : <IconCopy aria-hidden="true" />}
           onPress={() => {
-            // Without permission to write the clipboard the link still stands there to be selected.
+            // Without clipboard permission the link can still be selected.
             navigator.clipboard.writeText(link.url).then(
               () => setCopied(link.url),
               () => undefined,

@@ -6,7 +6,7 @@ import { signedIn } from '../../test/signed-in.ts'
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** The code is read once a page: each test opens the page anew. */
+/** The code is read once per page: each test opens a new one. */
 async function open(answers: Record<string, () => Response>, onEnter: (...given: unknown[]) => void): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1]

@@ -18,14 +18,14 @@ import formStyles from '../sign-in/sign-in-form.module.css'
 import { challengeIn } from '../sign-in/use-sign-in.ts'
 
 export interface DriverLinkPageProps {
-  /** Opens the house for whoever has just signed in (main.tsx). */
+  /** Opens the app for a user who just signed in (main.tsx). */
   onEnter: (signedIn: SignedIn, path?: string) => void
 }
 
 /** Where a driver link leads: the code leaves the address bar at once, is exchanged by POST, and the loads open. */
 export function DriverLinkPage({ onEnter }: DriverLinkPageProps): ReactNode {
   const code = takeLinkToken('code')
-  // Somebody who is signed in here already, a dispatcher who tries the link say, is not thrown out unasked.
+  // A user already signed in here, such as a dispatcher trying the link, is asked first.
   const [isWished, setWished] = useState(() => sessionState() !== 'alive')
   const enter = (signedIn: SignedIn, path?: string): void => {
     onEnter(signedIn, path)
@@ -54,13 +54,13 @@ export function DriverLinkPage({ onEnter }: DriverLinkPageProps): ReactNode {
 }
 
 function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): ReactNode {
-  // A code is good once: the answer is fetched once, however often the page is drawn.
+  // A code works once: exchange it once, however often the page renders.
   const exchanged = useQuery({
     queryKey: ['driver-link'],
     queryFn: async () => {
       const { shipmentNumber, ...signedIn } = await call(driverSignIn.authorize, { body: { code } })
       onEnter(signedIn, placeOf(shipmentNumber))
-      // The token is kept where sessions are, and nowhere beside.
+      // The token is kept with the session, nowhere else.
       return true
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -95,7 +95,7 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
   )
 }
 
-/** A link that was made for a load opens that load. */
+/** A link made for a load opens that load. */
 function placeOf(shipmentNumber: string | null | undefined): string {
   return shipmentNumber ? pathTo.shipment(shipmentNumber) : pathTo.home
 }

@@ -8,7 +8,7 @@ import { DoorField, DoorSubmit, useDoorForm } from '../door/door-form.tsx'
 import styles from '../door/door-frame.module.css'
 import { DoorFrame } from '../door/door-frame.tsx'
 
-/** Asks for a letter with a link (SPEC §2.1: `login_hint` fills the address in). The answer is the same for whatever address. */
+/** Requests an email with a link (SPEC §2.1: `login_hint` prefills the address). The answer is the same for any address. */
 export function ForgotPasswordPage(): ReactNode {
   const welcome = useWelcome()
   const door = useDoorForm(passwords.requestReset, {
@@ -55,7 +55,7 @@ export function ForgotPasswordPage(): ReactNode {
           type="email"
           autoComplete="username"
           defaultValue={defaultValue}
-          // Whoever opens this page came to type here.
+          // Users open this page to type here.
           autoFocus
           maxLength={254}
         />

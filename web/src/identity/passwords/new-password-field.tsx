@@ -6,7 +6,7 @@ import { plural, retell, t } from '../../ui/words.ts'
 import formStyles from '../sign-in/sign-in-form.module.css'
 import styles from './new-password-field.module.css'
 
-/** From here on length alone makes a password hard to guess, whatever stands in it. */
+/** From here on length alone makes a password strong, whatever it contains. */
 const STRONG = 20
 const GOOD = 16
 
@@ -14,13 +14,12 @@ export interface NewPasswordFieldProps {
   label: string
   value: string
   onChange: (password: string) => void
-  /** What was not accepted. */
   error?: string | undefined
   autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A password that somebody chooses: length counts, says the meter; what is typed can be shown, so it is asked for once. */
+/** A new password: length counts, says the meter; the input can be shown, so it is entered once. */
 export function NewPasswordField(props: NewPasswordFieldProps): ReactNode {
   const { label, value, onChange, error, autoFocus, inputRef } = props
   const id = useId()

@@ -14,7 +14,7 @@ const LINK = {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** Answers by the end of the address. */
+/** Answers by how the address ends. */
 function serve(answers: Record<string, () => Response>) {
   const fetched = vi.fn(async (path: string, _request?: { body?: string }) => {
     const answer = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1]
@@ -27,7 +27,7 @@ function serve(answers: Record<string, () => Response>) {
 const callsOf = (fetched: ReturnType<typeof serve>, end: string) =>
   fetched.mock.calls.filter(([path]) => path.endsWith(end))
 
-/** The token is read once a page: each test opens the page anew. */
+/** The token is read once per page: each test opens a new one. */
 async function open(fragment: string, onEnter: () => void = () => undefined): Promise<void> {
   vi.resetModules()
   window.history.replaceState(null, '', `/reset-password${fragment}`)

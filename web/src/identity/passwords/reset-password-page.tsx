@@ -26,11 +26,11 @@ const TOAST_MS = 4_000
 const CHOOSE = ['choose-password']
 
 export interface DoorProps {
-  /** Opens the house for whoever has just signed in (main.tsx). */
+  /** Opens the app for a user who just signed in (main.tsx). */
   onEnter: (signedIn: SignedIn) => void
 }
 
-/** Where the links of letters lead: a new password, or the first one of somebody who was let in. Success signs in. */
+/** Where emailed links lead: a new password, or a new user's first one. Success signs in. */
 export function ResetPasswordPage({ onEnter }: DoorProps): ReactNode {
   const token = takeLinkToken()
   const link = useQuery({
@@ -81,7 +81,7 @@ function ChoosePassword({
       toast.success(isFirst ? t('Login Successful') : t('Password Reset Successful'), { duration: TOAST_MS })
     },
     onError: (error) => {
-      // The new password holds; coming in asks for the code like every sign-in.
+      // The new password is set; signing in asks for the code as always.
       if (challengeIn(error) !== undefined) return
       if (isProblem(error, 'link-over')) onOver()
       else if (!isProblem(error, 'bad-request')) void showSayings(sayLoginError(error))
@@ -96,7 +96,7 @@ function ChoosePassword({
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    // Asked of the cache: the second press of a double click comes before the first is drawn.
+    // Checks the cache: a double click's second press comes before the first one renders.
     if (isBusy || client.isMutating({ mutationKey: CHOOSE }) > 0) return
     if ([...newPassword].length >= PASSWORD_LENGTH.least) return choose.mutate(newPassword)
     setTooShort(`Use at least ${PASSWORD_LENGTH.least} characters`)
@@ -127,7 +127,7 @@ function ChoosePassword({
       hasToasts={choose.isError}
     >
       <form className={formStyles.form} onSubmit={submit} noValidate>
-        {/* Seen by people and by password managers: what the password is for. */}
+        {/* For people and for password managers: whose password it is. */}
         <PlainField
           label={t('Email address')}
           name="userName"
@@ -142,7 +142,7 @@ function ChoosePassword({
           error={tooShort ?? refused}
           autoFocus
           inputRef={field}
-          // What was said of the earlier one is taken back.
+          // Clears the error about the earlier one.
           onChange={(typed) => {
             setNewPassword(typed)
             setTooShort(undefined)

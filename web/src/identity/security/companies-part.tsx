@@ -16,7 +16,7 @@ import { t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import styles from './security.module.css'
 
-/** For whom somebody acts, and who asks them to; nobody who works for one company alone is bothered with it. */
+/** Companies the user acts for, and invitations; hidden from users of only one company. */
 export function CompaniesPart(): ReactNode {
   const invitations = useQuery(queryFor(memberships.invitations, {})).data?.data ?? []
   const companies = useQuery(queryFor(identity.memberships, {})).data?.data ?? []
@@ -121,7 +121,7 @@ function Leave({ membership, onClose }: { membership: Membership; onClose: () =>
       onClose()
       toast.success(t('You no longer act for {company}', { company }))
     },
-    // An administrator was quicker: it is over.
+    // An administrator was faster: it is over.
     onFailed: (error) => isProblem(error, 'not-found') && onClose(),
   })
   return (

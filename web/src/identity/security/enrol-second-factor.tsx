@@ -15,11 +15,11 @@ const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: m
 
 export interface EnrolSecondFactorProps {
   onDone: () => void
-  /** Without it there is no way back: it is owed. */
+  /** Absent when the second factor is required. */
   onCancel?: () => void
 }
 
-/** Scan, type one code, keep the recovery codes. Nothing changes until the first code was right. */
+/** Scan, type one code, save the recovery codes. Nothing changes until the first code is right. */
 export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps): ReactNode {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -50,7 +50,7 @@ export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps):
         </div>
       </div>
     )
-  // Where it is owed it stands before the router, which an inline form asks before one leaves.
+  // When required, it renders outside the router, which inline forms need.
   return (
     <form
       className={styles.steps}

@@ -55,7 +55,7 @@ export function PasswordPart(): ReactNode {
             <NewPasswordField
               label={t('New password')}
               {...field}
-              // What was said of the earlier one is taken back.
+              // Clears the error about the earlier one.
               onChange={(typed) => {
                 onChange(typed)
                 form.forgive()

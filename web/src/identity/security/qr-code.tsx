@@ -2,10 +2,10 @@ import newCode from 'qrcode-generator'
 import { type ReactNode, useMemo } from 'react'
 import styles from './qr-code.module.css'
 
-/** Quiet cells around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Quiet zone around the code; cameras need it (ISO/IEC 18004). */
 const MARGIN = 4
 
-/** A QR code as one path: no picture is fetched and no style is written into the page. Always dark on light, as cameras want it. */
+/** A QR code as one path: no image is fetched and no inline style is needed. Always dark on light, as cameras want it. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, path } = useMemo(() => drawn(text), [text])
   const whole = size + 2 * MARGIN

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import styles from './security.module.css'
 
-/** Ten codes for the day that the phone is gone. They are shown this once; going on is possible when they are kept. */
+/** Ten codes in case the phone is lost. They are shown only once; the user continues once they are saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {
   const [isKept, setKept] = useState(false)
   const text = codes.join('\n')

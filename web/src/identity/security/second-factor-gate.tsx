@@ -11,7 +11,7 @@ import door from '../door/door-frame.module.css'
 import { DoorFrame } from '../door/door-frame.tsx'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 
-/** The provider's people set one up before anything else (TRUST, Passwords). */
+/** The provider's staff must set one up first (TRUST, Passwords). */
 export function SecondFactorGate(): ReactNode {
   const client = useQueryClient()
   useEffect(() => listenLive(client), [client])

@@ -17,7 +17,7 @@ import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 
-/** So few codes left that new ones should be made. */
+/** With so few codes left, suggest new ones. */
 const FEW = 3
 
 export function SecondFactorPart(): ReactNode {
@@ -27,7 +27,7 @@ export function SecondFactorPart(): ReactNode {
   const done = (): void => {
     setEnrolling(false)
     void refetch()
-    // The header of the house knows it too.
+    // The app's header uses it too.
     void client.invalidateQueries({ queryKey: [identity.me.path] })
   }
   return (

@@ -5,7 +5,7 @@ import { SecondFactorPart } from './second-factor-part.tsx'
 import styles from './security.module.css'
 import { SessionsPart } from './sessions-part.tsx'
 
-/** What keeps somebody's account theirs: password, second factor, and where they are signed in. */
+/** Account security: password, second factor, and active sessions. */
 export function SecuritySection(): ReactNode {
   return (
     <div className={styles.parts}>

@@ -23,7 +23,7 @@ const ICONS: Record<Device['kind'], typeof IconDevices> = {
   unknown: IconDevices,
 }
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** Where the user is signed in, and how to end unknown sessions. */
 export function SessionsPart(): ReactNode {
   const { data, isError, refetch } = useQuery({ ...queryFor(security.sessions, {}), refetchOnMount: 'always' })
   const endOthers = useVerb(security.endOtherSessions, {
@@ -65,7 +65,7 @@ function Row({ session, onEnded }: { session: OpenSession; onEnded: () => void }
   const end = useVerb(security.endSession, {
     showsOwnError: true,
     onDone: onEnded,
-    // Whoever was quicker: it is over.
+    // Someone was faster: it is over.
     onFailed: (error) => (isProblem(error, 'not-found') ? onEnded() : showErrors(error)),
   })
   const Icon = ICONS[device.kind]

@@ -12,7 +12,7 @@ export interface DemoPeopleProps {
   onChoose: (userName: string) => void
 }
 
-/** Outside production a visitor walks in as somebody of the demo world, with one press. */
+/** Outside production a visitor signs in as a demo user with one press. */
 export function DemoPeople({ people, pending, onChoose }: DemoPeopleProps): ReactNode {
   return (
     <section className={styles.people} aria-labelledby="demo-people">

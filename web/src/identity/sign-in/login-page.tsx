@@ -11,7 +11,7 @@ import { SecondFactorStep } from './second-factor-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { welcome as greet, SIGN_IN, useSignIn } from './use-sign-in.ts'
 
-/** The sign-in page. It stands alone; the house is fetched while the person types (main.tsx). */
+/** The sign-in page. It stands alone; the app loads while the user types (main.tsx). */
 export function LoginPage(): ReactNode {
   const welcome = useWelcome()
   const oneClick = useSignIn({ besideForm: false })
@@ -62,7 +62,7 @@ export function LoginPage(): ReactNode {
   )
 }
 
-/** Whoever typed their address need not type it again. */
+/** So a typed address need not be retyped. */
 function takeNameAlong(event: MouseEvent<HTMLAnchorElement>): void {
   const typed = document.querySelector<HTMLInputElement>('input[name="userName"]')?.value.trim()
   if (typed) event.currentTarget.search = new URLSearchParams({ login_hint: typed }).toString()

@@ -11,16 +11,16 @@ import { PlainField, Said } from './sign-in-fields.tsx'
 import styles from './sign-in-form.module.css'
 
 export interface SecondFactorStepProps {
-  /** What the first step was answered with. */
+  /** The challenge from the first step. */
   challenge: string
   onSignedIn: (signedIn: SignedIn) => void
-  /** Back to the first step; with what to say there when the challenge is over. */
+  /** Back to the first step; with a message if the challenge is over. */
   onBack: (saying?: string) => void
 }
 
 const DIGITS = 6
 
-/** The second step of signing in: six digits of the authenticator app, or a recovery code for the day the phone is gone. */
+/** The second step of signing in: six digits from the authenticator app, or a recovery code if the phone is lost. */
 export function SecondFactorStep({ challenge, onSignedIn, onBack }: SecondFactorStepProps): ReactNode {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function SecondFactorStep({ challenge, onSignedIn, onBack }: SecondFactor
   const finish = useMutation({
     meta: { showsOwnError: () => true },
     mutationFn: (code: string) => call(identity.finishSignIn, { body: { challenge, code } }),
-    // What else a mutation hands on, the code first, is nobody's business.
+    // Not the mutation's other arguments, above all the code.
     onSuccess: (signedIn) => onSignedIn(signedIn),
     onError: (error) => {
       if (isProblem(error, 'challenge-expired')) onBack('That took too long, or too many tries. Sign in again.')

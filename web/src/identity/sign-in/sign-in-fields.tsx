@@ -4,11 +4,11 @@ import { classNames } from '../../ui/class-names.ts'
 import { retell, t } from '../../ui/words.ts'
 import styles from './sign-in-form.module.css'
 
-/* Plain elements: they are the first thing that a browser loads. */
+/* Plain elements: they are the first thing a browser loads. */
 
 export interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** Said under the field, before anything is wrong. */
+  /** Shown below the field until there is an error. */
   help?: string
   inputRef?: Ref<HTMLInputElement>
 }
@@ -45,7 +45,7 @@ export interface PasswordFieldProps extends Pick<InputHTMLAttributes<HTMLInputEl
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** What is typed can be shown, so that it need not be typed twice. */
+/** The input can be shown, so that it is typed only once. */
 export function PasswordField({
   label,
   name = 'password',
@@ -82,7 +82,7 @@ export function PasswordField({
   )
 }
 
-/** What went wrong; its place is kept, so that nothing jumps. */
+/** Error messages; the space is reserved, so nothing jumps. */
 export function Said({ sayings, id }: { sayings: readonly string[]; id?: string }): ReactNode {
   return (
     <div id={id} role="alert" className={styles.said}>

@@ -10,11 +10,11 @@ import styles from './sign-in-form.module.css'
 import { SIGN_IN, sayingsOfForm, useSignIn, welcome } from './use-sign-in.ts'
 
 export interface SignInFormProps {
-  /** What stands in the first field to begin with. */
+  /** The first field's initial value. */
   userName?: string
-  /** The session that ended was this person's: only they may go on. */
+  /** This user's session ended: only they may go on. */
   isUserNameFixed?: boolean
-  /** Told when the second step stands in place of the first, and when it does not any more. */
+  /** Called when the second step replaces the first, and when it goes away. */
   onStep?: (step: 1 | 2) => void
 }
 
@@ -24,7 +24,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
   const client = useQueryClient()
   const id = useId()
   const password = useRef<HTMLInputElement>(null)
-  // Why the second step led back here.
+  // Why the second step returned here.
   const [sentBack, setSentBack] = useState<string>()
   const again = (saying?: string): void => {
     signIn.reset()
@@ -36,7 +36,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
       <SecondFactorStep challenge={signIn.data.challenge} onSignedIn={(done) => void welcome(done)} onBack={again} />
     )
 
-  // After success the house is on its way: the form stays busy until it stands.
+  // After success the app is loading: the form stays busy until it shows.
   const isBusy = signIn.isPending || signIn.isSuccess
   const sayings = signIn.isError
     ? sayingsOfForm(signIn.error)
@@ -48,12 +48,12 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    // Asked of the cache: the second press of a double click comes before the first is drawn.
+    // Checks the cache: a double click's second press comes before the first one renders.
     if (isBusy || client.isMutating({ mutationKey: SIGN_IN }) > 0) return
     const entered = new FormData(event.currentTarget)
     signIn.mutate(
       { userName: textIn(entered, 'userName'), password: textIn(entered, 'password') },
-      // The user name stays; the password is what was probably wrong.
+      // Keep the user name; the password was probably wrong.
       {
         onError: (error) => isAboutPassword(error) && password.current?.select(),
         onSuccess: (outcome) => 'challenge' in outcome && onStep?.(2),
@@ -70,7 +70,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
         autoComplete="username"
         defaultValue={userName}
         readOnly={isUserNameFixed}
-        // Whoever opens this page came to type here.
+        // Users open this page to type here.
         autoFocus={!userName}
         maxLength={254}
       />
@@ -89,7 +89,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
   )
 }
 
-/** Whoever was not heard need not look for a mistake in what they typed. */
+/** If the server was too busy, the password is not the mistake. */
 function isAboutPassword(error: unknown): boolean {
   return !isProblem(error, 'too-busy', 'too-many-requests')
 }

@@ -12,13 +12,13 @@ const WELCOME_TOAST_MS = 4_000
 export type Credentials = { userName: string; password: string }
 
 export const SIGN_IN = ['sign-in']
-/** How often the form asks again by itself when many sign in at once. */
+/** Automatic retries when many sign in at once. */
 const MORE_TRIES = 5
 
-/** Whoever has a second factor gets a challenge for it instead of a session. */
+/** With a second factor, a challenge replaces the session. */
 export type Outcome = { signedIn: SignedIn } | { challenge: string }
 
-/** Signing in; `follow-session.ts` leads on. Beside a form only 'Do Not Use' is said in a toast, the form says the rest (SPEC §8). */
+/** Signing in; `follow-session.ts` does the rest. Beside a form only 'Do Not Use' is a toast, the form shows the rest (SPEC §8). */
 export function useSignIn({ besideForm }: { besideForm: boolean }) {
   return useMutation({
     mutationKey: SIGN_IN,
@@ -47,12 +47,12 @@ export async function welcome(signedIn: SignedIn): Promise<void> {
   toast.success(t('Login Successful'), { duration: WELCOME_TOAST_MS })
 }
 
-/** What the code of the second factor is sent with; undefined when the error is another. */
+/** What to send with the second factor's code; undefined for other errors. */
 export function challengeIn(error: unknown): string | undefined {
   return isProblem(error, 'second-factor-required') ? error.challenge : undefined
 }
 
-/** What the form says beside its fields. */
+/** The form's own messages. */
 export function sayingsOfForm(error: unknown): string[] {
   return sayLoginError(error)
     .filter((saying) => !isDoNotUse(saying))

@@ -5,7 +5,7 @@ import { renderInside } from '../../test/rooms.tsx'
 import { ApproveInvoice } from './approve-invoice.tsx'
 import { ShortPay } from './short-pay.tsx'
 
-// React Aria asks for it, and jsdom has none.
+// React Aria needs it, and jsdom has none.
 vi.stubGlobal('CSS', { escape: (id: string) => id })
 
 const FOUND = {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { keepInvoice } from '../kept-invoice.ts'
 
-/** What an approval came to: of a large amount the first of two changes nothing yet. */
+/** The outcome of an approval: for a large amount the first of two does nothing. */
 export function sayApproved({ invoiceNumber: number, approvedAt }: AnswerOf<typeof invoices.approve>): void {
   toast.success(
     approvedAt === null
@@ -17,7 +17,7 @@ export function sayApproved({ invoiceNumber: number, approvedAt }: AnswerOf<type
   )
 }
 
-/** Agrees to a bill although the audit found something: with a reason, which auditors read. */
+/** Approves an invoice despite audit findings: with a reason for the auditors. */
 export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const form = useForm({
     begin: () => ({ reason: '' }),

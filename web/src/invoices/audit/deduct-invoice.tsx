@@ -10,10 +10,10 @@ import { t } from '../../ui/words.ts'
 import { keepInvoice } from '../kept-invoice.ts'
 
 type Kind = Exclude<DeductionKind, 'short-pay' | 'quick-pay-fee'>
-/** A short pay belongs to an approval, and the fee of quick pay to the terms. */
+/** A short pay comes with an approval, and the quick pay fee with the terms. */
 const KINDS = DEDUCTION_KINDS.filter((kind): kind is Kind => kind !== 'short-pay' && kind !== 'quick-pay-fee')
 
-/** Takes a fee, an advance or an agreed claim off what is owed (domain §4.1). */
+/** Deducts a fee, an advance or an agreed claim (domain §4.1). */
 export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { balance, currency } = invoice
   const form = useForm({

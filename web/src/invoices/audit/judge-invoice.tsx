@@ -30,7 +30,7 @@ const ReverseInvoice = lazy(async () => ({ default: (await import('./reverse-inv
 
 type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'reverse'
 
-/** The provider's half: agrees to pay a bill, freezes what is owed, sends it back, takes off, takes back. What is not possible now says why. */
+/** The provider's acts: approves an invoice, settles, returns, deducts, reverses. An act that is not possible says why. */
 export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   const user = useCurrentUser()
   const [open, setOpen] = useState<Act>()
@@ -118,7 +118,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   )
 }
 
-/** What the audit found is answered with a reason first. */
+/** With audit findings, it asks for a reason first. */
 function ApproveButton({ invoice, onAsk }: { invoice: Invoice; onAsk: () => void }): ReactNode {
   const approve = useVerb(invoices.approve, {
     onDone: (...answer) => {
@@ -161,7 +161,7 @@ function SettleButton({ invoice }: { invoice: Invoice }): ReactNode {
   )
 }
 
-/** What is wrong with it, in codes that are counted and in words that the carrier can act on (domain §4.3). */
+/** What is wrong, in codes to count and in words the carrier can act on (domain §4.3). */
 function ReturnInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const form = useForm({
     begin: () => ({ codes: [...new Set(invoice.exceptions)], text: '' }),

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { keepInvoice } from '../kept-invoice.ts'
 
-/** Takes an approval back before the funds are released: a supervisor's act, with its reason (domain §4.4). */
+/** Reverses an approval before the funds are released: a supervisor's act, with a reason (domain §4.4). */
 export function ReverseInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { invoiceNumber: number } = invoice
   const form = useForm({

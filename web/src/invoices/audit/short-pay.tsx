@@ -19,7 +19,7 @@ import { sayApproved } from './approve-invoice.tsx'
 
 const NAMES = { amount: 'shortPays', code: 'shortPays', text: 'shortPays', evidence: 'shortPays' } as const
 
-/** Agrees to a bill less a part that says why it is not paid: a code, words and the paper that proves it (domain §4.8). */
+/** Approves an invoice less a part, and says why: a code, words and the document that proves it (domain §4.8). */
 export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { currency, externalInvoiceAmount, expectedAmount } = invoice
   const billed = externalInvoiceAmount ?? expectedAmount
@@ -128,12 +128,12 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
   )
 }
 
-/** What the audit found besides, which is approved with it. */
+/** The other audit findings, approved with it. */
 function wavedOf({ openExceptions }: Invoice, code: InvoiceExceptionCode | null) {
   return openExceptions.filter((exception) => exception.code !== code)
 }
 
-/** What was billed above the agreement, line by line or as a whole; nothing where it was not. */
+/** The amount billed above the agreement, by line or as a whole; zero if none. */
 function surplusOf({ charges, externalInvoiceAmount, expectedAmount }: Invoice): number {
   const above = charges.reduce(
     (sum, { billed, expected }) => sum + Math.max(0, toCents(billed ?? 0) - toCents(expected ?? 0)),

@@ -14,7 +14,7 @@ const OWED = {
   version: 1,
 } as Invoice
 
-// React Aria asks for it, and jsdom has none.
+// React Aria needs it, and jsdom has none.
 vi.stubGlobal('CSS', { escape: (id: string) => id })
 const TOO_MUCH = 'Enter an amount up to $1,219.50'
 

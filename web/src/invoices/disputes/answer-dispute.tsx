@@ -13,7 +13,7 @@ export interface AnswerDisputeProps {
   onClose: () => void
 }
 
-/** Gives back what was taken off, in whole or in part, or upholds it; the carrier reads why. */
+/** Grants a dispute, in full or in part, or upholds the deduction; the carrier sees why. */
 export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNode {
   const form = useForm({
     begin: () => ({

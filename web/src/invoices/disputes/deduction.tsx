@@ -22,7 +22,7 @@ export interface DeductionProps {
   invoice: { id: string; invoiceNumber: string; currency: Currency }
 }
 
-/** What was taken off an invoice, why, and what may be done about it. */
+/** A deduction from an invoice, its reason, and the acts on it. */
 export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpening, setOpening] = useState(false)
@@ -40,7 +40,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
         {code ? `${t(INVOICE_EXCEPTION_SENTENCES[code])}. ` : null}
         {text}
         {reference ? ` · ${reference}` : null}
-        {/* What the books of both sides know the reason by. */}
+        {/* The reason code in both sides' books. */}
         {code ? <code className={styles.code}>{code}</code> : null}
       </span>
       {dispute ? <DisputeStory dispute={dispute} currency={currency} /> : null}
@@ -72,7 +72,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
 
 type Told = NonNullable<RemittanceDeduction['dispute']>
 
-/** What was objected, whose turn it is, and what became of it. */
+/** The objection, who is next, and the outcome. */
 function DisputeStory({ dispute, currency }: { dispute: Told; currency: Currency }): ReactNode {
   const standing = useStandingText()
   const { state, text, openedBy, answer, returnedAmount } = dispute
@@ -90,7 +90,7 @@ function DisputeStory({ dispute, currency }: { dispute: Told; currency: Currency
   )
 }
 
-/** Whose turn an open dispute is and until when, and who looks into it. */
+/** Who is next in an open dispute and by when, and who reviews it. */
 export function useStandingText(): (dispute: Pick<Told, 'state' | 'reviewedBy' | 'dueOn'>) => string {
   const { companyKind } = useCurrentUser()
   const provider = useWelcome()?.brand.name ?? t('the provider')

@@ -17,7 +17,7 @@ export interface DisputeActsProps {
   can: { prove: Can; review: Can; answer: Can }
 }
 
-/** What either side may do with an open dispute, and the paper that proves it. */
+/** What either side may do with an open dispute, and its evidence. */
 export function DisputeActs({ dispute, about: { invoice, amount }, can }: DisputeActsProps): ReactNode {
   const [open, setOpen] = useState<'answer' | 'prove'>()
   const close = () => setOpen(undefined)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { renderInside } from '../../test/rooms.tsx'
 import { DISPUTE_LETTER, EvidenceField } from './evidence-field.tsx'
 
-/** An upload that is under way from the choice of its file on. */
+/** An upload that runs from the moment its file is chosen. */
 vi.mock('../../documents/upload/use-upload.ts', () => ({
   useUpload: () => {
     const [share, setShare] = useState<number>()

@@ -9,24 +9,24 @@ import { useUpload } from '../../documents/upload/use-upload.ts'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 
-/** What a carrier proves a dispute with, and what the provider proves a short pay with (domain §9.1). */
+/** A carrier's evidence for a dispute, and the provider's for a short pay (domain §9.1). */
 export const DISPUTE_LETTER = 70
 export const DEBIT_MEMO = 71
 
 export interface EvidenceFieldProps {
   invoice: { id: string; invoiceNumber: string }
   place: DocumentPlace
-  /** What a new paper becomes. */
+  /** A new document's type. */
   fileType: number
   chosen: string | undefined
   onChoose: (documentId: string) => void
-  /** Nothing is sent while its paper is under way. */
+  /** The form waits while its document uploads. */
   onSending: (isSending: boolean) => void
   isOptional?: boolean
   error?: string | null | undefined
 }
 
-/** One of the invoice's papers or its load's, or a new one: it is uploaded to the invoice as soon as it is chosen, and stays there. */
+/** A document of the invoice or its load, or a new one: it is uploaded to the invoice as soon as it is chosen, and stays there. */
 export function EvidenceField(props: EvidenceFieldProps): ReactNode {
   const { invoice, place, fileType, chosen, onChoose, onSending, isOptional = false, error = null } = props
   const [added, setAdded] = useState<readonly Document[]>([])

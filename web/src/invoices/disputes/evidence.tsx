@@ -11,11 +11,11 @@ import { t } from '../../ui/words.ts'
 export interface EvidenceProps {
   invoiceNumber: string
   documentId: string
-  /** Of the dispute, and not of what is disputed. */
+  /** For the dispute, not the deduction. */
   isOfDispute?: boolean
 }
 
-/** What proves a deduction, or the dispute of it: one of the invoice's or its load's documents, for who may see it. Fetched at the press. */
+/** Evidence for a deduction, or for its dispute: a document of the invoice or its load, if the user may see it. Fetched on press. */
 export function Evidence({ invoiceNumber, documentId, isOfDispute = false }: EvidenceProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
   const found = useQuery({ ...queryFor(invoices.documents, { params: { invoice: invoiceNumber } }), enabled: isAsked })
@@ -37,7 +37,7 @@ export function Evidence({ invoiceNumber, documentId, isOfDispute = false }: Evi
 interface LookProps {
   paper: Document
   label: string
-  /** The press that fetched the list was meant for the paper. */
+  /** The press that fetched the list was meant to open it. */
   isAsked: boolean
 }
 

@@ -16,7 +16,7 @@ export interface OpenDisputeProps {
   onClose: () => void
 }
 
-/** Objects to what was taken off: one sentence, one click (domain §4.8). */
+/** Disputes a deduction: one sentence, one click (domain §4.8). */
 export function OpenDispute({ deduction, invoice, onClose }: OpenDisputeProps): ReactNode {
   const { amount } = deduction
   const { currency, invoiceNumber } = invoice

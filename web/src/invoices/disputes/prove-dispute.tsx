@@ -13,7 +13,7 @@ export interface ProveDisputeProps {
   onClose: () => void
 }
 
-/** Names the paper that proves a dispute; whoever looks into it looks again (domain §4.8). */
+/** Adds evidence to a dispute; its reviewer looks again (domain §4.8). */
 export function ProveDispute({ disputeId, invoice, onClose }: ProveDisputeProps): ReactNode {
   const [isSending, setSending] = useState(false)
   const form = useForm({

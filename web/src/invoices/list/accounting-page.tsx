@@ -60,12 +60,12 @@ const list: ListOf<InvoiceSearch> = {
   rows: invoiceRows,
 }
 
-/** What is owed for each load, and what it waits for (SPEC §4, quick views). */
+/** What is owed for each load, and its status (SPEC §4, quick views). */
 export function AccountingPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: InvoiceSearch): void {
   loadList(list, client, search)
 }

@@ -19,7 +19,7 @@ const AGES: Readonly<Record<InvoiceAge['age'], string>> = {
   'over-30': 'Past due over 30 days',
 }
 
-/** On the dashboard: what is agreed to and not paid yet, by age. */
+/** On the dashboard: approved but unpaid amounts, by age. */
 export function AgeingSection(): ReactNode {
   return (
     <Section title={t('Waiting to be paid')}>
@@ -28,7 +28,7 @@ export function AgeingSection(): ReactNode {
   )
 }
 
-/** Beside the lists of accounting. */
+/** Beside the accounting lists. */
 export function AgeingPanel(): ReactNode {
   return (
     <section className={styles.panel} aria-label={t('Waiting to be paid')}>
@@ -38,7 +38,7 @@ export function AgeingPanel(): ReactNode {
   )
 }
 
-/** How long what is owed is past its due date; each age opens the invoices that it adds up. */
+/** How far amounts are past due; each age opens its invoices. */
 function Ageing(): ReactNode {
   const found = useQuery(queryFor(ageing, {}))
   if (found.isError)
@@ -53,7 +53,7 @@ function Ageing(): ReactNode {
   const ages = found.data?.data
   if (ages?.every(({ count }) => count === 0))
     return <p className={styles.none}>{t('Nothing is waiting to be paid')}</p>
-  // Currencies are not added up: a bar compares the ages of the one that most is owed in.
+  // Currencies are never summed: bars compare the ages of the largest one.
   const main = mainCurrency(ages ?? [])
   const sizes = (ages ?? []).map(({ amounts }) => amounts.find(({ currency }) => currency === main)?.amount ?? 0)
   const largest = Math.max(...sizes, 1)

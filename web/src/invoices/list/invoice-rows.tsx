@@ -15,7 +15,7 @@ import { dayText, isOurs, placeText, useWaitingText } from '../invoice-text.ts'
 import styles from './invoice-rows.module.css'
 import type { InvoiceSearch } from './invoice-search.ts'
 
-/** What is owed for each load at one glance: for what, how far it is, whose turn it is, how much is left. */
+/** What is owed for each load at a glance: for what, its status, who is next, the balance. */
 export const invoiceRows = rowsOf({
   label: 'Invoices',
   asks: (search: InvoiceSearch, page) => queryFor(invoices.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),

@@ -6,7 +6,7 @@ import { t } from '../../ui/words.ts'
 
 type Counts = AnswerOf<typeof invoices.counts>
 
-/** The quick views in the order of SPEC §4, and all of them together. */
+/** The quick views in the order of SPEC §4, and all together. */
 export function viewsOf(counts: Counts | undefined): (View & { id: InvoiceList })[] {
   return [
     { id: 'UnInvoiced', label: t('Action Required'), count: counts?.unInvoiced },

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { renderInside } from '../../test/rooms.tsx'
 import { ChooseTerms } from './choose-terms.tsx'
 
-// React Aria asks for it, and jsdom has none.
+// React Aria needs it, and jsdom has none.
 vi.stubGlobal('CSS', { escape: (id: string) => id })
 
 it('says that it is too late, and offers nothing, once the invoice was settled meanwhile', async () => {

@@ -14,7 +14,7 @@ import { termsText } from '../invoice-text.ts'
 import { keepInvoice } from '../kept-invoice.ts'
 import styles from './invoice-preview.module.css'
 
-/** Its carrier chooses when it is paid, with what that costs in sight before (domain §4.5). */
+/** The carrier chooses when it is paid, and sees the cost first (domain §4.5). */
 export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { currency, invoiceNumber: number, termsOptions, feeAndBalance } = invoice
   const form = useForm({
@@ -31,7 +31,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
     },
   })
   const { terms } = form.draft
-  // Settled, scheduled or assigned while the dialog stood open.
+  // Settled, scheduled or assigned while the dialog was open.
   const tooLate = whyNot(invoice.can.chooseTerms)
   const chosen = termsOptions.find((option) => option.terms === terms)
   const others = fromCents(toCents(feeAndBalance) - toCents(feeOf(invoice)))
@@ -87,7 +87,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
   )
 }
 
-/** What its terms take off it now. */
+/** The fee of its current terms. */
 function feeOf({ deductions }: Invoice): number {
   return deductions.find(({ kind }) => kind === 'quick-pay-fee')?.amount ?? 0
 }

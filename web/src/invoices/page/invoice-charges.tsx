@@ -36,7 +36,7 @@ export function InvoiceCharges({ invoice }: { invoice: Invoice }): ReactNode {
   )
 }
 
-/** What was billed beside what was agreed to, where they differ. */
+/** The billed amount beside the agreed one, if they differ. */
 function Difference({ charge: { expected, billed }, currency }: { charge: InvoiceCharge; currency: Currency }) {
   if (billed === null || billed === expected) return null
   return (

@@ -6,7 +6,7 @@ import { queryFor } from '../../api/queries.ts'
 import { DocumentsOf } from '../../documents/documents-section.tsx'
 import { t } from '../../ui/words.ts'
 
-/** The bill itself and the papers it is audited by; what is missing stands in the progress above. */
+/** The invoice document and what it is audited by; missing ones are in the progress above. */
 export function InvoiceDocuments({ invoice, place }: { invoice: Invoice; place: DocumentPlace }): ReactNode {
   const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.id } }))
   return (

@@ -14,7 +14,7 @@ import { Deduction } from '../disputes/deduction.tsx'
 import { useWaitingText } from '../invoice-text.ts'
 import styles from './invoice-preview.module.css'
 
-/** What the audit found, line by line, and whose turn each is. */
+/** Audit findings, line by line, and who is next on each. */
 export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode {
   const waitingText = useWaitingText()
   if (invoice.openExceptions.length === 0) return null
@@ -46,7 +46,7 @@ export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode 
   )
 }
 
-/** Each thing that is taken off, and why; whoever sees payments may say so where it stands (domain §4.8). */
+/** Each deduction and why; users who see payments can dispute it right there (domain §4.8). */
 export function DeductionsSection({ invoice }: { invoice: Invoice }): ReactNode {
   const { deductions, feeAndBalance, currency } = invoice
   const { persona } = useCurrentUser()

@@ -43,7 +43,7 @@ const ChooseTerms = lazy(async () => ({ default: (await import('./choose-terms.t
 
 const JudgeInvoice = lazy(async () => ({ default: (await import('../audit/judge-invoice.tsx')).JudgeInvoice }))
 
-/** A look at what is owed for a load, and why it is not paid yet; the address says for which. */
+/** What is owed for a load, and why it is not paid yet; the address says which. */
 export function InvoicePreview(): ReactNode {
   const { invoiceNumber = '' } = useParams({ strict: false })
   const isNumber = HumanNumber.safeParse(invoiceNumber).success
@@ -163,7 +163,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
   )
 }
 
-/** What it comes to, and why: the amount, what is taken off, what is left. */
+/** The total, and why: the amount, the deductions, the balance. */
 function Owed({ invoice, act }: { invoice: Invoice; act: ReactNode }): ReactNode {
   const { invoiceAmount, feeAndBalance, balance, currency } = invoice
   return (
@@ -189,7 +189,7 @@ function Owed({ invoice, act }: { invoice: Invoice; act: ReactNode }): ReactNode
   )
 }
 
-/** Whoever sends the bill chooses when it is paid; while it can be chosen at all, it says why it is not theirs. */
+/** The invoice's sender chooses when it is paid; while terms can be chosen, others see why they cannot. */
 function TermsButton({
   invoice: { can, status, payerName, terms },
   onPress,
@@ -208,7 +208,7 @@ function TermsButton({
   )
 }
 
-/** What stays as it is from the settlement on (P16). */
+/** What never changes after settlement (P16). */
 function Frozen({ invoice: { settledAt, settledBy } }: { invoice: Invoice }): ReactNode {
   const { timeZone } = useCurrentUser()
   if (settledAt === null || settledBy === null) return null
@@ -219,7 +219,7 @@ function Frozen({ invoice: { settledAt, settledBy } }: { invoice: Invoice }): Re
   )
 }
 
-/** Sends the bill, or keeps its number and amount until it can be sent. */
+/** Submits the invoice, or saves its number and amount until it can. */
 function SubmitButton({
   invoice: { can, submittedAt, returnedAt },
   onPress,
@@ -260,7 +260,7 @@ function find(invoiceNumber: string) {
   return queryFor(invoices.find, { params: { invoice: invoiceNumber } })
 }
 
-/** Starts fetching what the preview shows; the router calls it when somebody is about to open it. */
+/** Prefetches the preview's data; the router calls it when the user is about to open it. */
 export function load(client: QueryClient, invoiceNumber: string): void {
   if (HumanNumber.safeParse(invoiceNumber).success) void client.prefetchQuery(find(invoiceNumber))
 }

@@ -18,15 +18,15 @@ import styles from './invoice-preview.module.css'
 
 export interface InvoiceProgressProps {
   invoice: Invoice
-  /** Sends what is missing; absent for whoever may not. */
+  /** Uploads what is missing; absent if not allowed. */
   onUpload: ((missing: RequiredDocument) => void) | undefined
-  /** What moves it on, when it is the reader's to do. */
+  /** The next step, if it is the user's. */
   act: ReactNode
 }
 
 type Step = { id: string; title: string; isDone: boolean; time?: string | undefined; detail?: ReactNode }
 
-/** "Why am I not paid": how far it came and when, whose turn it is, and what moves it (UX 1). */
+/** "Why am I not paid": how far it got and when, who is next, and what moves it (UX 1). */
 export function InvoiceProgress({ invoice, onUpload, act }: InvoiceProgressProps): ReactNode {
   const user = useCurrentUser()
   const waiting = useWaitingText()(invoice)
@@ -57,7 +57,7 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
   const missing = invoice.packet.filter(({ isSatisfied }) => !isSatisfied)
   const last = invoice.returns[0]
   const isBack = invoice.returnedAt !== null
-  // Number and amount may be saved before the rest is there (domain §4.4).
+  // Number and amount may be saved before the rest (domain §4.4).
   const isDraft = invoice.status.status === 0
   return [
     { id: 'booked', title: t('Booked'), isDone: true, time: at(invoice.bookedAt) },
@@ -124,14 +124,14 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
   ]
 }
 
-/** Runs pay what the provider pays; a third party pays when it does. */
+/** Runs pay the provider's invoices; a third party pays on its own. */
 function settledText({ payerName }: Invoice): string {
   return payerName === null
     ? t('Settled; it is paid with the next run')
     : t('Settled; {payer} pays it', { payer: payerName })
 }
 
-/** Which payment it was, and for whoever may read it its remittance; a third party's reference names none of ours. */
+/** The payment, with its remittance if the user may read it; a third party's reference names none of ours. */
 function Payment({ checkNumber, hasRemittance }: { checkNumber: string; hasRemittance: boolean }): ReactNode {
   const user = useCurrentUser()
   const says = t('Payment {number}', { number: checkNumber })
@@ -143,7 +143,7 @@ function Payment({ checkNumber, hasRemittance }: { checkNumber: string; hasRemit
   )
 }
 
-/** Every paper that is needed: there, or one click away. */
+/** Every required document: there, or one click away. */
 function Packet({
   packet,
   onUpload,
@@ -189,7 +189,7 @@ function Packet({
 
 type Needed = { one: RequiredDocument; uploaded: number; required: number }
 
-/** Whoever does not see the stops, as a factor, reads the proofs of all of them as one line that counts (domain §10.2). */
+/** Users who do not see stops, such as factors, get the proofs of all stops as one line with a count (domain §10.2). */
 function foldSame(packet: readonly RequiredDocument[]): Needed[] {
   const byLine = Map.groupBy(packet, ({ fileType, orderStopId, entityDescription }) =>
     [fileType, orderStopId, entityDescription].join(' '),

@@ -23,7 +23,7 @@ type Line = {
   amount: number | null
 }
 
-/** What a carrier adds to an agreement most often. */
+/** The charges carriers add most often. */
 const OTHER_CHARGES: Readonly<Partial<Record<Code, string>>> = {
   DETENTION: 'Detention',
   LUMPER: 'Lumper',
@@ -49,7 +49,7 @@ type Draft = {
 
 const NAMES = { isByLine: null, charges: null } as const
 
-/** Number and amount, in one sum or line by line beside what was agreed to. While papers are missing it only keeps them. */
+/** Number and amount, as a total or line by line beside the agreement. While documents are missing it only saves them. */
 export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { currency, expectedAmount, can, version } = invoice
   const isReady = can.submit === true
@@ -119,7 +119,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
   )
 }
 
-/** The bill beside the agreement, before it is sent. */
+/** The invoice beside the agreement. */
 function Comparison({ total, expected, currency }: { total: number; expected: number; currency: Invoice['currency'] }) {
   const cents = toCents(total || 0) - toCents(expected)
   const by = moneyText(Math.abs(fromCents(cents)), currency)
@@ -195,7 +195,7 @@ function Lines({ form, currency }: { form: Form<Draft>; currency: Invoice['curre
   )
 }
 
-/** What was agreed to, as billed so far; what was billed beside it. */
+/** The agreed charges, as billed so far; and other billed charges. */
 function linesOf({ charges }: Invoice): Line[] {
   return charges.map(({ sequence, code, description, expected, billed, source }) => ({
     key: String(sequence),
@@ -212,7 +212,7 @@ function chargesOf({ sequence, code, description, amount }: Line) {
   return [{ ...(sequence === undefined ? {} : { sequence }), code, description, amount }]
 }
 
-/** A bill needs both; what is only kept needs one of them (SPEC §5, Add Invoice). */
+/** Submitting needs both; saving needs one of them (SPEC §5, Add Invoice). */
 function faultsOf(number: string, amount: number | null, isReady: boolean) {
   const hasNumber = number.trim() !== ''
   const hasAmount = amount !== null

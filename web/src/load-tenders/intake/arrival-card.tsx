@@ -13,7 +13,7 @@ export interface ArrivalCardProps {
   timeZone: string
 }
 
-/** A file just given: on its way, answered, or not sent with a way to try again. */
+/** A new file: uploading, answered, or failed with a way to retry. */
 export function ArrivalCard({ arrival, intake, timeZone }: ArrivalCardProps): ReactNode {
   switch (arrival.state) {
     case 'answered':

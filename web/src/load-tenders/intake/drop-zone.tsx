@@ -9,11 +9,11 @@ const PasteDocument = lazy(() => import('./paste-document.tsx').then((module) =>
 
 export interface DropZoneProps {
   onTake: (documents: readonly File[]) => void
-  /** What lies below; files may be dropped on it as well. */
+  /** The content below; it accepts dropped files as well. */
   children: ReactNode
 }
 
-/** Where files come in: dropped anywhere here, chosen, or pasted as text. */
+/** Takes files: dropped anywhere here, chosen, or pasted as text. */
 export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -56,7 +56,7 @@ export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
           aria-label={t('Files of load tenders')}
           onChange={(event) => {
             onTake([...(event.currentTarget.files ?? [])])
-            // The same file may be chosen again after it was mended.
+            // Lets the same file be chosen again after a fix.
             event.currentTarget.value = ''
           }}
         />

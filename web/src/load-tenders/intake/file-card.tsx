@@ -14,13 +14,13 @@ import { saveAcknowledgement } from './save-acknowledgement.ts'
 
 export interface FileCardProps {
   file: LoadTenderFile
-  /** The reader's zone: a file comes in on no dock. */
+  /** The user's zone: a file has no dock. */
   timeZone: string
-  /** Just sent: everything that was found lies open. */
+  /** Just sent: all findings are expanded. */
   isFresh?: boolean
 }
 
-/** One file that came in: what became of it, its loads, and what is wrong with it. */
+/** One received file: its outcome, its loads, and what is wrong with it. */
 export function FileCard({ file, timeZone, isFresh = false }: FileCardProps): ReactNode {
   const { fileName, outcome, loads, findings, acknowledgement } = file
   const sender = [file.customerName, file.senderId].filter(Boolean).join(' · ')
@@ -120,7 +120,7 @@ function Carrier({ load, tenderId }: { load: LoadTender; tenderId: string | null
   return <span className={styles.quiet}>{text}</span>
 }
 
-/** What the document asked for, in the light of what came of it. */
+/** What the document asked for, given its outcome. */
 function sentenceOf({ outcome, purpose }: LoadTender): string {
   switch (outcome) {
     case 'created':

@@ -8,7 +8,7 @@ export interface PasteDocumentProps {
   onClose: () => void
 }
 
-/** A document that came by mail or stands on another screen. */
+/** A document from an email or another screen. */
 export function PasteDocument({ onTake, onClose }: PasteDocumentProps): ReactNode {
   const [text, setText] = useState('')
   const isEmpty = text.trim() === ''

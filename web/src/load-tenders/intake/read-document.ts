@@ -1,7 +1,7 @@
-/** The server takes this many bytes at most (the contract's limit, before base64). */
+/** The server's limit in bytes (the contract's, before base64). */
 export const MOST_BYTES = 3_000_000
 
-/** A document's bytes as base64, so that each of them arrives as it was sent. */
+/** A document's bytes as base64, so that every byte arrives unchanged. */
 export function base64Of(document: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

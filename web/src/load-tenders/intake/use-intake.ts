@@ -5,11 +5,11 @@ import { useVerb } from '../../api/queries.ts'
 import { t } from '../../ui/words.ts'
 import { base64Of, MOST_BYTES } from './read-document.ts'
 
-/** One file on its way in: waiting, answered, or not sent for the reason given. */
+/** One incoming file: waiting, answered, or failed for the given reason. */
 export type Arrival = { key: number; document: File } & (
   | { state: 'under-way' }
   | { state: 'answered'; file: LoadTenderFile }
-  /** One that will never do is not worth another try. */
+  /** A hopeless file is not worth a retry. */
   | { state: 'failed'; reason: string; isWorthRetrying: boolean }
 )
 
@@ -20,7 +20,7 @@ export type Intake = {
   dismiss: (arrival: Arrival) => void
 }
 
-/** Sends documents one after the other: a change means nothing before the load that it changes. */
+/** Sends documents one at a time: a change means nothing before the load it changes. */
 export function useIntake(): Intake {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
   const line = useRef<Promise<void>>(Promise.resolve())

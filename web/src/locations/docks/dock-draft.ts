@@ -12,7 +12,7 @@ import {
 
 export type DayKind = 'hours' | 'closed' | 'allDay'
 
-/** A day as the form holds it: what was typed stays while one looks at another kind of day. */
+/** A day in the form: typed hours stay while the user tries another kind of day. */
 export type DayDraft = { dayOfWeek: number; kind: DayKind; startTime: string; endTime: string }
 
 export type DockDraft = {
@@ -24,7 +24,7 @@ export type DockDraft = {
   days: DayDraft[]
 }
 
-/** A blank form takes everything that most docks take, at the hours that a schedule begins with (SPEC §9). */
+/** A blank form accepts what most docks accept, with a schedule's default hours (SPEC §9). */
 export function blankDock(isAppointmentRequired: boolean): DockDraft {
   return {
     name: '',
@@ -62,7 +62,7 @@ export function scheduleIn({ days, ...draft }: DockDraft) {
   }
 }
 
-/** Monday's hours on every weekday up to Friday. */
+/** Monday's hours through Friday. */
 export function likeMonday(days: readonly DayDraft[]): DayDraft[] {
   const monday = days.find(({ dayOfWeek }) => dayOfWeek === 1)
   return days.map((day) =>

@@ -13,7 +13,7 @@ const EditDockSchedule = lazy(async () => ({
   default: (await import('./edit-dock-schedule.tsx')).EditDockSchedule,
 }))
 
-/** When the docks of a location work, each by its week. */
+/** A location's dock hours, one week per dock. */
 export function DockSchedules({ location }: { location: Location }): ReactNode {
   const [editing, setEditing] = useState<DockSchedule | 'new'>()
   const mayEdit = location.can.edit === true
@@ -104,7 +104,7 @@ function Dock({ schedule, timeZone, onEdit }: DockProps): ReactNode {
   )
 }
 
-/** For which trucks: "Shipping, Receiving · Dry, Reefer · TL, LTL · by appointment". */
+/** What it takes: "Shipping, Receiving · Dry, Reefer · TL, LTL · by appointment". */
 export function takesText(schedule: DockSchedule): string {
   return [
     schedule.stopTypes.map(stopTypeText).join(', '),

@@ -1,7 +1,7 @@
 import { type TakenOver, takenOver } from '../../form/taken-over.ts'
 import type { DockDraft } from './dock-draft.ts'
 
-/** As `takenOver`, day by day: two people may set two days of one dock. */
+/** Like `takenOver`, by day: two people may set two days of one dock. */
 export function dockTakenOver(mine: DockDraft, begun: DockDraft, theirs: DockDraft): TakenOver<DockDraft> {
   const days = mine.days.map((day, index) =>
     takenOver({ day }, { day: begun.days[index] ?? day }, { day: theirs.days[index] ?? day }),

@@ -26,7 +26,7 @@ export interface DockWeekViewProps {
   timeZone: string
 }
 
-/** The week that it is at the dock: a bar where it works, by the clock there, and where that clock stands now. */
+/** The current week at the dock: a bar for its hours, by its clock, and a mark for now. */
 export function DockWeekView({ label, hours, timeZone }: DockWeekViewProps): ReactNode {
   const now = useMinute()
   const spans = spansOf(hours)
@@ -84,13 +84,13 @@ export function DockWeekView({ label, hours, timeZone }: DockWeekViewProps): Rea
   )
 }
 
-/** Whether the dock works at this minute, and until when. */
+/** Whether the dock is open now, and until when. */
 export function DockState({ hours, timeZone }: Omit<DockWeekViewProps, 'label'>): ReactNode {
   const state = stateAt(hours, timeZone, useMinute())
   return <span className={classNames(styles.state, state.isOpen && styles.open)}>{stateText(state)}</span>
 }
 
-/** A night shift ends on the next day; where there is little room a figure says so. */
+/** A night shift ends on the next day; where space is tight a number says so. */
 function Hours({ day }: { day: DockDay }): ReactNode {
   if (!runsOver(day)) return hoursText(day)
   return (

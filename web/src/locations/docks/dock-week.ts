@@ -5,10 +5,10 @@ import { instantOf, zoneName } from '../../ui/zoned-time.ts'
 const DAY = 1_440
 const WEEK = 7 * DAY
 
-/** A part of a weekday at which the dock works: minutes from midnight by the clock there. */
+/** A part of a weekday when the dock is open: minutes from midnight by its clock. */
 export type Span = { from: number; to: number }
 
-/** When the dock works, weekday by weekday; a night shift goes on into the next one. */
+/** Dock hours, weekday by weekday; a night shift continues into the next one. */
 export function spansOf(hours: readonly DockDay[]): Span[][] {
   const days: Span[][] = [[], [], [], [], [], [], []]
   for (const { dayOfWeek, isClosed, isTwentyFourHour, startTime, endTime } of hours) {
@@ -46,7 +46,7 @@ export function hoursText({ isClosed, isTwentyFourHour, startTime, endTime }: Om
     : t('{start}–{end} next day', { start: startTime, end: endTime })
 }
 
-/** Whether what begins on the day ends on the next one. */
+/** Whether a shift ends on the next day. */
 export function runsOver({ startTime, endTime }: Pick<DockDay, 'startTime' | 'endTime'>): boolean {
   return startTime !== null && endTime !== null && endTime < startTime
 }
@@ -61,9 +61,9 @@ export function shortDayName(dayOfWeek: number): string {
   return [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')][dayOfWeek] ?? ''
 }
 
-/** The calendar day and the minute that it is there now. */
+/** The current calendar day and minute there. */
 export function wallAt(instant: number, timeZone: string): { date: string; dayOfWeek: number; minute: number } {
-  // Swedish writes dates as ISO 8601 does.
+  // Swedish dates have the ISO 8601 form.
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
   const [date = '', clock = ''] = text.split(' ')
   return { date, dayOfWeek: new Date(`${date}T00:00Z`).getUTCDay(), minute: minutesOf(clock) }
@@ -71,14 +71,14 @@ export function wallAt(instant: number, timeZone: string): { date: string; dayOf
 
 export type WeekDay = {
   dayOfWeek: number
-  /** ISO, by the calendar there. */
+  /** ISO, by the local calendar. */
   date: string
   isToday: boolean
-  /** The clock changes on this day: to what it is called then, and by how many hours it jumps. */
+  /** The clock changes on this day: the new zone name, and by how many hours. */
   clockChange: { to: string; hours: number } | null
 }
 
-/** The week there that an instant lies in, Sunday first. */
+/** The local week of an instant, Sunday first. */
 export function weekAt(instant: number, timeZone: string): WeekDay[] {
   const today = wallAt(instant, timeZone)
   const midnight = Date.parse(`${today.date}T00:00Z`)
@@ -90,7 +90,7 @@ export function weekAt(instant: number, timeZone: string): WeekDay[] {
 
 const isoDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 
-/** A day that does not last twenty-four hours is one on which clocks change. */
+/** A day that is not twenty-four hours long has a clock change. */
 function clockChangeOn(date: string, timeZone: string): WeekDay['clockChange'] {
   const begin = instantOf({ at: `${date}T00:00`, timeZone })
   const end = instantOf({ at: `${isoDay(Date.parse(`${date}T00:00Z`) + 86_400_000)}T00:00`, timeZone })
@@ -98,7 +98,7 @@ function clockChangeOn(date: string, timeZone: string): WeekDay['clockChange'] {
   return hours === 0 ? null : { to: zoneName(end, timeZone), hours }
 }
 
-/** What drivers must know of a day that is an hour shorter or longer. */
+/** What drivers must know of a shorter or longer day. */
 export function clockChangeText({ to, hours }: NonNullable<WeekDay['clockChange']>): string {
   const count = Math.abs(hours)
   const many = plural(count, '{n} hour', '{n} hours')
@@ -109,10 +109,10 @@ export function clockChangeText({ to, hours }: NonNullable<WeekDay['clockChange'
 
 export type DockState =
   | { isOpen: boolean; isAlways: true }
-  /** Until when it is so, by the clock there. */
+  /** Until when, by the local clock. */
   | { isOpen: boolean; isAlways: false; untilDay: number; untilTime: string; isToday: boolean }
 
-/** Whether the dock works at an instant, and until when that stays so. */
+/** Whether the dock is open at an instant, and until when. */
 export function stateAt(hours: readonly DockDay[], timeZone: string, instant: number): DockState {
   const spans = wholeWeek(spansOf(hours))
   const { dayOfWeek, minute } = wallAt(instant, timeZone)
@@ -131,14 +131,14 @@ function moment(minute: number, today: number): { untilDay: number; untilTime: s
   return { untilDay, untilTime: clockOf(minute % DAY), isToday: untilDay === today }
 }
 
-/** One row of minutes from Sunday on; what touches is one, and what begins on Saturday night ends after the week. */
+/** One row of minutes from Sunday on; adjacent spans merge, and a Saturday night shift ends after the week. */
 function wholeWeek(days: readonly Span[][]): Span[] {
   const joined: Span[] = []
   for (const [day, spans] of days.entries())
     for (const { from, to } of spans) {
       const [begin, end] = [day * DAY + from, day * DAY + to]
       const before = joined.at(-1)
-      // The last minute of a day is written 23:59: who opens again at 00:00 never closed.
+      // A day's last minute is 23:59: a dock that opens again at 00:00 never closed.
       if (before && begin - before.to <= 1) before.to = Math.max(before.to, end)
       else joined.push({ from: begin, to: end })
     }
@@ -146,7 +146,7 @@ function wholeWeek(days: readonly Span[][]): Span[] {
   if (!first || !last) return joined
   if (first === last) return first.from === 0 && last.to >= WEEK - 1 ? [{ from: 0, to: WEEK }] : joined
   if (first.from > 0 || last.to < WEEK - 1) return joined
-  // Over the end of the week the last shift goes on into the first.
+  // Across the week's end the last shift runs into the first.
   return [...joined.slice(1, -1), { from: last.from, to: WEEK + first.to }]
 }
 

@@ -28,12 +28,12 @@ const NAMES = { days: 'dockHours' } as const
 
 export interface EditDockScheduleProps {
   location: Location
-  /** Undefined for a new one. */
+  /** Undefined when adding. */
   schedule: DockSchedule | undefined
   onClose: () => void
 }
 
-/** Writes down when a dock works, and for which trucks. */
+/** Edits a dock's hours, and the trucks it takes. */
 export function EditDockSchedule({ location, schedule, onClose }: EditDockScheduleProps): ReactNode {
   const client = useQueryClient()
   const { locationNumber } = location
@@ -145,7 +145,7 @@ function Day({ form, day, index }: { form: Form<DockDraft>; day: DayDraft; index
   )
 }
 
-/** What the clock there is called today. */
+/** The local zone's name today. */
 function zoneOf({ timeZone }: Location): string {
   return zoneName(instantOf({ at: new Date().toISOString(), timeZone }), timeZone)
 }

@@ -11,10 +11,10 @@ import { changedMeanwhile } from '../location-text.ts'
 import { draftOf, entryIn, LOCATION_NAMES } from './location-draft.ts'
 import { LocationFields } from './location-fields.tsx'
 
-/** As long as the specification says (SPEC §9). */
+/** The specification's duration (SPEC §9). */
 const TOAST_MS = 4_000
 
-/** Changes what a place is, where it lies, and what a driver finds there. */
+/** Edits a location: what and where it is, and what drivers find there. */
 export function EditLocation({ location, onClose }: { location: Location; onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const { locationNumber } = location

@@ -2,7 +2,7 @@ import type { LocationType } from '@waybill/contract/locations/location-types.ts
 import type { Location } from '@waybill/contract/locations/locations.ts'
 import { entered, type PhoneDraft } from '../../profile/draft.ts'
 
-/** The form as it stands. */
+/** The form's values. */
 export type LocationDraft = {
   companyId: string | undefined
   name: string
@@ -23,10 +23,10 @@ export type LocationDraft = {
   directions: string
 }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const LOCATION_NAMES = { phones: 'phoneNumbers', companyId: null } as const
 
-/** A blank form, with a first telephone to fill; most trailers are 53 feet long. */
+/** A blank form, with one empty phone; most trailers are 53 ft. */
 export function blankDraft(companyId: string | undefined): LocationDraft {
   return {
     companyId,
@@ -75,7 +75,7 @@ export function draftOf(location: Location): LocationDraft {
   }
 }
 
-/** What is sent: a phone and its type only when a number was entered (SPEC §5). */
+/** As sent: a phone and its type only if a number was entered (SPEC §5). */
 export function entryIn(draft: LocationDraft) {
   const { companyId: _company, phones, ...fields } = draft
   return {

@@ -11,7 +11,7 @@ import type { LocationDraft } from './location-draft.ts'
 
 const AddressBox = lazy(async () => ({ default: (await import('../address-box.tsx')).AddressBox }))
 
-/** What a place is, where it lies, and what a driver finds there. */
+/** What and where a location is, and what drivers find there. */
 export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNode {
   const types = LOCATION_TYPES.map((type) => ({ value: type, label: locationTypeText(type) }))
   return (
@@ -25,7 +25,7 @@ export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNo
         <Suspense fallback={<Skeleton height="4.5rem" />}>
           <AddressBox
             onChoose={({ addressLine1, city, province, postalCode }) =>
-              // What the suggestion does not know stays as it was entered.
+              // Fields the suggestion lacks keep their values.
               form.set({ city, province, postalCode, ...(addressLine1 ? { addressLine1 } : {}) })
             }
           />
@@ -74,7 +74,7 @@ export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNo
   )
 }
 
-/** The country follows from the form of the postal code (SPEC §5). */
+/** The postal code's form determines the country (SPEC §5). */
 function countryText(postalCode: string): string | undefined {
   const country = countryOfPostalCode(postalCode.trim())
   if (country === undefined) return undefined

@@ -16,12 +16,12 @@ import { LocationFields } from './location-fields.tsx'
 const CompanyBox = lazy(async () => ({ default: (await import('../../contacts/company-box.tsx')).CompanyBox }))
 
 export interface NewLocationProps {
-  /** The company that the list shows; the provider may choose another. */
+  /** The list's company; the provider may choose another. */
   companyId: string | undefined
   onClose: () => void
 }
 
-/** Writes down a new location. */
+/** Adds a location. */
 export function NewLocation({ companyId, onClose }: NewLocationProps): ReactNode {
   const client = useQueryClient()
   const navigate = useNavigate()

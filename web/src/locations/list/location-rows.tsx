@@ -14,7 +14,7 @@ import { locationTypeText, townText } from '../location-text.ts'
 import { PrimaryChip } from '../primary-chip.tsx'
 import type { LocationSearch } from './location-search.ts'
 
-/** Places by name, each company's primary one first: what it is called, where it is, when its docks work today, whom to call. */
+/** Locations by name, each company's primary one first: name, town, today's dock hours, whom to call. */
 export const locationRows = rowsOf({
   label: 'Locations',
   asks: (search: LocationSearch, page) => pageOf(search, page),
@@ -87,7 +87,7 @@ export const locationRows = rowsOf({
   },
 })
 
-/** Which of the lists a search asks (SPEC §7.2): with its page size (SPEC §9). */
+/** The list endpoint of a search (SPEC §7.2), with its page size (SPEC §9). */
 function listOf({ view, companyId }: LocationSearch) {
   if (view === 'company') return 'company'
   if (view !== 'edi') return 'all'
@@ -114,7 +114,7 @@ export function pageOf(search: LocationSearch, page: number, pageSize = pageSize
   }
 }
 
-/** What it is, and whose where that is not the reader's own company. */
+/** Its type, and its company if not the user's own. */
 function whatItIs({ locationNumber, locationType, companyId, companyName }: Row): string {
   const whose = companyId === currentUser()?.companyId ? null : companyName
   return [locationNumber, locationTypeText(locationType), whose].filter(Boolean).join(' · ')
@@ -125,7 +125,7 @@ function cardText({ locationNumber, city, province }: Row): string {
   return `${locationNumber} · ${city}, ${province}`
 }
 
-/** The hours of a dock that works today, if one does; that there are more is said, not listed. */
+/** The hours of a dock open today, if any; further docks are mentioned, not listed. */
 function Docks({ today, isBrief }: Pick<Row, 'today'> & { isBrief: boolean }): ReactNode {
   const [first, ...others] = today.toSorted((one, other) => Number(one.isClosed) - Number(other.isClosed))
   if (!first) return isBrief ? null : <span className={look.faint}>{t('No dock schedule')}</span>

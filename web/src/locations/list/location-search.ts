@@ -3,7 +3,7 @@ import { LocationType } from '@waybill/contract/locations/location-types.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { z } from 'zod'
 
-/** What narrows the list of locations, and which of the lists it is. */
+/** What filters the list of locations, and which list it is. */
 export const LocationSearch = z.object({
   view: z.enum(['all', 'company', 'edi', 'quotable']).default('all'),
   query: SearchText,

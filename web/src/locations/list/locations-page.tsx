@@ -46,7 +46,7 @@ const quotable: ListOf<LocationSearch> = {
   rows: quotableRows,
 }
 
-/** Where freight comes from and goes to: the own places, those where the own loads stop; the provider sees all. */
+/** Where freight comes from and goes to: the user's locations, and their loads' stops; the provider sees all. */
 export function LocationsPage(): ReactNode {
   const search = route.useSearch()
   const { persona } = useCurrentUser()
@@ -57,7 +57,7 @@ function listFor({ view }: LocationSearch): ListOf<LocationSearch> {
   return view === 'quotable' ? quotable : list
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: LocationSearch): void {
   loadList(listFor(search), client, search)
 }

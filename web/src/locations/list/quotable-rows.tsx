@@ -10,7 +10,7 @@ import { useMinute } from '../use-minute.ts'
 import type { LocationSearch } from './location-search.ts'
 import styles from './quotable-rows.module.css'
 
-/** Cities and postal codes that a rate can be asked for; nothing of them opens. */
+/** Cities and postal codes that can be quoted; they do not open. */
 export const quotableRows = rowsOf({
   label: 'Quotable locations',
   asks: ({ query }: LocationSearch, page) =>

@@ -6,7 +6,7 @@ import { t, whyNot } from '../../ui/words.ts'
 
 const EditLocation = lazy(async () => ({ default: (await import('../edit/edit-location.tsx')).EditLocation }))
 
-/** What may be done with a location. */
+/** Acts on a location. */
 export function LocationActs({ location, size }: { location: Location; size?: 'small' }): ReactNode {
   const [isEditing, setEditing] = useState(false)
   const { edit } = location.can

@@ -11,7 +11,7 @@ import { locationTypeText, townText } from '../location-text.ts'
 import { useMinute } from '../use-minute.ts'
 import styles from './location-facts.module.css'
 
-/** Where it lies and how one calls there. */
+/** Address and phone numbers. */
 export function WhereItIs({ location }: { location: Location }): ReactNode {
   const { addressLine1, addressLine2, phoneNumbers, email, country } = location
   const address = [addressLine1, addressLine2, townText(location), country === 'CA' ? t('Canada') : null].filter(
@@ -52,7 +52,7 @@ export function WhereItIs({ location }: { location: Location }): ReactNode {
   )
 }
 
-/** What a driver finds there. */
+/** What drivers find there. */
 export function WhatIsThere({ location }: { location: Location }): ReactNode {
   const { timeZone } = location
   const yesOrNo = (is: boolean) => (is ? t('Yes') : t('No'))

@@ -21,7 +21,7 @@ import styles from './location-page.module.css'
 
 const route = getRouteApi('/shell/locations/$locationNumber')
 
-/** One location whole: when its docks work, how one gets there, what one finds. */
+/** A location's page: dock hours, how to get there, what is there. */
 export function LocationPage(): ReactNode {
   const { locationNumber } = route.useParams()
   const location = useQuery(locationQuery(locationNumber))

@@ -17,7 +17,7 @@ import { LocationActs } from './location-acts.tsx'
 import { WhatIsThere, WhereItIs } from './location-facts.tsx'
 import styles from './location-preview.module.css'
 
-/** A look at a location beside the list. */
+/** A location's preview beside the list. */
 export function LocationPreview(): ReactNode {
   const { locationNumber = '' } = useParams({ strict: false })
   const close = useClosePreview()
@@ -95,7 +95,7 @@ function Look({ location }: { location: Location }): ReactNode {
   )
 }
 
-/** Starts fetching what preview and page show; the router calls it when somebody is about to open one. */
+/** Prefetches the data of preview and page; the router calls it when the user is about to open one. */
 export function load(client: QueryClient, locationNumber: string): void {
   void client.prefetchQuery(locationQuery(locationNumber))
 }

@@ -42,7 +42,7 @@ export function setFont(editor: LexicalEditor, font: string): void {
   editor.focus()
 }
 
-/** An at-sign, which asks whom; apart from the word that it follows. */
+/** Types an at-sign to start a mention, with a space after a word. */
 export function beginMention(editor: LexicalEditor): void {
   editor.update(() => {
     const selection = $getSelection()
@@ -51,7 +51,7 @@ export function beginMention(editor: LexicalEditor): void {
   editor.focus()
 }
 
-/** Whether a letter stands before the caret: an at-sign there would belong to the word. */
+/** Whether a letter precedes the caret: an at-sign there would be part of the word. */
 function $isAfterWord({ anchor }: RangeSelection): boolean {
   return anchor.type === 'text' && /\S$/.test(anchor.getNode().getTextContent().slice(0, anchor.offset))
 }
@@ -60,7 +60,7 @@ export function setLink(editor: LexicalEditor, url: string): void {
   editor.update(() => $linkTo(url))
 }
 
-/** The link that the caret stands in leads there, or what is marked; with nothing marked the address itself is written. What is typed then follows it. */
+/** Retargets the link at the caret, or links the selection; with nothing selected it inserts the address. Text typed next follows it. */
 function $linkTo(url: string): void {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return

@@ -12,15 +12,15 @@ import {
 } from '@waybill/contract/notes/note-content.ts'
 import { withoutUnseen } from '@waybill/contract/plain-text.ts'
 
-/** A node as the editor writes it down. */
+/** A node as the editor serializes it. */
 export type Written = { type: string; children?: Written[]; [key: string]: unknown }
 
 const FORMATS = Object.values(TEXT_FORMATS).reduce((all, bit) => all | bit, 0)
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 /**
- * What the editor holds as a note: of what was pasted into it nothing remains but what a note may say, so that the server takes it
- * whatever the clipboard brought.
+ * The editor's content as a note: of pasted content only what a note allows remains, so that the server accepts it
+ * whatever the clipboard held.
  */
 export function noteOf(root: Written): NoteContent {
   return { root: { type: 'root', children: blocksOf(root.children ?? []) } }
@@ -50,7 +50,7 @@ function blocksOf(nodes: readonly Written[]): NoteBlock[] {
   })
 }
 
-/** Deeper lists than a note has go on at its deepest level. */
+/** Deeper lists than a note has stay at its deepest level. */
 function listOf(node: Written, depth: number): NoteList[] {
   const items = (node.children ?? []).flatMap((item): NoteListItem[] => {
     const children = item.children ?? []
@@ -118,7 +118,7 @@ function textOf(node: Written): NoteText[] {
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** One of the editor's fonts, however the style that came says it. */
+/** One of the editor's fonts, however the pasted style spells it. */
 export function fontOf(style: string): (typeof NOTE_FONTS)[number] | undefined {
   const named = /font-family:\s*["']?([^"';,]+)/i.exec(style)?.[1]?.trim().toLowerCase()
   return NOTE_FONTS.find((font) => font.toLowerCase() === named)
@@ -129,14 +129,14 @@ function plainOf(node: NoteInline): (NoteText | { type: 'linebreak' })[] {
   return node.type === 'link' ? node.children : []
 }
 
-/** A stored note as the editor reads it. */
+/** A stored note in the editor's format. */
 export function editorStateOf(content: NoteContent): { root: Written } {
   const root = withPlaces(content.root, 0)
   if ((root.children ?? []).length === 0) root.children = [{ type: 'paragraph', version: 1, children: [] }]
   return { root }
 }
 
-/** What the editor adds to its nodes by itself: the numbers of a list's items, how far they stand in. */
+/** What the editor adds to its nodes: numbers of list items, and their indent. */
 function withPlaces(node: Written, depth: number): Written {
   let place = Number(node['start'] ?? 1)
   const below = node.type === 'list' ? depth + 1 : depth

@@ -14,14 +14,14 @@ export type Look = {
   block: Block
   font: NoteFont | ''
   formats: ReadonlySet<TextFormatType>
-  /** Where the link leads that the caret stands in. */
+  /** The URL of the link at the caret. */
   link: string | undefined
   isInList: boolean
 }
 export const PLAIN: Look = { block: 'normal', font: '', formats: new Set(), link: undefined, isInList: false }
 const SHOWN_FORMATS: readonly TextFormatType[] = ['bold', 'italic', 'underline', 'strikethrough', 'code']
 
-/** What the selection is, for the toolbar. */
+/** The selection, for the toolbar. */
 export function $lookHere(): Look {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return PLAIN
@@ -49,7 +49,7 @@ function $blockOf(block: LexicalNode | null, anchor: LexicalNode): Block {
   return type === 'quote' || type === 'code' ? type : 'normal'
 }
 
-/** How many lists the caret stands in. */
+/** How many lists deep the caret is. */
 export function $listDepth(): number {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return 0

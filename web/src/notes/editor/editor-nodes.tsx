@@ -19,7 +19,7 @@ import styles from '../note-text.module.css'
 type SerializedMention = SerializedTextNode & Pick<NoteMention, 'userId'>
 type SerializedImage = SerializedLexicalNode & Omit<NoteImage, 'type'>
 
-/** Somebody's name in a text, which is whole or not there. */
+/** A name in a text; it is deleted as a whole. */
 export class MentionNode extends TextNode {
   __userId: string
 
@@ -67,13 +67,13 @@ export class MentionNode extends TextNode {
   }
 }
 
-/** The text carries the sign that it was called with; the stored note does not. */
+/** The text includes the at-sign; the stored note does not. */
 export function $createMention({ userId, text }: Pick<NoteMention, 'userId' | 'text'>): MentionNode {
   const shown = text.startsWith('@') ? text : `@${text}`
   return $applyNodeReplacement(new MentionNode(userId, shown).setMode('token'))
 }
 
-/** A picture that lies on the server. */
+/** A picture on the server. */
 export class ImageNode extends DecoratorNode<ReactNode> {
   __image: Omit<NoteImage, 'type'>
 

@@ -32,7 +32,7 @@ interface EditorToolbarProps {
   onPictures: (files: readonly File[]) => void
 }
 
-/** What the words around the caret are, and the ways to change them. */
+/** The format at the caret, and the buttons to change it. */
 export function EditorToolbar({ editor, look, canMention, onLink, onPictures }: EditorToolbarProps): ReactNode {
   const chooser = useRef<HTMLInputElement>(null)
   const mark = (format: TextFormatType, name: string, icon: ReactNode): ReactNode => (
@@ -152,7 +152,7 @@ function Tool({
       aria-label={label}
       title={label}
       aria-pressed={isOn}
-      // The text keeps its selection.
+      // Keep the text selected.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -1,6 +1,6 @@
 import decode from 'heic-decode'
 
-/** Takes the bytes of a HEIC picture, answers its pixels, or null when it is none. */
+/** Decodes a HEIC picture; returns its pixels, or null if it is none. */
 self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   void pixelsOf(data)
     .catch(() => null)

@@ -5,12 +5,12 @@ import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './note-editor.module.css'
 
-/** Addresses are spoken without what browsers put before them. */
+/** People give addresses without the scheme. */
 function withScheme(address: string): string {
   return /^[^\s:@/.]+\.[^\s:@]+$/.test(address) ? `https://${address}` : address
 }
 
-/** Where a link leads: to http, https, mailto or tel. */
+/** A link's target: http, https, mailto or tel. */
 export function LinkRow({
   value,
   onChange,
@@ -19,7 +19,7 @@ export function LinkRow({
 }: {
   value: string
   onChange: (url: string) => void
-  /** Absent where there is no link yet. */
+  /** Absent if there is no link yet. */
   onRemove: (() => void) | undefined
   onDone: (url: string | undefined) => void
 }): ReactNode {
@@ -46,7 +46,7 @@ export function LinkRow({
         value={value}
         onChange={onChange}
         onKeyDown={(event) => {
-          // react-aria's fields keep their keys to themselves; a preview around them does not close.
+          // React Aria's fields stop their key events, so a preview around them stays open.
           if (event.key === 'Escape') onDone(undefined)
         }}
       />

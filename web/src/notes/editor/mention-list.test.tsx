@@ -8,7 +8,7 @@ import { signedIn } from '../../test/signed-in.ts'
 import { NODES } from './editor-nodes.tsx'
 import { MentionList } from './mention-list.tsx'
 
-/** Who can be mentioned, and how much of a name is read for it (SPEC §5: up to 75 characters). */
+/** Who can be mentioned, and how long a name can be (SPEC §5: up to 75 characters). */
 const SUBJECT = { type: 'shipment', id: '0190a0b0-0000-7000-8000-0000000000b1' } as const
 const PERSON = {
   id: '0190a0b0-0000-7000-8000-0000000000b3',

@@ -30,14 +30,14 @@ import styles from './note-editor.module.css'
 
 /** SPEC §9. */
 const DELAY_MS = 500
-/** So much of the window the page's head takes, and a line of text. */
+/** Space for the page header and a line of text. */
 const HEADER = 120
-/** The at-sign begins a word; a name has a few words and no other sign of this kind. */
+/** The at-sign starts a word; a name is a few words without another one. */
 const CALLED = new RegExp(`(?:^|[\\s(])@([^@\\n]{0,${MENTION_QUERY}})$`)
 
 type Called = { query: string; key: string; offset: number; left: number; top: number; above: number }
 
-/** Whoever can be mentioned, beneath the caret, while a name is written after an at-sign. */
+/** Mention suggestions, below the caret, while a name is typed after an at-sign. */
 export function MentionList({
   editor,
   subject,
@@ -64,7 +64,7 @@ export function MentionList({
   })
   const people = called && query === called.query.trim() ? (found.data?.data ?? []) : []
   const isOpen = called !== undefined && `${called.key} ${called.offset}` !== dismissed && people.length > 0
-  // Somebody who writes "@ 5 pm" means nobody; one word is a name that is looked for.
+  // "@ 5 pm" mentions nobody; a single word is a name to look up.
   const isUnknown =
     called !== undefined && query === called.query && /^\S+$/.test(query) && found.data?.data.length === 0
   const place = Math.min(active, Math.max(0, people.length - 1))
@@ -157,12 +157,12 @@ export function MentionList({
           key={person.id}
           id={`${id}-${position}`}
           role="option"
-          // The caret stays in the text: which one is meant the text itself says (aria-activedescendant).
+          // The focus stays in the text, which announces the active option (aria-activedescendant).
           tabIndex={-1}
           aria-selected={position === place}
           className={classNames(styles.person, position === place && styles.active)}
           onMouseDown={(event) => event.preventDefault()}
-          // A pointer that rests where the list appears chooses nobody.
+          // A resting pointer under the new list selects nobody.
           onMouseMove={({ movementX, movementY }) => {
             if (movementX !== 0 || movementY !== 0) setActive(position)
           }}
@@ -184,7 +184,7 @@ export function MentionList({
   )
 }
 
-/** Beneath the caret, or above it where the window (a phone's keyboard takes half of it) ends too soon. */
+/** Below the caret, or above it where the window (a phone's keyboard takes half of it) ends too soon. */
 function stand(element: HTMLElement | null, { left, top, above }: Called): void {
   if (!element) return
   element.style.setProperty('left', `${left}px`)

@@ -6,7 +6,7 @@ import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
 import { NoteEditor } from './note-editor.tsx'
 
-/** Links of a note: made, led elsewhere, taken away. */
+/** Links in a note: added, changed, removed. */
 const SUBJECT = { type: 'shipment', id: '0190a0b0-0000-7000-8000-0000000000b1' } as const
 const noteOf = (...children: NoteInline[]): NoteContent => ({
   root: { type: 'root', children: [{ type: 'paragraph', children }] },
@@ -35,7 +35,7 @@ async function write(initial?: NoteContent): Promise<void> {
   )
 }
 
-/** The row for the address has the focus as soon as it opens. */
+/** The address row takes the focus when it opens. */
 async function openAddress(name: string): Promise<HTMLInputElement> {
   fireEvent.click(await screen.findByRole('button', { name }))
   const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of the link' })

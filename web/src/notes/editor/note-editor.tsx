@@ -36,10 +36,10 @@ import { isPicture, sendPicture } from './send-picture.ts'
 
 export interface NoteEditorProps {
   subject: NotedSubject
-  /** What it begins with: a note that is changed, or a draft. */
+  /** Initial content: a note being edited, or a draft. */
   initial?: NoteContent | undefined
   label: string
-  /** Absent where nobody is mentioned (invoice comments, SPEC §5). */
+  /** Absent where mentions are off (invoice comments, SPEC §5). */
   mentions?: { audience: NoteAudience } | undefined
   onChange: (content: NoteContent, isBlank: boolean) => void
   isDisabled?: boolean
@@ -58,14 +58,14 @@ const THEME: EditorThemeClasses = {
   code: text.codeBlock,
 }
 
-/** Where notes are written; it comes only when somebody begins to. */
+/** The editor for notes; it loads on demand. */
 export function NoteEditor({ subject, initial, label, mentions, onChange, isDisabled }: NoteEditorProps): ReactNode {
   const [editor] = useState(() => anEditor(initial))
   const surface = useRef<HTMLDivElement>(null)
   const [look, setLook] = useState(PLAIN)
   const [pictures, setPictures] = useState<Record<string, ReactNode>>({})
   const [sending, setSending] = useState(0)
-  // What stands in the row for a link's address, while it is open.
+  // The text in the link address row, while it is open.
   const [address, setAddress] = useState<string>()
   const tell = useRef(onChange)
   const listId = useId()
@@ -90,7 +90,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
   })
 
   useEffect(() => {
-    // Before it is first drawn: what it begins with may hold pictures already.
+    // Before the first render: the initial content may have pictures.
     const stopPictures = editor.registerDecoratorListener<ReactNode>((drawn) => setPictures(drawn))
     editor.setRootElement(surface.current)
     const say = (): void => {
@@ -105,7 +105,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
         editorState.read(() => setLook($lookHere()))
         if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
-        // At once: whoever types and sends in one breath sends all of it.
+        // At once: typing and sending in one go sends all of it.
         say()
       }),
       editor.registerCommand(
@@ -124,7 +124,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
         },
         COMMAND_PRIORITY_LOW,
       ),
-      // Not deeper than a note's lists go; elsewhere Tab goes on to the next control.
+      // No deeper than a note's lists; elsewhere Tab moves to the next control.
       editor.registerCommand(
         INDENT_CONTENT_COMMAND,
         () => $listDepth() === 0 || $listDepth() >= LIST_DEPTH,
@@ -208,7 +208,7 @@ function anEditor(initial: NoteContent | undefined): LexicalEditor {
     namespace: 'waybill-note',
     nodes: NODES,
     theme: THEME,
-    // Lexical goes back to what stood before; the area's own boundary hears of what it cannot mend.
+    // Lexical restores the last state; the note area's error boundary gets what it cannot fix.
     onError: (error) => {
       throw error
     },

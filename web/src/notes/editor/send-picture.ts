@@ -5,11 +5,11 @@ import { isProblem } from '../../api/problem.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { t } from '../../ui/words.ts'
 
-/** Wider than any note shows it, so that it can be looked at closely. */
+/** Wider than notes show it, so that it can be enlarged. */
 const MOST_SIDE = 1_600
 const SENT_AS_IT_IS = 1024 * 1024
 
-/** Every kind of picture that phones and clipboards bring (SPEC §5), by what it calls itself or by its name. */
+/** Every picture type that phones and clipboards produce (SPEC §5), by MIME type or by file name. */
 export function isPicture(file: File): boolean {
   return /^image\/(?!svg)/.test(file.type) || isHeic(file)
 }
@@ -18,7 +18,7 @@ function isHeic({ type, name }: File): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
-/** Makes a PNG or JPEG of whatever picture it is, and sends it to the record that the note is about. */
+/** Converts any picture to PNG or JPEG, and uploads it to the note's record. */
 export async function sendPicture(subject: NotedSubject, file: File): Promise<Omit<NoteImage, 'type'>> {
   const picture = await prepared(file)
   try {
@@ -45,7 +45,7 @@ async function prepared(file: File): Promise<File> {
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    // What may be see-through stays so.
+    // Keep transparency.
     const type =
       file.type === 'image/gif' || file.type === 'image/webp' || file.type === 'image/png' ? 'image/png' : 'image/jpeg'
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86))
@@ -60,7 +60,7 @@ function named(bytes: Blob, type: string): File {
   return new File([bytes], type === 'image/png' ? 'picture.png' : 'picture.jpg', { type })
 }
 
-/** Browsers other than Safari cannot read an iPhone's own photographs: a worker that comes only now can. */
+/** Browsers other than Safari cannot read an iPhone's HEIC photos: a worker loaded on demand can. */
 async function developed(file: File): Promise<ImageData> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
   try {

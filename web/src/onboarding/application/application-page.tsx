@@ -31,7 +31,7 @@ import { TaxStep } from './steps/tax-step.tsx'
 const route = getRouteApi('/shell/onboarding')
 const mine = queryFor(onboarding.mine, {})
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   void client.prefetchQuery(mine)
 }
@@ -56,7 +56,7 @@ const STEPS: Record<OnboardingStep, { component: ComponentType<StepProps>; lead:
   review: { component: ReviewStep, lead: 'Review and submit it.' },
 }
 
-/** The application of the own company, step by step; it can be left and resumed at any of them by its address. */
+/** The company's application, step by step; each step has its address, to leave and resume. */
 export function ApplicationPage(): ReactNode {
   const found = useQuery(mine)
   if (found.data) return <Wizard application={found.data} />
@@ -101,7 +101,7 @@ function Wizard({ application }: { application: Application }): ReactNode {
     isLedOn.current = true
     void navigate({ to: '/onboarding', search: { step: nextStepOf(changed) } })
   }
-  // Who is led on hears where to; who opens the page begins at its top.
+  // Next steps announce their heading; a fresh page starts at its top.
   const focusWhenLedOn = (heading: HTMLHeadingElement | null): void => {
     if (heading && isLedOn.current) heading.focus()
     if (heading) isLedOn.current = false
@@ -116,7 +116,7 @@ function Wizard({ application }: { application: Application }): ReactNode {
             <h2 id="step-title" ref={focusWhenLedOn} tabIndex={-1} className={styles.title}>
               {t(STEP_NAMES[current])}
             </h2>
-            {/* What was decided needs no telling how to hand it in. */}
+            {/* Once decided, no hints about submitting. */}
             {current === 'review' && !isAtWork(application) ? null : <p className={styles.lead}>{t(lead)}</p>}
           </header>
           {shown?.status === 'refused' && shown.reason ? (

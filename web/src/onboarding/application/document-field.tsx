@@ -24,7 +24,7 @@ export interface DocumentFieldProps {
   error?: string | undefined
 }
 
-/** One paper: chosen or dropped, sent at once, kept with the application. */
+/** One document: chosen or dropped, sent at once, kept on file. */
 export function DocumentField(props: DocumentFieldProps): ReactNode {
   const { kind, label, help, optional, documents, value, onChange, error } = props
   const id = useId()
@@ -53,7 +53,7 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
   }
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     void send(event.target.files?.[0])
-    // The same file may be chosen again.
+    // Allows the same file again.
     event.target.value = ''
   }
   const drop = (event: DragEvent): void => {
@@ -89,7 +89,7 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
           >
             <span id={`${id}-act`}>{known ? t('Replace') : t('Choose a file')}</span>
           </Button>
-          {/* After its button: whoever is led to this field begins there. */}
+          {/* After its button: focus jumping to this field starts there. */}
           <input
             ref={input}
             type="file"

@@ -10,26 +10,26 @@ import styles from './application-page.module.css'
 
 export interface StepProps {
   application: Application
-  /** The step is done: on to what comes next. */
+  /** The step is done: go to the next. */
   onDone: (changed: Application) => void
 }
 
 export interface EnteringProps extends StepProps {
-  /** Back to what was saved; absent where nothing was. */
+  /** Back to the saved data; absent if there is none. */
   onCancel: (() => void) | undefined
 }
 
 export interface EnteredStepProps {
   application: Application
   step: OnboardingStep
-  /** What was saved; null while nothing was. */
+  /** The saved data; null if there is none. */
   facts: ReactNode
   renderForm: (onCancel: (() => void) | undefined) => ReactNode
 }
 
-/** A step that asks for something: its form while it is open, what was saved when it is done, and why it is closed. */
+/** A step with input: its form while open, the saved data once done, and why it is closed. */
 export function EnteredStep({ application, step, facts, renderForm }: EnteredStepProps): ReactNode {
-  // Whoever left in the middle of a change comes back to it.
+  // Someone who left in the middle of an edit returns to it.
   const [isChanging, setChanging] = useState(() => step in application.drafts)
   const shown = application.steps.find((one) => one.step === step)
   const status = shown?.status ?? 'closed'

@@ -1,12 +1,12 @@
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { t } from '../../ui/words.ts'
 
-/** What the server takes; it looks at the bytes and not at the name (P24). */
+/** Types the server accepts; it checks the bytes, not the name (P24). */
 export const ACCEPTED_DOCUMENTS = 'application/pdf,image/png,image/jpeg'
 
 export class NoDocument extends Error {}
 
-/** The file in base64. A photograph of a paper is as good as a PDF. */
+/** The file in base64. A photo of a document is as good as a PDF. */
 export async function readDocument(file: File): Promise<{ name: string; data: string }> {
   if (file.size === 0) throw new NoDocument(t('This file is empty. Choose another one.'))
   if (file.size > DOCUMENT_BYTES) throw new NoDocument(t('The file is larger than 25 MB. Choose a smaller one.'))

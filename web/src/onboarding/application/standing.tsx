@@ -7,7 +7,7 @@ import { retell, t } from '../../ui/words.ts'
 import { momentText, STATE_NAMES, toneOfState } from '../onboarding-text.ts'
 import styles from './standing.module.css'
 
-/** What the page says first, at every step: who acts next, and where the application stands (domain §5.5). */
+/** The page's first message, at every step: who acts next, and the application's status (domain §5.5). */
 export function Standing({ application }: { application: Application }): ReactNode {
   const { waitingOn, waitingText, next, state, companyName, expiresAt } = application
   const Icon = waitingOn === 'provider' ? IconHourglass : IconUserCheck

@@ -9,18 +9,18 @@ import type { KeptStep } from './use-kept-step.ts'
 
 export interface StepFormProps<Draft extends Record<string, unknown>> {
   form: Form<Draft>
-  /** Where what is typed is kept; without it one is asked before it is lost. */
+  /** Where the draft is saved; without it the form asks before it is lost. */
   kept?: KeptStep<Draft>
   act: string
   disabledReason?: string | false | null
-  /** At the left of the act. */
+  /** Left of the button. */
   state?: ReactNode
-  /** Back to what was saved; absent where nothing was. */
+  /** Back to the saved data; absent if there is none. */
   onCancel?: (() => void) | undefined
   children: ReactNode
 }
 
-/** One step as a form: one column, what is wrong at its top and beside the fields, the act at its foot. */
+/** One step as a form: one column, errors at the top and beside fields, the button at the bottom. */
 export function StepForm<Draft extends Record<string, unknown>>(props: StepFormProps<Draft>): ReactNode {
   const { form, kept, act, disabledReason, state, onCancel, children } = props
   const cancel =
@@ -29,7 +29,7 @@ export function StepForm<Draft extends Record<string, unknown>>(props: StepFormP
       kept?.drop()
       onCancel()
     })
-  // What is kept is not lost by leaving, unless it could not be kept.
+  // An autosaved draft is not lost by leaving, unless saving failed.
   return (
     <InlineForm form={kept ? { ...form, isDirty: kept.hasFailed } : form} className={styles.form}>
       <form.Summary />

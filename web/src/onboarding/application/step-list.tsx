@@ -25,7 +25,7 @@ const ICONS = {
   closed: IconLock,
 } as const satisfies Record<StepStatus, unknown>
 
-/** The whole way and where one stands on it; on phones one line that opens. */
+/** All steps and the current one; on phones one line that expands. */
 export function StepList({ application, current }: { application: Application; current: OnboardingStep }): ReactNode {
   const isNarrow = useMedia('(width < 960px)')
   const { steps } = application
@@ -58,7 +58,7 @@ export function StepList({ application, current }: { application: Application; c
     return (
       <nav aria-label={t('Steps')} className={styles.fold}>
         <h2 className="visually-hidden">{t('Steps')}</h2>
-        {/* Another step is chosen, so the list has done its work. */}
+        {/* After choosing a step, the list closes. */}
         <Disclosure key={current} title={t('Steps')} end={progress}>
           {list}
         </Disclosure>

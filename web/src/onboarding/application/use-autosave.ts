@@ -5,7 +5,7 @@ const QUIET_MS = 900
 export type Saving = 'nothing' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 /**
- * Keeps a draft a moment after the last key, one after the other so that an older one never comes later than a newer one, and at
+ * Saves a draft a moment after the last keystroke, one at a time so that an older one never overwrites a newer one, and at
  * once when the page is left.
  */
 export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>) {
@@ -26,7 +26,7 @@ export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>) {
       setSaving(next.current ? 'waiting' : 'saved')
     } catch {
       setSaving('failed')
-      // What failed is sent with the next key, or by saving the whole.
+      // A failed save goes with the next key, or by saving all.
     } finally {
       underWay.current = undefined
     }
@@ -53,7 +53,7 @@ export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void send(), QUIET_MS)
     },
-    /** Nothing more is kept: the whole is about to be saved. Done when what is under way has arrived, or failed. */
+    /** Stops autosaving: the step is about to be saved. Resolves when the pending save succeeded or failed. */
     stop: async (): Promise<void> => {
       clearTimeout(timer.current)
       next.current = undefined

@@ -14,21 +14,21 @@ const SAVING: Record<Saving, string> = {
   failed: 'The draft could not be saved. Your entries are still here.',
 }
 
-/** A step that is kept while one types. */
+/** A step that is autosaved. */
 export interface KeptStep<Draft> {
-  /** Whether what was typed is kept. */
+  /** Whether the draft is saved. */
   state: string
   hasFailed: boolean
   keep: (draft: Draft) => void
   /** Back to what was saved: the draft ends. */
   drop: () => void
-  /** What goes with the whole: a draft that is under way arrives first, it would come back over what was saved. */
+  /** Goes with the whole: a pending draft arrives first, or it would overwrite what was saved. */
   before: <A extends AnyAct>(asked: A) => A | Promise<A>
 }
 
 /**
- * Keeps a step at the provider a moment after the last key, and nothing of it in the browser: so it is there in another tab, tomorrow,
- * and after a session has ended. `halfOf` leaves out the numbers that are kept nowhere unsealed.
+ * Autosaves a step on the server a moment after the last keystroke, and never in the browser: so it is there in another tab, tomorrow,
+ * and after a session ended. `halfOf` omits the numbers that must not be stored unsealed.
  */
 export function useKeptStep<Draft>(step: StepDraft['step'], halfOf: (draft: Draft) => unknown): KeptStep<Draft> {
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function useKeptStep<Draft>(step: StepDraft['step'], halfOf: (draft: Draf
       if (half.success) keep(half.data)
     },
     drop: () => void stop().then(() => save.mutate({ body: { step, draft: {} } })),
-    // What is refused before it is sent goes on being kept.
+    // A body refused before sending keeps autosaving.
     before: (asked) => (asked.endpoint.body.safeParse(asked.input.body).success ? stop().then(() => asked) : asked),
   }
 }

@@ -30,12 +30,12 @@ import { Checks } from './review-checks.tsx'
 const route = getRouteApi('/shell/onboarding/review/$applicationId')
 const reviewQuery = (applicationId: string) => queryFor(onboarding.find, { params: { applicationId } })
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, applicationId: string): void {
   void client.prefetchQuery(reviewQuery(applicationId))
 }
 
-/** One application as the provider's staff judge it: checks first, then what was handed in. */
+/** One application for the provider's reviewers: checks first, then what was submitted. */
 export function ApplicationReviewPage(): ReactNode {
   const { applicationId } = route.useParams()
   const found = useQuery(reviewQuery(applicationId))
@@ -66,7 +66,7 @@ export function ApplicationReviewPage(): ReactNode {
   )
 }
 
-/** As DetailPage lays its side below its sections: there nobody would find what stands last. */
+/** Where DetailPage puts its side below its sections: nobody would find it there. */
 const BESIDE_NO_MORE = '(width < 960px)'
 
 function Review({ review }: { review: ApplicationReview }): ReactNode {

@@ -16,7 +16,7 @@ const WAITING_FOR: Record<NonNullable<Row['waitingFor']>, string> = {
   conditions: 'Waiting on the carrier: conditions',
 }
 
-/** Each application with who acts next. */
+/** Each application with who is next. */
 export const applicationRows = recordsOf({
   label: 'Applications',
   asks: (search: ReviewQueueSearch, page) =>

@@ -15,10 +15,10 @@ import { type DecideProps, doneWith } from './done-with.ts'
 
 const DateField = lazy(() => import('../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 const NAMES = { reasons: 'waivers' } as const
 
-/** Lets the carrier in, for good or under conditions; what a check says against it is waived with a reason or keeps it out. */
+/** Approves the carrier, with or without conditions; a failed check is waived with a reason or blocks the approval. */
 export function ApproveApplication({
   review,
   isConditional = false,
@@ -31,7 +31,7 @@ export function ApproveApplication({
   const params = { applicationId: review.id }
   const form = useForm({
     begin: () => ({
-      // Every check has its reason, wanted or not.
+      // Every check has a reason, needed or not.
       reasons: Object.fromEntries(review.checks.map(({ check }) => [check, ''])) as Record<CheckCode, string>,
       conditions: [''],
       until: null as string | null,
@@ -73,7 +73,7 @@ export function ApproveApplication({
         <FormSection title={t('Conditions')}>
           {conditions.map((_, index) => (
             <form.Text
-              // Lines are only ever added at the end.
+              // Lines are only ever appended.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               name={`conditions.${index}`}

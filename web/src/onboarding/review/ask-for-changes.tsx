@@ -14,7 +14,7 @@ import { type DecideProps, doneWith } from './done-with.ts'
 
 type Draft = { changes: Partial<Record<ChangeableStep, string>> }
 
-/** Sends steps back, each with what has to change; the others stay as they are. */
+/** Returns steps, each with what must change; the others stay as is. */
 export function AskForChanges({ review, onClose }: DecideProps): ReactNode {
   const form = useForm({
     begin: (): Draft => ({ changes: {} }),

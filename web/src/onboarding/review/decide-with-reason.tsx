@@ -11,7 +11,7 @@ type Said = { reason: string; spokeWith: string }
 
 const REASON = { field: 'reason', label: 'Reason', missing: 'Enter a reason', rows: 3, maxLength: 1_000 } as const
 
-/** Acts of a reviewer that are one sentence long. */
+/** Reviewer acts that take one sentence. */
 const DECISIONS = {
   reject: {
     ...REASON,
@@ -33,7 +33,7 @@ const DECISIONS = {
     help: 'The carrier sees it exactly as you write it.',
     done: 'The review of {name} is on hold',
   },
-  // Never again; the carrier is told that it is so, never why (domain §5.5).
+  // Never again; the carrier is told that, never why (domain §5.5).
   mark: {
     ...REASON,
     asks: (params: Params, { reason }: Said) => act(onboarding.markDoNotUse, { params, body: { reason } }),
@@ -44,7 +44,7 @@ const DECISIONS = {
     help: 'Only your own people read this',
     done: '{name} is marked "Do Not Use"',
   },
-  // The call to the number that the registry knows: it is shown here and never taken from a mail.
+  // The call goes to the registered number: it is shown here, never taken from an email.
   confirm: {
     field: 'spokeWith',
     label: 'Spoke with',

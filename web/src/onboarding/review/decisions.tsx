@@ -24,7 +24,7 @@ export type Decision = {
   onPress: () => void
 }
 
-/** What a reviewer may decide, the usual first, and the dialogs that ask for what belongs to it. */
+/** A reviewer's decisions, the usual first, and their dialogs. */
 export function useDecisions(review: ApplicationReview): { decisions: readonly Decision[]; dialogs: ReactNode } {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -86,7 +86,7 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
   return { decisions, dialogs }
 }
 
-/** Beside the papers, where there is room: every decision, and why not. */
+/** Beside the documents, if there is room: every decision, and why not. */
 export function DecideSection({ decisions }: { decisions: readonly Decision[] }): ReactNode {
   return (
     <Section title={t('Decide')}>
@@ -108,7 +108,7 @@ export function DecideSection({ decisions }: { decisions: readonly Decision[] })
   )
 }
 
-/** Where there is none, one decision at hand and the others a touch away; none when nothing is left to decide. */
+/** Without room, one decision as a button and the rest in a menu; none when nothing is left to decide. */
 export function DecideActs({ decisions }: { decisions: readonly Decision[] }): ReactNode {
   const [usual, ...others] = decisions
   if (!usual || decisions.every(({ disabledReason }) => disabledReason !== null)) return null

@@ -5,7 +5,7 @@ import { keepReview } from '../keep-application.ts'
 
 export type DecideProps = { review: ApplicationReview; onClose: () => void }
 
-/** Every act of a reviewer answers the application as it is now. */
+/** Every reviewer act returns the updated application. */
 export function doneWith(said: string, onClose: () => void) {
   return (changed: ApplicationReview, _input: unknown, client: QueryClient): void => {
     keepReview(client, changed)

@@ -13,7 +13,7 @@ import { NUMBER_NAMES, NumberFields } from '../number-fields.tsx'
 
 const BLANK = { kind: 'USDOT' as RegistrationNumber['kind'], digits: '', firstName: '', lastName: '', email: '' }
 
-/** The provider begins: the carrier gets a mail with a link. */
+/** The provider starts: the carrier gets an email link. */
 export function InviteCarrier({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate()
   const form = useForm({

@@ -15,7 +15,7 @@ const OUTCOMES = {
 
 const WORST_FIRST = ['failed', 'warning', 'unknown', 'passed'] as const
 
-/** What was found out, what speaks against the carrier first. */
+/** Findings, the worst first. */
 export function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
   const sorted = checks.toSorted((a, b) => WORST_FIRST.indexOf(a.outcome) - WORST_FIRST.indexOf(b.outcome))
   return (

@@ -60,7 +60,7 @@ function States({ search, onChange }: FieldProps<ReviewQueueSearch>): ReactNode 
   )
 }
 
-/** Carriers that want to haul for the provider, those that wait for it first (domain §5.5). */
+/** Carriers applying to haul for the provider, those waiting on it first (domain §5.5). */
 export function ReviewQueuePage(): ReactNode {
   const search = route.useSearch()
   const { persona } = useCurrentUser()
@@ -68,7 +68,7 @@ export function ReviewQueuePage(): ReactNode {
   return <List of={list} search={search} mayAdd={mayAdd} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: ReviewQueueSearch): void {
   loadList(list, client, search)
 }

@@ -55,7 +55,7 @@ export function viewsOf(counts: Counts | undefined): View[] {
   }))
 }
 
-/** The view that narrows as the address does; none when the filters go beyond it. */
+/** The view with the address's filters; none if the filters go beyond it. */
 export function viewOf(search: ReviewQueueSearch): string {
   return Object.entries(VIEWS).find(([, { narrows }]) => sameAs(narrows) === sameAs(search))?.[0] ?? ''
 }

@@ -16,11 +16,11 @@ import { OrderFailed } from '../page/order-failed.tsx'
 import { draftOf, entryIn, keptOrder, mergedDraft, ORDER_NAMES } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 
-/** Whose it is does not change. */
+/** The customer is fixed. */
 const NAMES = { ...ORDER_NAMES, customerId: null } as const
 const route = getRouteApi('/shell/orders/$orderNumber/edit')
 
-/** Changes an order that no load carries yet. */
+/** Edits an order that is on no load yet. */
 export function EditOrderPage(): ReactNode {
   const { orderNumber } = route.useParams()
   const order = useQuery(orderQuery(orderNumber))
@@ -30,7 +30,7 @@ export function EditOrderPage(): ReactNode {
     </ButtonToPage>
   )
   if (order.isPending) return <SkeletonRows rows={8} height={56} />
-  // Once the form stands it stays: what was entered outlives an order that cannot be asked for again just now.
+  // Once the form shows it stays: typed entries outlive an order that fails to reload.
   if (order.isLoadingError || isProblem(order.error, 'not-found'))
     return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
   const { edit } = order.data.can

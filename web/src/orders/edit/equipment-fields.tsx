@@ -10,7 +10,7 @@ import { reeferModeText, trailersText } from '../order-text.ts'
 import { TrailerBoxes } from '../trailer-boxes.tsx'
 import type { OrderDraft } from './order-draft.ts'
 
-/** What truck, what crew, which services. */
+/** Truck, crew and services. */
 export function EquipmentFields({ form }: { form: Form<OrderDraft> }): ReactNode {
   const { draft } = form
   const isHazmat = draft.stops.some(({ items }) => items.some((item) => item.isHazmat))
@@ -113,7 +113,7 @@ interface PartyInsteadProps {
   address: string
 }
 
-/** Whom the bill of lading of a blind order prints in a party's place. */
+/** The name a blind order's bill of lading prints in place of a party. */
 function PartyInstead({ form, side, name, address }: PartyInsteadProps): ReactNode {
   return (
     <FieldRow>

@@ -9,13 +9,13 @@ import { locale, t } from '../../ui/words.ts'
 import type { ItemDraft, OrderDraft } from './order-draft.ts'
 import styles from './order-form.module.css'
 
-/** A delivery that may unload it. */
+/** A delivery to unload it. */
 export type DeliveryChoice = { key: string; label: string }
 
 export interface ItemFieldsProps {
   form: Form<OrderDraft>
   item: ItemDraft
-  /** Its place among the stops and among what is loaded there, from 0. */
+  /** Index of the stop, and of the item there. */
   stop: number
   line: number
   deliveries: readonly DeliveryChoice[]
@@ -25,7 +25,7 @@ export interface ItemFieldsProps {
 
 const LAST = 'last'
 
-/** Goods of one description: how many, how heavy, how large, of which class. */
+/** A line item: how many, how heavy, how large, which class. */
 export function ItemFields(props: ItemFieldsProps): ReactNode {
   const { form, item, stop, line, deliveries, onChange, onRemove } = props
   const about = `stops.${stop}.lineItems.${line}`
@@ -109,7 +109,7 @@ export function ItemFields(props: ItemFieldsProps): ReactNode {
   )
 }
 
-/** The density scale suggests; the commodity's own NMFC item may say another class (domain §2.6). */
+/** The density scale suggests a class; the commodity's own NMFC item may differ (domain §2.6). */
 function Density({ item, onChange }: Pick<ItemFieldsProps, 'item' | 'onChange'>): ReactNode {
   const density = densityOf({ ...item, packages: item.packages ?? 0 })
   if (!density)

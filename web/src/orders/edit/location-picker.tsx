@@ -10,7 +10,7 @@ const SEARCH_DEBOUNCE_MS = 250
 
 export interface LocationPickerProps {
   companyId: string | undefined
-  /** Number of the chosen location, and how it was called when it was chosen. */
+  /** The chosen location's number, and its name when chosen. */
   value: string
   name: string
   onChange: (location: { locationNumber: string; companyName: string }) => void
@@ -51,7 +51,7 @@ export function LocationPicker({ companyId, value, name, onChange, error }: Loca
       onChange={(locationNumber) => {
         const chosen = rows.find((row) => row.locationNumber === locationNumber)
         if (!chosen) return
-        // The name stays as it stands: a text that changes under the cursor would open the list again.
+        // Keep the chosen name: a text that changes under the cursor would reopen the list.
         setTyped(chosen.name)
         onChange({ locationNumber: chosen.locationNumber, companyName: chosen.name })
       }}

@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import { renderPage } from '../../test/rooms.tsx'
 import { NewOrderPage } from './new-order-page.tsx'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 vi.mock('../../shell/current-user.ts', () => ({
   useCurrentUser: () => ({ id: 'me', companyKind: 'shipper', companyId: '0190a0b0-0000-7000-8000-000000000001' }),

@@ -10,7 +10,7 @@ import { keepOrder } from '../keep-order.ts'
 import { blankDraft, entryIn, keptOrder, ORDER_NAMES } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 
-/** Writes a new order. */
+/** Creates an order. */
 export function NewOrderPage(): ReactNode {
   const navigate = useNavigate()
   const user = useCurrentUser()
@@ -19,13 +19,13 @@ export function NewOrderPage(): ReactNode {
     begin: () => blankDraft(isProvider ? undefined : user.companyId),
     names: ORDER_NAMES,
     keptUnder: keptOrder(user.id, 'new'),
-    // The contract asks nobody for the customer, since shippers are theirs themselves; the provider would hear of it last.
+    // The contract requires no customer, since shippers are their own; the provider would hear of it last.
     check: ({ customerId }) => ({ customerId: customerId === undefined && t('Choose the customer') }),
     send: ({ customerId, ...draft }) => act(orders.create, { body: { customerId, ...entryIn(draft) } }),
     onDone: (made, _asked, client) => {
       keepOrder(client, made)
       toast.success(t('Order {number} Successfully Created', { number: made.orderNumber }))
-      // Back leads to where one was before the form, not to an empty one.
+      // Back skips the form.
       void navigate({ to: '/orders/$orderNumber', params: { orderNumber: made.orderNumber }, replace: true })
     },
   })

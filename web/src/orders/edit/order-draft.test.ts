@@ -61,7 +61,7 @@ it.each([
 it('takes over what somebody else changed where one changed nothing oneself', () => {
   const begun = filled()
   const mine = { ...begun, specialInstructions: 'Ring twice' }
-  // The server's answer is drawn up anew: other keys, the same order.
+  // The server's answer makes a new draft: other keys, same order.
   const theirs = { ...filled(), isTeamRequired: true }
   const { draft, isDisputed } = mergedDraft(mine, begun, theirs)
   expect(draft).toMatchObject({ isTeamRequired: true, specialInstructions: 'Ring twice' })
@@ -82,7 +82,7 @@ it('keeps what both changed as one has it, and says so', () => {
   expect(mergedDraft(mine, begun, changed('2040-03-11')).isDisputed).toBe(false)
 })
 
-/** An order as the server has it, drawn up for a form: keys of its own, the same stops. */
+/** The server's order as a new draft: its own keys, the same stops. */
 function drawnUp(change: (stops: OrderDraft['stops']) => void = () => undefined): OrderDraft {
   const draft = filled()
   for (const [index, stop] of draft.stops.entries()) stop.stopId = `stop ${index + 1}`

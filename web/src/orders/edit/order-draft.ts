@@ -14,7 +14,7 @@ import type { NewOrder, Order, OrderLineItem, OrderStop } from '@waybill/contrac
 import type { z } from 'zod'
 import { partsTakenOver, type TakenOver, takenOver } from '../../form/taken-over.ts'
 
-/** A line item as it stands in the form; nothing entered is an empty text or null. */
+/** A line item in the form; an empty field is an empty text or null. */
 export type ItemDraft = {
   key: string
   id: string | null
@@ -32,7 +32,7 @@ export type ItemDraft = {
   unNumber: string
   hazardClass: string
   packingGroup: PackingGroup | null
-  /** Key of the delivery that unloads it; none means the last. */
+  /** Key of the delivery that unloads it; null means the last. */
   deliveryKey: string | null
 }
 
@@ -40,7 +40,7 @@ export type StopDraft = {
   key: string
   stopId: string | null
   type: StopType
-  /** One of the customer's locations, or a new one that is entered here. */
+  /** One of the customer's locations, or a new one entered here. */
   isNew: boolean
   locationNumber: string
   companyName: string
@@ -54,7 +54,7 @@ export type StopDraft = {
   date: string
   from: string
   until: string
-  /** When it ends on another day than it begins. */
+  /** If it ends on a later day. */
   untilDate: string
   appointment: string
   contactName: string
@@ -66,7 +66,7 @@ export type StopDraft = {
 
 export type ReferenceDraft = { key: string; label: string; value: string; typeId: number | null }
 
-/** Whom the papers of a blind order name; nobody entered is nobody named. */
+/** The party a blind order's documents name; empty means none. */
 type PartyDraft = { name: string; address: string }
 
 export type OrderDraft = {
@@ -95,10 +95,10 @@ export type OrderDraft = {
   stops: StopDraft[]
 }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const ORDER_NAMES = { references: 'referenceNumbers' } as const
 
-/** What is typed is kept for its person and its order. */
+/** Where a draft is kept, by person and order. */
 export function keptOrder(userId: string, order: string): string {
   return `order-draft.${userId}.${order}`
 }
@@ -224,7 +224,7 @@ export function draftOf(order: Order): OrderDraft {
   }
 }
 
-/** Two changed one order: what either changed, stop by stop. What both changed stays one's own, and `isDisputed` says so. */
+/** Two people changed one order: merges by stop. Where both changed a value, the user's stays and `isDisputed` is set. */
 export function mergedDraft(mine: OrderDraft, begun: OrderDraft, theirs: OrderDraft): TakenOver<OrderDraft> {
   const [before, now] = [withKeysOf(mine.stops, begun.stops), withKeysOf(mine.stops, theirs.stops)]
   const stops = partsTakenOver([mine.stops, before, now], ({ key }) => key)
@@ -234,7 +234,7 @@ export function mergedDraft(mine: OrderDraft, begun: OrderDraft, theirs: OrderDr
   return { draft: { ...merged.draft, stops: stops.draft }, isDisputed: besides.isDisputed || stops.isDisputed }
 }
 
-/** Each draft makes its own keys: the same stops under the same keys, also where freight names the stop that unloads it. */
+/** Each draft makes its own keys: gives the same stops the same keys, also where an item names its delivery. */
 function withKeysOf(known: readonly StopDraft[], stops: readonly StopDraft[]): StopDraft[] {
   const twin = (stop: StopDraft, index: number) =>
     stop.stopId
@@ -302,7 +302,7 @@ function partyIn({ name, address }: PartyDraft): { name: string; address: string
   return name.trim() || address.trim() ? { name, address: entered(address) } : null
 }
 
-/** What is sent: optional fields only where something was entered (SPEC §5). */
+/** As sent: optional fields only if entered (SPEC §5). */
 export function entryIn(draft: Omit<OrderDraft, 'customerId'>): Omit<Sent, 'customerId'> {
   const { isDraft } = draft
   const isReefer = draft.equipmentMode === 1
@@ -331,7 +331,7 @@ export function entryIn(draft: Omit<OrderDraft, 'customerId'>): Omit<Sent, 'cust
       .map((requirement) => requirement.trim())
       .filter(Boolean),
     referenceNumbers: draft.references.map(({ label, value, typeId }) => ({ label, value, typeId })),
-    // A draft keeps the stops whose place is known; an empty one is no stop yet.
+    // A draft keeps stops whose place is known; an empty stop does not count.
     stops: draft.stops.filter((stop) => !isDraft || hasPlace(stop)).map((stop, _index, stops) => stopIn(stop, stops)),
   }
 }
@@ -343,7 +343,7 @@ function hasPlace(stop: StopDraft): boolean {
 function stopIn(stop: StopDraft, stops: readonly StopDraft[]): NonNullable<Sent['stops']>[number] {
   const { date } = stop
   const at = (clock: string, day = date) => (day && clock ? `${day}T${clock}` : null)
-  // A window that ends before it begins ends on the next day, as dock hours do.
+  // A window that ends before it starts ends on the next day, like dock hours.
   const lastDay = stop.untilDate || (stop.from && stop.until && stop.until < stop.from ? nextDay(date) : date)
   return {
     ...(stop.stopId ? { stopId: stop.stopId } : {}),
@@ -377,7 +377,7 @@ function stopIn(stop: StopDraft, stops: readonly StopDraft[]): NonNullable<Sent[
   }
 }
 
-/** A line that was left blank is not sent. */
+/** Blank lines are not sent. */
 export function isBegun({ description, packages, weight, id }: ItemDraft): boolean {
   return id !== null || description.trim() !== '' || packages !== null || weight !== null
 }
@@ -385,12 +385,12 @@ export function isBegun({ description, packages, weight, id }: ItemDraft): boole
 function itemIn(item: ItemDraft, stops: readonly StopDraft[]) {
   const delivery = stops.findIndex(({ key, type }) => key === item.deliveryKey && type === 'Delivery')
   return {
-    // Only what the server named has an id (SPEC §5: a GUID).
+    // Only the server assigns ids (SPEC §5: a GUID).
     ...(item.id ? { id: item.id } : {}),
     description: item.description,
     pieces: item.pieces,
     packageType: item.packageType,
-    // The contract asks for a figure; what is missing it says beside the field.
+    // The contract requires a number; NaN makes it complain beside the field.
     packages: item.packages ?? Number.NaN,
     weight: item.weight,
     length: item.length,

@@ -19,15 +19,15 @@ import { StopFields, stopName } from './stop-fields.tsx'
 
 const CompanyBox = lazy(async () => ({ default: (await import('../../contacts/company-box.tsx')).CompanyBox }))
 
-/** Whose freight is ordered (the server refuses all others). */
+/** Whose freight is ordered (others are refused). */
 const CUSTOMERS = ['shipper'] as const
 
 export interface OrderFormProps extends Omit<FormPageProps<OrderDraft>, 'children'> {
-  /** A new order of the provider says whose it is; afterwards it stays with its customer. */
+  /** The provider picks the customer of a new order; later it is fixed. */
   choosesCustomer?: boolean
 }
 
-/** An order in one column: where and what, on what truck, known by what. */
+/** An order in one column: stops and items, equipment, references. */
 export function OrderForm({ choosesCustomer, ...page }: OrderFormProps): ReactNode {
   const { form } = page
   const { companyKind } = useCurrentUser()
@@ -82,7 +82,7 @@ function Stops({ form }: { form: Form<OrderDraft> }): ReactNode {
     moved.splice(to, 0, ...moved.splice(from, 1))
     set(moved)
   }
-  /** A new delivery is the last one; a new pickup comes before the deliveries. */
+  /** A new delivery goes last; a new pickup before the deliveries. */
   const add = (type: StopType): void => {
     const place = type === 'Delivery' ? stops.length : stops.findLastIndex((stop) => stop.type === 'Pickup') + 1
     set(stops.toSpliced(place, 0, blankStop(type)))

@@ -1,6 +1,6 @@
 import { t } from '../../ui/words.ts'
 
-/** "Stop 1, item 2" before what is wrong there. */
+/** "Stop 1, item 2" before an error there. */
 export function whereIs(path: string): string {
   const [, stop, item] = /^stops\.(\d+)(?:\.lineItems\.(\d+))?/.exec(path) ?? []
   if (stop === undefined) return ''
@@ -9,7 +9,7 @@ export function whereIs(path: string): string {
     : t('Stop {n}, item {item}', { n: Number(stop) + 1, item: Number(item) + 1 })
 }
 
-/** The customer, then stop by stop, then the rest, as the form asks. */
+/** The customer, then stop by stop, then the rest, in form order. */
 export function placeOf(path: string): number {
   const stop = /^stops\.(\d+)/.exec(path)?.[1]
   if (stop !== undefined) return Number(stop)

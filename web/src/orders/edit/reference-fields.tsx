@@ -7,10 +7,10 @@ import { t } from '../../ui/words.ts'
 import { blankReference, type OrderDraft } from './order-draft.ts'
 import styles from './order-form.module.css'
 
-/** What it is known by elsewhere; blank ones are not sent (SPEC §5). */
+/** Reference numbers; blank ones are not sent (SPEC §5). */
 export function ReferenceFields({ form }: { form: Form<OrderDraft> }): ReactNode {
   const { references } = form.draft
-  /** The kind goes with the label. */
+  /** The type follows the label. */
   const name = (key: string, label: string): void => {
     const typeId = REFERENCE_TYPES.find(([, known]) => known === label)?.[0] ?? null
     form.set({ references: references.map((one) => (one.key === key ? { ...one, label, typeId } : one)) })

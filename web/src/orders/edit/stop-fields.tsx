@@ -11,14 +11,14 @@ import { type DeliveryChoice, ItemFields } from './item-fields.tsx'
 import { blankItem, type ItemDraft, type OrderDraft, type StopDraft } from './order-draft.ts'
 import styles from './order-form.module.css'
 
-/** Boxes that ask while one types are heavy. */
+/** Search boxes are heavy. */
 const AddressBox = lazy(async () => ({ default: (await import('../../locations/address-box.tsx')).AddressBox }))
 const LocationPicker = lazy(async () => ({ default: (await import('./location-picker.tsx')).LocationPicker }))
 
 interface PartProps {
   form: Form<OrderDraft>
   stop: StopDraft
-  /** Its place among the stops, from 0. */
+  /** Index of the stop. */
   index: number
 }
 
@@ -29,7 +29,7 @@ export interface StopFieldsProps extends PartProps {
   onRemove: (() => void) | undefined
 }
 
-/** Where and when, whom one asks for there, and what is loaded. */
+/** Place and time, the contact there, and what is loaded. */
 export function StopFields(props: StopFieldsProps): ReactNode {
   const { form, stop, index } = props
   const at = `stops.${index}` as const
@@ -131,12 +131,12 @@ export function stopName({ type }: StopDraft, index: number): string {
   return type === 'Pickup' ? t('Stop {n}: pickup', { n }) : t('Stop {n}: delivery', { n })
 }
 
-/** What changes at once at one stop. */
+/** Changes one stop in one step. */
 function change({ form, stop }: PartProps, by: Partial<StopDraft>): void {
   form.set({ stops: form.draft.stops.map((one) => (one.key === stop.key ? { ...one, ...by } : one)) })
 }
 
-/** What is refused of a part that is no field. */
+/** A refusal of a part that is no field. */
 function Refusal({ form, about }: { form: Form<OrderDraft>; about: string }): ReactNode {
   const [said] = form.refused[about] ?? []
   return said ? (
@@ -155,7 +155,7 @@ function NewPlace(props: PartProps): ReactNode {
       <form.Text {...at('companyName')} label={t('Company name')} />
       <AddressBox
         onChoose={({ addressLine1, city, province, postalCode }) =>
-          // What the suggestion does not know stays as it was entered.
+          // Fields the suggestion lacks keep their values.
           change(props, { city, state: province, postalCode, ...(addressLine1 ? { addressLine1 } : {}) })
         }
       />
@@ -176,7 +176,7 @@ function NewPlace(props: PartProps): ReactNode {
   )
 }
 
-/** By the clock there; the browser's own fields, since every phone has a wheel for them. */
+/** In the stop's zone; native inputs, since every phone has a wheel for them. */
 function When({ form, stop, index }: PartProps): ReactNode {
   const at = `stops.${index}` as const
   const about = `${at}.schedule`

@@ -5,10 +5,10 @@ import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { t } from '../../ui/words.ts'
 
-/** Only open orders go on a new shipment. */
+/** A new shipment takes only open orders. */
 const OPEN = 1
 
-/** Orders that one shipment is to be made of. */
+/** Orders selected for one shipment. */
 export const ChosenOrders = createContext<{
   chosen: readonly string[]
   onChoose: (chosen: readonly string[]) => void
@@ -29,7 +29,7 @@ export function ChooseOrder({ order: { orderNumber, status } }: { order: OrderRo
   )
 }
 
-/** As a tool of the list. */
+/** A tool of the list. */
 export function CreateShipment(): ReactNode {
   const { chosen } = use(ChosenOrders)
   if (chosen.length === 0) return null

@@ -9,7 +9,7 @@ import { anyOf, days, type Filter } from '../../list/filters.tsx'
 import { t } from '../../ui/words.ts'
 import type { OrderSearch } from './order-search.ts'
 
-/** FILTERS of the list: whose, which equipment and mode, when it is picked up. */
+/** FILTERS of the list: customer, equipment and mode, pickup day. */
 export const orderFilters: readonly Filter<OrderSearch>[] = [
   companyFilter('Customer', 'Every customer', 'customerId'),
   days('Pickup', 'pickupStart', 'pickupEnd'),

@@ -14,7 +14,7 @@ import { freightText, orderTypeText } from '../order-text.ts'
 import { ChooseOrder } from './choosing-orders.tsx'
 import type { OrderSearch } from './order-search.ts'
 
-/** Orders at one glance: number, status, from where to where and when, and what they are known by. */
+/** Orders at a glance: number, status, lane and times, and references. */
 export const orderRows = rowsOf({
   label: 'Orders',
   asks: (search: OrderSearch, page) => queryFor(orders.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
@@ -86,7 +86,7 @@ export const orderRows = rowsOf({
   },
 })
 
-/** Many values begin with what they are. */
+/** Many values start with their label. */
 function referenceText({ label, value }: Row['referenceNumbers'][number]): string {
   return value.startsWith(label) ? value : `${label} ${value}`
 }

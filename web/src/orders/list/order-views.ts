@@ -4,7 +4,7 @@ import type { View } from '../../ui/list-page.tsx'
 import { t } from '../../ui/words.ts'
 import type { OrderSearch } from './order-search.ts'
 
-/** One view a status, in the order of an order's life. */
+/** A view per status, in an order's life order. */
 const VIEWS = [
   { id: 'all', label: 'All orders', status: undefined },
   { id: 'draft', label: 'Draft', status: 0 },
@@ -19,7 +19,7 @@ export function viewsWith(counts: OrderCounts | undefined): View[] {
   return VIEWS.map(({ id, label }) => ({ id, label: t(label), ...(counts ? { count: counts[id] } : {}) }))
 }
 
-/** The view that the statuses of an address stand for; several statuses at once are none of them. */
+/** The view for an address's statuses; several statuses match none. */
 export function viewOf({ statuses }: OrderSearch): string {
   if (!statuses?.length) return 'all'
   return (statuses.length === 1 && VIEWS.find(({ status }) => status === statuses[0])?.id) || ''

@@ -48,7 +48,7 @@ const list: ListOf<OrderSearch> = {
   rows: orderRows,
 }
 
-/** What customers want moved: a shipper's own orders, for the provider everybody's. */
+/** What customers want moved: a shipper sees its own orders, the provider all. */
 export function OrdersPage(): ReactNode {
   const search = route.useSearch()
   const { persona } = useCurrentUser()
@@ -60,7 +60,7 @@ export function OrdersPage(): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: OrderSearch): void {
   loadList(list, client, search)
 }

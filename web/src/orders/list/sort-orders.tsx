@@ -17,7 +17,7 @@ const SORTS: readonly (Sort & { id: string; name: string })[] = [
   { id: 'number', name: 'Order number', sortProperty: 'orderNumber', sortDirection: 'asc' },
 ]
 
-/** In which order the list stands. */
+/** How the list is sorted. */
 export function SortOrders({ search: sort, onChange, isBrief }: ToolProps<Sort>): ReactNode {
   const chosen = SORTS.find(
     ({ sortProperty, sortDirection }) => sortProperty === sort.sortProperty && sortDirection === sort.sortDirection,

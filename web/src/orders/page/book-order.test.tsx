@@ -22,7 +22,7 @@ const rate = {
 
 async function book(answer: object): Promise<void> {
   vi.spyOn(calls, 'call').mockResolvedValue(answer)
-  // As in the shell: what is said outlives the page.
+  // As in the shell: toasts outlive the page.
   render(<ToastRegion />)
   await renderInside(<BookOrder order={order} rate={rate} onClose={() => undefined} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Book' }))

@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
 import { imperative, retell, t } from '../../ui/words.ts'
 
-/** Makes a load of the order and books it at the tariff that was picked, in one act. What stands against it is said one toast each. */
+/** Makes a load of the order and books it at the picked tariff, in one act. Each objection gets its own toast. */
 export function BookOrder({
   order,
   rate,

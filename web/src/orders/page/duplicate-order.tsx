@@ -10,7 +10,7 @@ import { followLongWork } from '../../jobs/long-work.ts'
 import { tellCopies } from '../../shell/copies-made.ts'
 import { t } from '../../ui/words.ts'
 
-/** Copies of an order: the same freight between the same places, under new numbers. */
+/** Copies an order: the same freight between the same places, under new numbers. */
 export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () => void }): ReactNode {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () =
       }),
     onDone: ({ orderNumbers, job }) => {
       const [only] = orderNumbers
-      // The others come after the request; how far that is the shell shows, and says the same when it is done.
+      // The rest follow in a job; the shell shows its progress, and the same text at the end.
       if (job) {
         followLongWork()
         void invalidateSubjects(client, ['job'])

@@ -18,7 +18,7 @@ import {
   weightText,
 } from '../order-text.ts'
 
-/** Whose it is, what sort, what it is worth. */
+/** Customer, type, value. */
 export function OrderFacts({ order }: { order: Order }): ReactNode {
   const { timeZone, companyKind } = useCurrentUser()
   const money = (amount: number | null) => (amount === null ? null : <Money amount={amount} />)
@@ -37,7 +37,7 @@ export function OrderFacts({ order }: { order: Order }): ReactNode {
   )
 }
 
-/** What truck and crew it asks for. */
+/** The truck and crew it needs. */
 export function FreightFacts({ order }: { order: Order }): ReactNode {
   const asked = [
     order.isJustInTime ? t('Just in time') : '',
@@ -81,7 +81,7 @@ function partyText({ name, address }: NonNullable<Order['shipperInstead']>): str
   return [name, address].filter(Boolean).join(', ')
 }
 
-/** What it is known by elsewhere. */
+/** Its reference numbers. */
 export function References({ order }: { order: Order }): ReactNode {
   if (order.referenceNumbers.length === 0) return null
   return (
@@ -89,7 +89,7 @@ export function References({ order }: { order: Order }): ReactNode {
       <DefinitionList
         layout="above"
         entries={order.referenceNumbers.map(({ label, value }) => ({
-          // A return order is known by its authorization (SPEC §3).
+          // A return order goes by its authorization (SPEC §3).
           term: label === 'Return Order' ? t('Return authorization') : t(label),
           value: <Identifier label={t(label)} value={value} />,
         }))}

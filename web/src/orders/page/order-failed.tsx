@@ -4,7 +4,7 @@ import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { t } from '../../ui/words.ts'
 
-/** An order that is not there, or not one's own, leads back to the list; one that did not come is asked for again. */
+/** A missing order, or another company's, links back to the list; one that failed to load can be retried. */
 export function OrderFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }): ReactNode {
   return isProblem(error, 'not-found') ? (
     <ErrorState title={t('There is no such order')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>

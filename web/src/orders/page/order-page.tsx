@@ -32,7 +32,7 @@ const OrderRates = lazy(async () => ({ default: (await import('./order-rates.tsx
 
 const route = getRouteApi('/shell/orders/$orderNumber')
 
-/** One order whole: what goes from where to where, how, and on which loads. */
+/** An order's page: freight, lane, equipment, and its loads. */
 export function OrderPage(): ReactNode {
   const { orderNumber } = route.useParams()
   const order = useQuery(orderQuery(orderNumber))
@@ -56,7 +56,7 @@ function Stale({ onRetry }: { onRetry: () => void }): ReactNode {
 
 function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNode {
   const { persona } = useCurrentUser()
-  // Until a load is made of it: that has rates of its own.
+  // Until it is on a load, which has its own rates.
   const isPriced = may(persona, 'rate:read') && (order.status === 0 || order.status === 1) && order.stops.length > 1
   return (
     <DetailPage
@@ -117,7 +117,7 @@ function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNod
 function Acts({ order }: { order: Order }): ReactNode {
   const [isDuplicating, setDuplicating] = useState(false)
   const { edit, duplicate, plan } = order.can
-  // Three words fit into a telephone's bar without pictures.
+  // Three words fit a phone's bar without icons.
   const isPhone = useMedia('(width < 600px)')
   return (
     <>

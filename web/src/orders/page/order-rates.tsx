@@ -19,7 +19,7 @@ import styles from './order-page.module.css'
 
 const BookOrder = lazy(async () => ({ default: (await import('./book-order.tsx')).BookOrder }))
 
-/** What the order would cost with whom, if it were a load by itself. */
+/** What the order would cost by carrier, as a load of its own. */
 export function OrderRates({ order }: { order: Order }): ReactNode {
   const { persona } = useCurrentUser()
   const orderId = order.id

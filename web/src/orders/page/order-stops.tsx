@@ -9,7 +9,7 @@ import { plural, t } from '../../ui/words.ts'
 import { countText, measuresText, weightText } from '../order-text.ts'
 import styles from './order-stops.module.css'
 
-/** Where the truck is to come and when, by the clock there, and what it loads and unloads. */
+/** Each stop and its times in local time, and what it loads and unloads. */
 export function OrderStops({ order }: { order: Order }): ReactNode {
   return (
     <Section title={t('Stops')} count={order.stops.length}>
@@ -75,7 +75,7 @@ function Times({ stop: { schedule, timeZone } }: { stop: OrderStop }): ReactNode
   const { earlyDateTime, lateDateTime, appointmentDateTime } = schedule
   const time = (at: string | null) => (at ? { at, timeZone } : null)
   if (!schedule.date) return <p className={styles.faint}>{t('No time yet')}</p>
-  // A day alone was entered (SPEC §3, schedule).
+  // Only a day was entered (SPEC §3, schedule).
   const isAnyTime = earlyDateTime?.slice(11, 16) === '00:00' && lateDateTime?.slice(11, 16) === '23:59'
   if (isAnyTime && !appointmentDateTime && earlyDateTime.slice(0, 10) === lateDateTime.slice(0, 10))
     return (

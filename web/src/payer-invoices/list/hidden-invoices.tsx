@@ -22,7 +22,7 @@ export function useHiddenCount(search: PayerInvoiceSearch): number {
   return hiddenCount(counts, viewOf(search, persona), search.isAuditable)
 }
 
-/** Says above the list that there is more, and shows it. */
+/** Says above the list that more exist, and shows it. */
 export function HiddenInvoices({ search, onChange }: FieldProps<PayerInvoiceSearch>): ReactNode {
   const hidden = useHiddenCount(search)
   if (hidden === 0) return null

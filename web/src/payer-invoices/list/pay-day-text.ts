@@ -2,7 +2,7 @@ import { estimatedPayDate, type PayerInvoiceRow } from '@waybill/contract/payer-
 
 type Dates = Pick<PayerInvoiceRow, 'dueDateTimeStamp' | 'createDateTimeStamp'>
 
-/** "4/01/2026" (SPEC §9). What falls due is a day of the calendar, the invoice date one of the reader's. */
+/** "4/01/2026" (SPEC §9). The due date is a calendar day, the invoice date is in the user's zone. */
 export function payDayText(dates: Dates, timeZone: string): string {
   const zone = dates.dueDateTimeStamp === null ? timeZone : 'UTC'
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -18,11 +18,11 @@ import styles from './payer-invoice-card.module.css'
 export interface PayerInvoiceCardProps {
   row: PayerInvoiceRow
   shape: Shape
-  /** The way to the invoice, which the whole card is. */
+  /** Makes the whole card a link to the invoice. */
   link: (name: string, className: string | undefined) => ReactNode
 }
 
-/** An invoice at one glance: whose freight, how far, when and how much (SPEC §2.5). */
+/** An invoice at a glance: whose freight, status, date and amount (SPEC §2.5). */
 export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): ReactNode {
   const user = useCurrentUser()
   const waiting = useWaitingText()(row)
@@ -94,13 +94,13 @@ export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): R
   )
 }
 
-/** Until a carrier has a logo, the first letters of its first two words. */
+/** Carriers have no logos yet: the initials of the first two words. */
 function initialsOf(name: string): { firstName: string; lastName: string } {
   const [firstName = '', lastName = ''] = name.split(/\s+/)
   return { firstName, lastName }
 }
 
-/** As high and as wide as the card that is coming. */
+/** The same size as the card it stands for. */
 export function PayerInvoiceCardSkeleton({ shape }: { shape: Shape }): ReactNode {
   return (
     <div className={classNames(styles.face, styles[shape])} aria-hidden="true">

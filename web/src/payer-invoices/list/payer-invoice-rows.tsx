@@ -10,7 +10,7 @@ import { queryOf, viewOf } from './payer-invoice-views.ts'
 
 const WHOLE = { widths: 'minmax(0, 1fr)', lines: [['card']] } as const
 
-/** The cards of a view, as many as there are. */
+/** The cards of a view. */
 export const payerInvoiceRows = rowsOf({
   label: 'Invoices',
   asks: (search: PayerInvoiceSearch, page, { persona }) =>

@@ -1,7 +1,7 @@
 import { PayerInvoiceNarrowing, PayerInvoiceView } from '@waybill/contract/payer-invoices/payer-invoice-search.ts'
 import { z } from 'zod'
 
-/** Without a view everybody begins with their own; the switch says what the specification has on by default (SPEC §2.5). */
+/** Without a view, each user starts with their own; the switch has the specification's default, on (SPEC §2.5). */
 export const PayerInvoiceSearch = z.object({
   ...PayerInvoiceNarrowing,
   view: PayerInvoiceView.optional(),

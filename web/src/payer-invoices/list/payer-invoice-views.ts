@@ -9,21 +9,21 @@ import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 type Counts = AnswerOf<typeof payerInvoices.counts>
 type ListQuery = Omit<QueryOf<typeof payerInvoices.list>, 'page' | 'pageSize'>
 
-/** Statuses that are views of their own. */
+/** Statuses with their own view. */
 const STATUS_OF: Readonly<Partial<Record<PayerInvoiceView, number>>> = { Draft: 0, Received: 1, Settled: 2 }
 
-/** Whoever pays or answers for it begins with what is to be audited, everybody else with what waits for them. */
+/** Payers and the provider's staff start with what can be audited, everyone else with what waits on them. */
 export function viewOf({ view }: Pick<PayerInvoiceSearch, 'view'>, persona: Persona): PayerInvoiceView {
   const audits = persona === 'payer' || persona === 'operations' || persona === 'payables'
   return view ?? (audits ? 'Received' : 'ActionRequired')
 }
 
-/** Drafts can never be audited: these two views show them whatever the switch says (domain §4.4). */
+/** Drafts are never auditable: these two views ignore the switch (domain §4.4). */
 export function heedsSwitch(view: PayerInvoiceView): boolean {
   return view !== 'Draft' && view !== 'ActionRequired'
 }
 
-/** What is asked of the server for an address. */
+/** The server query of an address. */
 export function queryOf(search: PayerInvoiceSearch, persona: Persona): ListQuery {
   const { view: _view, status, isAuditable, ...narrowing } = search
   const view = viewOf(search, persona)
@@ -37,7 +37,7 @@ export function queryOf(search: PayerInvoiceSearch, persona: Persona): ListQuery
   }
 }
 
-/** The views count under the search and the filters. */
+/** View counts within search and filters. */
 export function countsQueryOf({ view: _view, isAuditable: _switch, status, ...narrowing }: PayerInvoiceSearch) {
   return { ...narrowing, ...(status === undefined ? {} : { status: [status] }) }
 }
@@ -50,7 +50,7 @@ const COUNT_OF: Readonly<Record<PayerInvoiceView, keyof Counts>> = {
   All: 'all',
 }
 
-/** The views of SPEC §2.5, each with the number of cards that it shows. */
+/** The views of SPEC §2.5, each with its card count. */
 export function viewsOf(
   counts: Counts | undefined,
   { isAuditable }: Pick<PayerInvoiceSearch, 'isAuditable'>,
@@ -68,13 +68,13 @@ export function viewsOf(
   ]
 }
 
-/** How many of a view the switch hides. */
+/** How many in a view the switch hides. */
 export function hiddenCount(counts: Counts | undefined, view: PayerInvoiceView, isAuditable: boolean): number {
   const found = counts?.[COUNT_OF[view]]
   return found && isAuditable && heedsSwitch(view) ? found.totalCount - found.auditableCount : 0
 }
 
-/** A status is chosen by the view that shows it; the others narrow all. */
+/** A status with a view selects that view; the others filter all. */
 export function searchForStatus(status: number | undefined): Pick<PayerInvoiceSearch, 'view' | 'status'> {
   const view = (['Draft', 'Received', 'Settled'] as const).find((one) => STATUS_OF[one] === status)
   return view ? { view, status: undefined } : { view: 'All', status }

@@ -37,12 +37,12 @@ const list: ListOf<PayerInvoiceSearch> = {
   rows: payerInvoiceRows,
 }
 
-/** What third parties pay in the provider's stead, and how far each is (SPEC §2.5). */
+/** Invoices that third parties pay for the provider, with status (SPEC §2.5). */
 export function PayerInvoicesPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: PayerInvoiceSearch): void {
   loadList(list, client, search)
 }

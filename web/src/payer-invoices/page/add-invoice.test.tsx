@@ -7,7 +7,7 @@ import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { AddInvoice } from './add-invoice.tsx'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => ({ persona: 'carrier-billing' }) }))
 vi.mock('../../shell/welcome.ts', () => ({ useWelcome: () => undefined }))

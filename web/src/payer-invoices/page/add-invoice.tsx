@@ -17,7 +17,7 @@ import { t, whyNot } from '../../ui/words.ts'
 import { billOf, isValidBill } from './bill.ts'
 import styles from './payer-invoice-page.module.css'
 
-/** The carrier's number and amount (SPEC §2.7). They may be saved early; what is missing keeps it a draft (domain §4.4). */
+/** The carrier's number and amount (SPEC §2.7). They can be saved early; until complete it stays a draft (domain §4.4). */
 export function AddInvoice({
   invoice,
   numberRef,
@@ -35,7 +35,7 @@ export function AddInvoice({
     send: (bill, version) => act(invoices.update, { params: { invoiceId: invoice.id }, version, body: billOf(bill) }),
     onDone: (changed, asked, client) => {
       keepInvoice(changed, asked, client)
-      // The load's page and its charges say what is billed (SPEC §7.2).
+      // The load's page and charges show what is billed (SPEC §7.2).
       const { shipmentNumber } = changed
       void client.invalidateQueries({ queryKey: keyOf(shipments.find, { params: { shipment: shipmentNumber } }) })
       toast.info(t('Invoice updated successfully'))
@@ -93,7 +93,7 @@ export function AddInvoice({
   )
 }
 
-/** What stands between it and the audit, to the letter of SPEC §2.7. */
+/** What keeps it from the audit, to the letter of SPEC §2.7. */
 function Eligibility({ invoice }: { invoice: Invoice }): ReactNode {
   const provider = useWelcome()?.brand.name ?? t('the provider')
   if (invoice.thirdPartPayerBillingSettingsId === null)

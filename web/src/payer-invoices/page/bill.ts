@@ -1,4 +1,4 @@
-/** What stands in the form. */
+/** The form's values. */
 export type Bill = { externalInvoiceNumber: string; externalInvoiceAmount: number | null }
 
 /** Both are marked required; one of them is enough (SPEC §5, Add Invoice). */
@@ -6,7 +6,7 @@ export function isValidBill({ externalInvoiceNumber, externalInvoiceAmount }: Bi
   return externalInvoiceNumber.trim() !== '' || isFigure(externalInvoiceAmount)
 }
 
-/** What is sent: whatever is empty is absent (SPEC §5). */
+/** As sent: empty fields are omitted (SPEC §5). */
 export function billOf({ externalInvoiceNumber, externalInvoiceAmount }: Bill): {
   externalInvoiceNumber?: string
   externalInvoiceAmount?: number

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import styles from './payer-invoice-page.module.css'
 
-/** Who pays: audits and settles as the provider does, and says that it has paid (domain §4.4). */
+/** The payer: audits and settles like the provider, and marks it as paid (domain §4.4). */
 export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
   const { persona } = useCurrentUser()
   const [isPaying, setPaying] = useState(false)

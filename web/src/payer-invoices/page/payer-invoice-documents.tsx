@@ -5,7 +5,7 @@ import { queryFor } from '../../api/queries.ts'
 import { DocumentsOf } from '../../documents/documents-section.tsx'
 import { t } from '../../ui/words.ts'
 
-/** What is there as tiles, and what is required and missing as tinted ones that ask for it (SPEC §2.7). */
+/** Documents as tiles, and missing required ones as tinted tiles to upload (SPEC §2.7). */
 export function PayerInvoiceDocuments({ invoice, onRefresh }: { invoice: Invoice; onRefresh: () => void }): ReactNode {
   const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.id } }))
   return (

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './payer-invoice-page.module.css'
 
-/** The load that is billed: its lane where the reader sees loads, and what was agreed for it. */
+/** The billed load: its lane if the user sees loads, and the agreed rate. */
 export function PayerInvoiceLoad({ invoice }: { invoice: Invoice }): ReactNode {
   const user = useCurrentUser()
   const { shipmentNumber } = invoice

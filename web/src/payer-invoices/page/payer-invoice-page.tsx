@@ -32,7 +32,7 @@ import { PayerInvoiceProgress } from './payer-invoice-progress.tsx'
 
 const route = getRouteApi('/shell/third-party-payer-invoices/$invoiceNumber/preview')
 
-/** One invoice that a third party pays: what it lacks, what it comes to, who acts next (SPEC §2.7). */
+/** One invoice a third party pays: what it lacks, its amount, who is next (SPEC §2.7). */
 export function PayerInvoicePage(): ReactNode {
   const { invoiceNumber } = route.useParams()
   const search = route.useSearch()
@@ -42,7 +42,7 @@ export function PayerInvoicePage(): ReactNode {
   const close = (): void => void navigate({ to: '/third-party-payer-invoices', search })
   useKeys({ Escape: close })
   const isPhone = useMedia('(width < 600px)')
-  // In one column what it comes to stands first.
+  // In one column the amount comes first.
   const isNarrow = useMedia('(width < 960px)')
   const numberField = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const list = (
@@ -131,7 +131,7 @@ function Summary({ invoice }: { invoice: Invoice }): ReactNode {
 interface SideProps {
   invoice: Invoice
   hasSummary: boolean
-  /** Leads to the carrier's number and amount. */
+  /** Goes to the carrier's number and amount. */
   onEnter: () => void
 }
 
@@ -166,7 +166,7 @@ function Side({ invoice, hasSummary, onEnter }: SideProps): ReactNode {
   )
 }
 
-/** Why it came back, before anything else. */
+/** Why it was returned comes first. */
 function SentBack({ invoice: { returnedAt, returns } }: { invoice: Invoice }): ReactNode {
   const [last] = returns
   if (returnedAt === null || !last) return null
@@ -195,7 +195,7 @@ function find(invoiceNumber: string) {
   return queryFor(invoices.find, { params: { invoice: invoiceNumber } })
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open it. */
+/** Prefetches the page's data; the router calls it when the user is about to open it. */
 export function load(client: QueryClient, invoiceNumber: string): void {
   if (HumanNumber.safeParse(invoiceNumber).success) void client.prefetchQuery(find(invoiceNumber))
 }

@@ -17,11 +17,11 @@ const UploadDocument = lazy(async () => ({
 
 export interface PayerInvoiceProgressProps {
   invoice: Invoice
-  /** Leads to the carrier's number and amount. */
+  /** Goes to the carrier's number and amount. */
   onEnter: () => void
 }
 
-/** How far it came, and for whoever it waits on what moves it (UX 1). */
+/** Its progress, and the next step for whoever it waits on (UX 1). */
 export function PayerInvoiceProgress({ invoice, onEnter }: PayerInvoiceProgressProps): ReactNode {
   const { persona } = useCurrentUser()
   const [uploading, setUploading] = useState<RequiredDocument>()
@@ -59,7 +59,7 @@ export function PayerInvoiceProgress({ invoice, onEnter }: PayerInvoiceProgressP
   )
 }
 
-/** While it waits on the carrier for more than papers. */
+/** If it waits on the carrier for more than documents. */
 function EnterButton({ invoice, onPress }: { invoice: Invoice; onPress: () => void }): ReactNode {
   const { persona } = useCurrentUser()
   const { can, nextActor, externalInvoiceNumber, externalInvoiceAmount, returnedAt, openExceptions } = invoice

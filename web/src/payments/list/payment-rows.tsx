@@ -14,7 +14,7 @@ import { PaymentStateChip } from '../payment-state-chip.tsx'
 import { methodText } from '../payment-text.ts'
 import styles from './payment-rows.module.css'
 
-/** Payments at one glance: how far, to whom, for what, what was taken off, what arrives. */
+/** Payments at a glance: status, payee, purpose, deductions, net. */
 export const paymentRows = rowsOf({
   label: 'Payments',
   asks: (search: PaymentSearch, page) =>

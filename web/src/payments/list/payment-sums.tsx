@@ -14,7 +14,7 @@ export interface PaymentSumsProps {
   onRetry: () => void
 }
 
-/** What the view comes to; in all views together without what was taken back, which paid nobody. */
+/** The view's total; for all views together without ended payments, which paid nobody. */
 export function PaymentSums({ search, totals, isFailed, isRetrying, onRetry }: PaymentSumsProps): ReactNode {
   if (!totals)
     return isFailed ? (

@@ -49,12 +49,12 @@ const list: ListOf<PaymentSearch> = {
   rows: paymentRows,
 }
 
-/** What was paid and will be, payment by payment (SPEC §2.1, Payment Remittance). */
+/** Past and future payments, one by one (SPEC §2.1, Payment Remittance). */
 export function PaymentsPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: PaymentSearch): void {
   loadList(list, client, search)
 }

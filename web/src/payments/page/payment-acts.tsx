@@ -11,7 +11,7 @@ import styles from './payment-preview.module.css'
 
 type Ending = 'void' | 'reissue' | 'return'
 
-/** The provider's acts on a payment; what is not possible now says why. */
+/** The provider's acts on a payment; disabled ones say why. */
 export function PaymentActs({ payment }: { payment: Payment }): ReactNode {
   const { can, id, checkNumber } = payment
   const [ending, setEnding] = useState<Ending>()

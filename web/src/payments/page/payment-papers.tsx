@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './payment-preview.module.css'
 
-/** The advice for the file, and the rows for the books. */
+/** The advice to file, and its rows for the books. */
 export function PaymentPapers({ payment: { checkNumber, sentAt, endedAt } }: { payment: Payment }): ReactNode {
   const asked = { params: { checkNumber } }
   const name = t('Remittance {number}', { number: checkNumber })
@@ -44,7 +44,7 @@ export function PaymentPapers({ payment: { checkNumber, sentAt, endedAt } }: { p
   )
 }
 
-/** The browser shows what came; what did not come says why. */
+/** The browser shows a download; a failure says why. */
 function useDownload(save: () => Promise<void>): { isPending: boolean; onPress: () => void } {
   const [isPending, setPending] = useState(false)
   const download = async (): Promise<void> => {

@@ -30,7 +30,7 @@ import { RemittanceLine } from './remittance-line.tsx'
 
 const PaymentActs = lazy(async () => ({ default: (await import('./payment-acts.tsx')).PaymentActs }))
 
-/** A remittance, explained: the payment, its invoices, what was taken off each and why; the address says which. */
+/** A remittance, explained: the payment, its invoices, each one's deductions and why; the address says which. */
 export function PaymentPreview(): ReactNode {
   const { checkNumber = '' } = useParams({ strict: false })
   const isNumber = HumanNumber.safeParse(checkNumber).success
@@ -81,7 +81,7 @@ function Look({ payment }: { payment: Payment }): ReactNode {
   )
 }
 
-/** What was taken back says so and leads to what took its place; and the other way round. */
+/** An ended payment says so and links to its replacement; and the other way round. */
 function Ended({ payment: { state, endReason, endedAt, reissuedAs, reissueOf } }: { payment: Payment }): ReactNode {
   return (
     <>
@@ -111,7 +111,7 @@ function PaymentLink({ number, children }: { number: string; children: ReactNode
   )
 }
 
-/** Gross, what was taken off, net: the answer first. */
+/** Gross, deductions, net: the answer first. */
 function Paid({ payment }: { payment: Payment }): ReactNode {
   const { gross, deductions, net, currency, payeeName, factoringCompany, carrierName } = payment
   return (
@@ -191,7 +191,7 @@ function linesOf(checkNumber: string) {
   return infiniteQueryFor(payments.details, { params: { checkNumber }, query: { pageSize: PAYMENT_PAGE_SIZE } })
 }
 
-/** Starts fetching what the preview shows; the router calls it when somebody is about to open it. */
+/** Prefetches the preview's data; the router calls it when the user is about to open it. */
 export function load(client: QueryClient, checkNumber: string): void {
   if (!HumanNumber.safeParse(checkNumber).success) return
   void client.prefetchQuery(find(checkNumber))

@@ -16,7 +16,7 @@ export interface RemittanceLineProps {
   payment: Pick<Payment, 'currency' | 'checkNumber'>
 }
 
-/** One invoice of a payment: gross, each deduction with its reason and what may be done about it, net. */
+/** One invoice of a payment: gross, each deduction with its reason and acts, net. */
 export function RemittanceLine({ line, payment: { currency } }: RemittanceLineProps): ReactNode {
   const { timeZone } = useCurrentUser()
   return (

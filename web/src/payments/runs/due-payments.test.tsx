@@ -6,13 +6,13 @@ import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { DuePayments } from './due-payments.tsx'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => ({ timeZone: 'America/Chicago' }) }))
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Asked for anew each time: the tooltip of a refused button comes late, and brings a button of its own. */
+/** Queried each time: the tooltip of a disabled button comes late, and renders its own button. */
 const whyNot = async (): Promise<string | null> =>
   (await screen.findByRole('button', { name: 'Prepare payments' })).getAttribute('aria-description')
 
@@ -50,7 +50,7 @@ it('a day that is refused is told at the day, and gone to', async () => {
     new Problem({ status: 400, code: 'validation', title: 'Not valid', modelState } as never),
   )
   await renderInside(<DuePayments />)
-  // The day comes with code of its own.
+  // The date field loads later.
   await screen.findByText('Due by, and paid on')
   fireEvent.click(await screen.findByRole('button', { name: 'Prepare 1 payment' }))
   const field = (await screen.findByText('Choose a day that has not passed')).closest('[data-field]')

@@ -25,7 +25,7 @@ import styles from './runs-page.module.css'
 
 const DateField = lazy(async () => ({ default: (await import('../../ui/date-field.tsx')).DateField }))
 
-/** What a run would pay now; what is left out is chosen here, what is held says why. */
+/** What a run would pay now; exclude payments here; held ones say why. */
 export function DuePayments(): ReactNode {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const form = useForm({
@@ -37,7 +37,7 @@ export function DuePayments(): ReactNode {
     },
   })
   const { payOn, currency } = form.draft
-  // Nothing of another day or currency stands here meanwhile: what is seen is what is prepared.
+  // Never show another day or currency meanwhile: what is seen is what is prepared.
   const found = useQuery(dueBy(payOn, currency))
   const due = found.isError ? undefined : found.data?.data
   const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []

@@ -12,7 +12,7 @@ export interface RunDialogProps {
   onClose: () => void
 }
 
-/** Sends the money of a run, under the bank's own numbers where they are known. */
+/** Releases a run's money, under the bank's own numbers if known. */
 export function ReleaseRun({ run, onClose }: RunDialogProps): ReactNode {
   const form = useForm({
     begin: () => ({ firstNumber: '' }),
@@ -32,7 +32,7 @@ export function ReleaseRun({ run, onClose }: RunDialogProps): ReactNode {
       onClose={onClose}
       title={t('Send run {number}', { number: run.runNumber })}
       act={t('Send {amount}', { amount: moneyText(run.total, run.currency) })}
-      // Sent or withdrawn by somebody else while the dialog stood open.
+      // Released or withdrawn by another while the dialog was open.
       disabledReason={whyNot(run.can.release)}
     >
       <form.Text
@@ -47,7 +47,7 @@ export function ReleaseRun({ run, onClose }: RunDialogProps): ReactNode {
   )
 }
 
-/** Takes a run back before it is sent. */
+/** Withdraws a run before release. */
 export function WithdrawRun({ run, onClose }: RunDialogProps): ReactNode {
   const form = useForm({
     begin: () => ({ reason: '' }),

@@ -20,7 +20,7 @@ import styles from './runs-page.module.css'
 const ReleaseRun = lazy(async () => ({ default: (await import('./release-run.tsx')).ReleaseRun }))
 const WithdrawRun = lazy(async () => ({ default: (await import('./release-run.tsx')).WithdrawRun }))
 
-/** A run: who prepared and who sent it, what is still on the way, and what may be done with it. */
+/** A run: who prepared and who released it, what is still in progress, and its acts. */
 export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
   const { timeZone } = useCurrentUser()
   const [open, setOpen] = useState<'release' | 'withdraw'>()

@@ -14,7 +14,7 @@ import { DuePayments, dueBy } from './due-payments.tsx'
 import { RunRow } from './run-row.tsx'
 import styles from './runs-page.module.css'
 
-/** The provider's desk: what is due, runs that wait for a second person, and what became of the others. */
+/** The provider's desk: what is due, runs that need a second person, and the outcome of others. */
 export function RunsPage(): ReactNode {
   return (
     <ListPage title={t('Payment runs')} views={<PaymentViews selected="runs" />}>
@@ -26,7 +26,7 @@ export function RunsPage(): ReactNode {
   )
 }
 
-/** Runs that wait first of all to be sent, then the rest by their day. */
+/** Runs waiting for release first, then the rest by day. */
 function Runs(): ReactNode {
   return (
     <Section title={t('Runs')} count={useInfiniteQuery(runPages()).data?.pages[0]?.totalCount}>
@@ -49,7 +49,7 @@ function runPages() {
   return infiniteQueryFor(paymentRuns.list, { query: { pageSize: PAYMENT_PAGE_SIZE } })
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
   void client.prefetchQuery(dueBy(today(), 'USD'))
   void client.prefetchInfiniteQuery(runPages())

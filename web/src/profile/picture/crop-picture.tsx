@@ -7,7 +7,7 @@ import { CLOSEST, type Crop, cornerOf, moved, sideOf, wholeOf, zoomed } from './
 import styles from './crop-picture.module.css'
 import type { ChosenPicture } from './read-picture.ts'
 
-/** How far an arrow key moves, as a share of what is seen. */
+/** How far an arrow key moves, as a share of the view. */
 const STEP = 0.04
 const ZOOM_STEP = 0.2
 
@@ -26,7 +26,7 @@ interface CropPictureProps {
   onClose: () => void
 }
 
-/** The square of a picture that is kept: moved with a finger, the mouse or arrow keys, closer with wheel, pinch, + and −. */
+/** The square to keep: move it with finger, mouse or arrow keys, zoom with wheel, pinch, + and −. */
 export function CropPicture({ picture, pending, error, onSave, onClose }: CropPictureProps): ReactNode {
   const [crop, setCrop] = useState(() => wholeOf(picture))
   const zoomTo = (zoom: number): void => setCrop((before) => zoomed(before, picture, zoom))
@@ -72,10 +72,10 @@ interface WindowProps {
 function Window({ picture, crop, onCrop }: WindowProps): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
-  /** One pixel of the screen in the picture's pixels. */
+  /** One screen pixel in picture pixels. */
   const pixel = (before: Crop): number => sideOf(before, picture) / (place.current?.clientWidth ?? 1)
 
-  // React listens to the wheel passively, and the page behind must not scroll.
+  // React's wheel listeners are passive, and the page behind must not scroll.
   useEffect(() => {
     const element = place.current
     const turn = (event: WheelEvent): void => {

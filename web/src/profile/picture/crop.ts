@@ -1,15 +1,15 @@
-/** Which square of a picture is kept: its centre in the picture's own pixels, and how much closer than the whole one looks. */
+/** The square to keep: its center in picture pixels, and its zoom relative to the whole. */
 export type Crop = { x: number; y: number; zoom: number }
 export type Size = { width: number; height: number }
 
 export const CLOSEST = 5
 
-/** The middle, as large as it can be. */
+/** The largest square in the middle. */
 export function wholeOf({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 
-/** The side of the square in the picture's pixels. */
+/** The square's side in picture pixels. */
 export function sideOf(crop: Crop, { width, height }: Size): number {
   return Math.min(width, height) / crop.zoom
 }
@@ -19,7 +19,7 @@ export function cornerOf(crop: Crop, picture: Size): { left: number; top: number
   return { left: crop.x - half, top: crop.y - half }
 }
 
-/** The square moved, and held inside the picture. */
+/** Moves the square, within the picture. */
 export function moved(crop: Crop, picture: Size, by: { x: number; y: number }): Crop {
   const half = sideOf(crop, picture) / 2
   return {

@@ -15,7 +15,7 @@ import { ACCEPTED_PICTURES, type ChosenPicture, NoPicture, readPicture, squareOf
 
 const CropPicture = lazy(() => import('./crop-picture.tsx').then((module) => ({ default: module.CropPicture })))
 
-/** The own picture, where it is changed and removed, beside what is said of its owner. */
+/** The user's picture, to change or remove, beside their details. */
 export function PictureSection({ own, children }: { own: Profile; children: ReactNode }): ReactNode {
   const picture = usePicture(own)
   const input = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function PictureSection({ own, children }: { own: Profile; children: Reac
   })
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
-    // The same file may be chosen again.
+    // Allows the same file again.
     target.value = ''
     if (!file) return
     save.reset()

@@ -1,9 +1,9 @@
 import { type Crop, cornerOf, type Size, sideOf } from './crop.ts'
 
-/** What somebody chose, as it can be shown and drawn; `close` gives its memory back. */
+/** The chosen file, ready to show and draw; `close` frees its memory. */
 export type ChosenPicture = Size & { address: string; image: ImageBitmap; close: () => void }
 
-/** A phone's photograph; the browser makes a small square of it before anything is sent. */
+/** A phone's photo; the browser scales it to a small square before sending. */
 const LARGEST_BYTES = 25 * 1024 * 1024
 const KEPT_SIDE = 1024
 
@@ -11,7 +11,7 @@ export const ACCEPTED_PICTURES = 'image/png,image/jpeg,image/webp'
 
 export class NoPicture extends Error {}
 
-/** Reads the file as a picture, upright as the camera meant it. */
+/** Reads the file as a picture, upright per its orientation. */
 export async function readPicture(file: File): Promise<ChosenPicture> {
   if (file.size > LARGEST_BYTES) throw new NoPicture('The picture is larger than 25 MB. Choose a smaller one.')
   if (!ACCEPTED_PICTURES.split(',').includes(file.type)) throw new NoPicture('Choose a PNG or JPEG picture.')
@@ -26,7 +26,7 @@ export async function readPicture(file: File): Promise<ChosenPicture> {
   return { address, image, width: image.width, height: image.height, close }
 }
 
-/** The chosen square as a JPEG in base64, small enough to be sent from a truck stop. */
+/** The chosen square as a JPEG in base64, small enough to send from a truck stop. */
 export async function squareOf(picture: ChosenPicture, crop: Crop): Promise<string> {
   const side = sideOf(crop, picture)
   const { left, top } = cornerOf(crop, picture)

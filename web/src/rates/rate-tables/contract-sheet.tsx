@@ -18,7 +18,7 @@ import { changedSheet, HAULERS } from './rate-sheet.ts'
 import { type SurchargeDraft, SurchargeFields } from './surcharge-fields.tsx'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
-/** Less than a truckload is priced by tariffs. */
+/** LTL modes are priced by tariffs. */
 const BY_CONTRACT = MODES.filter((mode) => mode !== 1 && mode !== 4)
 const ALL_IN = 'all-in'
 const FOUR_DECIMALS = { maximumFractionDigits: 4 }
@@ -39,13 +39,13 @@ function draftOf(contract: LaneContract | undefined) {
     rank: (contract?.rank ?? 1) as number | null,
     serviceDays: contract?.serviceDays ?? null,
     maxWeight: contract?.maxWeight ?? null,
-    // A change begins today at the earliest: what is past stays as it was.
+    // A change starts today at the earliest: the past stays as it was.
     effectiveOn: (contract && contract.effectiveOn > today() ? contract.effectiveOn : today()) as string | null,
     expiresOn: contract?.inForce === 'ended' ? null : (contract?.expiresOn ?? null),
   }
 }
 
-/** A new lane contract, or the next version of one; the lane and its carrier stay. */
+/** A new lane contract, or a contract's next version; lane and carrier are fixed. */
 export function ContractSheet({
   contract,
   onClose,

@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { MarkupSheet } from './markup-sheet.tsx'
 
-// jsdom has no CSS object; fields are looked for by an escaped name.
+// jsdom has no CSS object; fields are found by escaped name.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 /** Only what the sheet reads. */

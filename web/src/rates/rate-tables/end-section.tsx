@@ -13,7 +13,7 @@ type LastDay = { expiresOn: string | null }
 
 export const endsToday = (): LastDay => ({ expiresOn: today() })
 
-/** The last day of what holds: a form of its own, in the sheet of what it ends. */
+/** The last day in effect: a separate form, in the sheet of what it ends. */
 export function EndSection({ can, form }: { can: Can; form: Form<LastDay> }): ReactNode {
   return (
     <FormScope form={form}>

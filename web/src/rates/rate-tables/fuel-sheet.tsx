@@ -51,7 +51,7 @@ function termsIn({ kind, base, milesPerGallon, steps, bands }: ReturnType<typeof
 
 const NAMES = { kind: 'terms', base: 'terms', milesPerGallon: 'terms', steps: 'terms', bands: 'terms' } as const
 
-/** A fuel program, or the next version of one: loads picked up until then are reckoned by the version before. */
+/** A fuel program, or its next version: loads picked up before then use the earlier version. */
 export function FuelSheet({ program, onClose }: { program: FuelProgram | undefined; onClose: () => void }): ReactNode {
   const [latest] = program?.versions ?? []
   const form = useForm({

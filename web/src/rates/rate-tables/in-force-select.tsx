@@ -7,7 +7,7 @@ import { useRateTable } from './use-rate-table.ts'
 
 const ANY = 'any'
 
-/** Rows that are in force, to come or ended; of quotes, whether they still hold. */
+/** Rows in effect, future or ended; for quotes, whether they are still valid. */
 export function InForceSelect({ search, onChange }: ToolProps<RateTableSearch>): ReactNode {
   const isOfQuotes = useRateTable() === 'quotes'
   return (

@@ -14,10 +14,10 @@ import { PeriodFields } from './period-fields.tsx'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
 const EVERY = 'every'
-/** Who has freight to be hauled. */
+/** Who ships freight. */
 const CUSTOMERS = ['shipper', 'broker', 'payer'] as const
 
-/** What is added for a customer; from its first day on it takes the place of what was added before. */
+/** A customer's markup; from its first day it replaces the one before. */
 export function MarkupSheet({ markup, onClose }: { markup: Markup | undefined; onClose: () => void }): ReactNode {
   const done = ({ customerName }: Markup): void => {
     toast.success(t('Markup of {customer} saved', { customer: customerName }))

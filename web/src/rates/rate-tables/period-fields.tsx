@@ -6,7 +6,7 @@ import { t } from '../../ui/words.ts'
 
 type Period = { effectiveOn: string | null; expiresOn: string | null }
 
-/** From which day a price holds, and until when. */
+/** First and last day in effect. */
 export function PeriodFields<Draft extends Period>(props: { form: Form<Draft> }): ReactNode {
   const form: Form<Pick<Period, 'effectiveOn' | 'expiresOn'>> = part(props.form)
   return (

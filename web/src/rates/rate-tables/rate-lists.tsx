@@ -47,7 +47,7 @@ const TABLES: Readonly<Record<RateTable, { name: string; hint: string; add?: Add
   quotes: { name: 'Quotes', hint: 'Carrier, shipment or quote number' },
 }
 
-/** The list that each table is. */
+/** The list of each table. */
 export function listOf(table: RateTable): ListOf<RateTableSearch> {
   const { hint, add } = TABLES[table]
   return {

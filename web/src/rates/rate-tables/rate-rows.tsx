@@ -34,7 +34,7 @@ import styles from './rate-rows.module.css'
 import type { RateTableSearch } from './rate-table-search.ts'
 import type { RateTable } from './rate-tables.ts'
 
-/** What lies open over the list: the next version of a row. */
+/** The sheet open over the list: a row's next version. */
 export type Opened =
   | { table: 'contracts'; row: LaneContract }
   | { table: 'tariffs'; row: TariffRow }
@@ -43,7 +43,7 @@ export type Opened =
 
 export const OpenRate = createContext<(opened: Opened) => void>(() => undefined)
 
-/** What each row says: a name and three parts, each with a line below it, and whether it is in force. */
+/** A row: a name and three parts, each with a line below it, and whether it is in effect. */
 interface Face {
   name: ReactNode
   detail: string
@@ -138,7 +138,7 @@ const NOTHING = {
   noMatch: 'Nothing matches this search and these filters.',
 }
 
-/** The rows of each table; a press opens what may be done with one. */
+/** The rows of each table; pressing one opens its acts. */
 export const rateRows = {
   contracts: facesOf({
     label: 'Lane contracts',
@@ -247,7 +247,7 @@ function RateName({ opens, children }: { opens: Opened; children: string }): Rea
   )
 }
 
-/** Of a quote, the load that it was taken for. */
+/** For a quote, the load it was taken for. */
 function QuoteName({ quote: { carrierName, shipmentNumber } }: { quote: QuoteRow }): ReactNode {
   const navigate = useNavigate()
   return (

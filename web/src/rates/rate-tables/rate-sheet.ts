@@ -1,10 +1,10 @@
 import { isProblem } from '../../api/problem.ts'
 import { t } from '../../ui/words.ts'
 
-/** Who hauls, or lets haul. */
+/** Who hauls or brokers. */
 export const HAULERS = ['carrier', 'broker'] as const
 
-/** A price that somebody else changed meanwhile is looked at before it is changed again: none is merged unseen. */
+/** If someone else changed a price meanwhile, review it before changing it again: nothing is merged unseen. */
 export function changedSheet(error: unknown): string | undefined {
   return isProblem(error, 'changed-meanwhile')
     ? t('Someone else has changed this. Close it and review what is in effect now.')

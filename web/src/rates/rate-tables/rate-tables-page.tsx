@@ -15,7 +15,7 @@ const TariffSheet = lazy(async () => ({ default: (await import('./tariff-sheet.t
 const FuelSheet = lazy(async () => ({ default: (await import('./fuel-sheet.tsx')).FuelSheet }))
 const MarkupSheet = lazy(async () => ({ default: (await import('./markup-sheet.tsx')).MarkupSheet }))
 
-/** What is agreed with carriers and customers, table by table. */
+/** Agreements with carriers and customers, by table. */
 export function RateTablesPage(): ReactNode {
   const table = useRateTable()
   const { persona } = useCurrentUser()
@@ -38,7 +38,7 @@ export function RateTablesPage(): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, table: RateTable, search: RateTableSearch): void {
   loadList(listOf(table), client, search)
 }

@@ -1,3 +1,3 @@
-/** The tables that operations keep, as their addresses spell them (`/rates-contracts`), in the order of the side panel. */
+/** The tables operations maintain, as their addresses spell them (`/rates-contracts`), in side panel order. */
 export const RATE_TABLES = ['contracts', 'tariffs', 'fuel', 'markups', 'quotes'] as const
 export type RateTable = (typeof RATE_TABLES)[number]

@@ -9,10 +9,10 @@ import { t } from '../../ui/words.ts'
 import styles from '../rate-list.module.css'
 import { rateTypeText } from '../rate-text.ts'
 
-/** As many as a contract takes. */
+/** The contract's limit. */
 const MOST = 12
 const FOUR_DECIMALS = { maximumFractionDigits: 4 }
-/** What carriers charge beside the line haul, by the codes of X12 (domain §1.8). */
+/** Carriers' charges besides line haul, by X12 code (domain §1.8). */
 const KINDS: Readonly<Record<string, string>> = {
   SOC: 'Stop-off',
   HAZ: 'Hazardous materials',
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export type SurchargeDraft = Omit<LaneContract['surcharges'][number], 'rate'> & { rate: number | null }
 
-/** What is paid beside line haul and fuel on every load of the contract. */
+/** Paid besides line haul and fuel on every load of the contract. */
 export function SurchargeFields<Draft extends { surcharges: SurchargeDraft[] }>(props: {
   form: Form<Draft>
 }): ReactNode {
@@ -40,7 +40,7 @@ export function SurchargeFields<Draft extends { surcharges: SurchargeDraft[] }>(
       )}
     >
       {surcharges.map((surcharge, index) => (
-        // Lines have no identity of their own, and nothing in them outlives a change of place.
+        // Lines have no identity, and hold no state that must follow a move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.surcharge} role="group" aria-label={t('Surcharge {n}', { n: index + 1 })}>
           <FieldRow>
@@ -103,7 +103,7 @@ export function SurchargeFields<Draft extends { surcharges: SurchargeDraft[] }>(
   )
 }
 
-/** A code that came from elsewhere stays what it was. */
+/** An unknown code from elsewhere is kept. */
 function kindsWith(code: string): string[] {
   return [...new Set([...Object.keys(KINDS), code])]
 }

@@ -78,7 +78,7 @@ function draftOf(tariff: Tariff | undefined) {
   }
 }
 
-/** A tariff for less than a truckload, with its lanes; a change is a version of the whole. */
+/** An LTL tariff with its lanes; a change is a new version of all of it. */
 export function TariffSheet({ tariffId, onClose }: { tariffId: string | undefined; onClose: () => void }): ReactNode {
   const found = useQuery({
     ...queryFor(rateTables.tariff, { params: { ltlTariffId: tariffId ?? '' } }),

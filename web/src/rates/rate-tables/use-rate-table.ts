@@ -5,7 +5,7 @@ export function tableOf(id: string): RateTable {
   return RATE_TABLES.find((one) => one === id) ?? 'contracts'
 }
 
-/** The table that stands at the address. */
+/** The table in the address. */
 export function useRateTable(): RateTable {
   return tableOf(useLocation({ select: ({ pathname }) => pathname }).slice('/rates-'.length))
 }

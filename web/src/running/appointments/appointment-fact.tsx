@@ -6,7 +6,7 @@ import { StopTime } from '../../ui/stop-time.tsx'
 import { t } from '../../ui/words.ts'
 import styles from '../stop-run.module.css'
 
-/** What an appointment's standing is called. */
+/** The name of an appointment's status. */
 export function appointmentText(status: StopAppointment['status']): string {
   switch (status) {
     case 'NOT_SCHEDULED':
@@ -33,7 +33,7 @@ export const APPOINTMENT_TONES: Readonly<Record<StopAppointment['status'], Tone>
   CANCELED: 'stopped',
 }
 
-/** The appointment that holds, and what waits beside it. */
+/** The current appointment, and any pending one. */
 export function AppointmentFact({
   stop,
   appointment,

@@ -27,7 +27,7 @@ import { APPOINTMENT_TONES, appointmentText } from './appointment-fact.tsx'
 type Act = AppointmentChange['act']
 type Draft = {
   act: Act | null
-  /** By the clock at the stop. */
+  /** In the stop's zone. */
   start: string
   loading: Loading
   askedBy: AppointmentSide
@@ -38,7 +38,7 @@ type Draft = {
 
 const NAMES = { standing: 'isConfirmed' } as const
 
-/** Everything that may be done with an appointment, and every version that there was (domain §1.4). */
+/** Every act on an appointment, and all its versions (domain §1.4). */
 export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
   const { appointment } = run
   const acts = actsOf(appointment.can)
@@ -90,7 +90,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
       const body = changeOf(draft, warnings.length > 0)
       return body && act(running.changeAppointment, { params: { shipmentId: shipment.id, stopId: stop.stopId }, body })
     },
-    // What is odd about a time is asked of, not refused.
+    // An unusual time is confirmed, not refused.
     say: (error) => (warningsIn(error).length > 0 ? '' : undefined),
     onDone: (changed, { input }, client) => {
       keepRun(client, shipment.shipmentNumber, changed)
@@ -132,7 +132,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
               stop={stop}
               {...field}
               onChange={(clock) => {
-                // What is odd was odd about the time that was sent.
+                // The warning was about the earlier time.
                 form.forgive()
                 onChange(clock)
               }}
@@ -219,13 +219,13 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
   )
 }
 
-/** What held before, where it is another time. */
+/** The previous time, if different. */
 function heldText({ start, held }: AppointmentVersion, { timeZone }: ShipmentStop): string | undefined {
   if (held === null || (start !== null && Date.parse(start) === Date.parse(held))) return undefined
   return t('instead of {time}', { time: timeText({ at: held, timeZone }) })
 }
 
-/** What is odd about the time that was sent. */
+/** Warnings about the time that was sent. */
 function warningsIn(error: unknown): string[] {
   return isProblem(error, 'appointment-unusual') && Array.isArray(error.errors) ? error.errors : []
 }

@@ -7,7 +7,7 @@ import { renderInside } from '../../test/rooms.tsx'
 import { StopDock } from './stop-dock.tsx'
 
 const shipment = { equipmentMode: 0, shippingMode: 0 } as Partial<Shipment> as Shipment
-// Only what is read: a dock that works from seven to five on Tuesdays, and on no other day.
+// Only what is read: a dock open from seven to five on Tuesdays only.
 const dock = {
   stopTypes: ['Shipping'],
   equipmentModes: ['Dry'],

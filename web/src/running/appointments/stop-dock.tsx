@@ -16,7 +16,7 @@ interface StopDockProps {
   locationId: string
 }
 
-/** When the docks that take this load work on the day of the stop: another fact than window and appointment (domain §1.4). */
+/** Hours of the docks that take this load, on the day of the stop: separate from window and appointment (domain §1.4). */
 export function StopDock({ shipment, stop, locationId }: StopDockProps): ReactNode {
   const location = useQuery(locationQuery(locationId))
   if (location.isPending) return <Skeleton width={110} />
@@ -33,13 +33,13 @@ export function StopDock({ shipment, stop, locationId }: StopDockProps): ReactNo
   )
 }
 
-/** Whether the truck is still to come at an hour at which no dock that takes the load works. */
+/** Whether the truck is due at a time when no dock that takes the load is open. */
 function isClosedAt({ appointment, arrivedAt }: ShipmentStop, docks: readonly DockSchedule[]): boolean {
   if (!appointment || arrivedAt || docks.length === 0) return false
   return !docks.some(({ dockHours }) => isOpen(dockHours, appointment))
 }
 
-/** "Open 07:00–15:00", "Closed on Sun"; of two docks that take it both. */
+/** "Open 07:00–15:00", "Closed on Sun"; if two docks take it, both. */
 function openText(docks: readonly DockSchedule[], { appointment, early, late, timeZone }: ShipmentStop): string | null {
   const due = appointment ?? early ?? late
   if (!due) return null

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import type { RoadReportProps } from './record-check-call.tsx'
 
-/** Delivers a load of which nobody reports any more, with the times that were planned (domain T21). */
+/** Marks a load nobody reports on as delivered, with the planned times (domain T21). */
 export function CloseQuickly({ shipment, onClose }: RoadReportProps): ReactNode {
   const form = useForm({
     begin: () => ({}),

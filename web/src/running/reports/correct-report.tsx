@@ -11,7 +11,7 @@ import { t } from '../../ui/words.ts'
 import type { StopDialogProps } from '../stop-run.tsx'
 import { StopClock } from './stop-clock.tsx'
 
-/** Puts a report right or takes it back; the original stays in the activity, struck (domain T20). */
+/** Corrects or withdraws a report; activity keeps the original, struck through (domain T20). */
 export function CorrectReport({
   shipment,
   stop,

@@ -8,7 +8,7 @@ export interface TruckPlace {
   state: string
 }
 
-/** City and state: what a driver knows on the phone. */
+/** City and state: what drivers know on the phone. */
 export function PlaceFields<Draft extends TruckPlace>(props: { form: Form<Draft> }): ReactNode {
   const form: Form<Pick<TruckPlace, 'city' | 'state'>> = part(props.form)
   return (
@@ -24,7 +24,7 @@ export function PlaceFields<Draft extends TruckPlace>(props: { form: Form<Draft>
   )
 }
 
-/** Why a truck cannot be found by it. */
+/** Why it cannot locate a truck. */
 export function placeLacks({ city, state }: TruckPlace): string | null {
   return city.trim() === '' || state.length < 2 ? t('Enter where the truck is') : null
 }

@@ -15,7 +15,7 @@ export interface RecordStepProps {
   onClose: () => void
 }
 
-/** When the truck came, by the clock on the wall there; now, unless somebody says otherwise. */
+/** When the truck arrived, in the stop's zone; now, by default. */
 export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): ReactNode {
   const before = shipment.stops[shipment.stops.findIndex((one) => one.stopId === stop.stopId) - 1]
   const form = useForm({
@@ -44,7 +44,7 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
   )
 }
 
-/** Why the step cannot be recorded any more, when somebody else was faster while the dialog stood open. */
+/** Why the step is no longer possible, if someone else was faster while the dialog was open. */
 export function recordedBefore(
   { stops }: Shipment,
   { stopId }: ShipmentStop,

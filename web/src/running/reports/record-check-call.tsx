@@ -17,10 +17,10 @@ export interface RoadReportProps {
   onClose: () => void
 }
 
-/** Where the truck is, and when it will be at its next stop, by the clock there. */
+/** Where the truck is, and its ETA at the next stop, in that stop's zone. */
 export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNode {
   const next = shipment.stops.find((stop) => !stop.departedAt) ?? shipment.stops.at(-1)
-  // A truck that stands at a stop is expected at the one after it.
+  // A truck at a stop is next due at the one after.
   const ahead = shipment.stops.find((stop) => !stop.arrivedAt)
   const zone = next?.timeZone ?? 'UTC'
   const zoneAhead = ahead?.timeZone ?? zone

@@ -19,12 +19,12 @@ import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
 import styles from './record-departure.module.css'
 import { StopClock } from './stop-clock.tsx'
 
-/** When the truck left, what was counted, and under which seals; everything is filled in as ordered. */
+/** When the truck left, the counts, and the seals; everything is prefilled as ordered. */
 export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
   const client = useQueryClient()
   const at = (clock: string) => instantAt(clock, stop.timeZone)
   const form = useForm({
-    // What was sealed before the driver came is filled in (domain §1.3); the page has fetched it.
+    // Seals from a preload are prefilled (domain §1.3); the page has fetched them.
     begin: () => {
       const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
       const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../api/query-client.ts'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { RecordPreload } from './record-preload.tsx'
 
-/** The contract is asked before anything is sent, and takes only ids. */
+/** The contract validates before sending, and takes only UUIDs. */
 const ITEM = '0199f9c2-148a-7de6-8f65-279e36c6db7a'
 
 /** Only what the sheet reads. */

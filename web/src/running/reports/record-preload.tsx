@@ -11,7 +11,7 @@ import type { StopDialogProps } from '../stop-run.tsx'
 import { orderedCounts, sealNumbersFrom } from './package-counts.ts'
 import { StopClock } from './stop-clock.tsx'
 
-/** The trailer that was loaded and sealed before the driver came (domain §1.3); what is counted now fills in the departure. */
+/** A trailer loaded and sealed before the driver came (domain §1.3); its counts prefill the departure. */
 export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
   const before = run.preload
   const form = useForm({

@@ -12,7 +12,7 @@ import type { RoadReportProps } from './record-check-call.tsx'
 type Reason = Exclude<StatusReason, 'NS'>
 const REASONS = STATUS_REASON_CODES.filter((code): code is Reason => code !== 'NS')
 
-/** What went wrong, by the trade's codes and in words. */
+/** What went wrong, by trade code and in words. */
 export function ReportProblem({ shipment, onClose }: RoadReportProps): ReactNode {
   const form = useForm({
     begin: () => ({ reason: null as Reason | null, text: '' }),

@@ -11,7 +11,7 @@ import { PlaceFields, placeLacks } from './place-fields.tsx'
 import type { RoadReportProps } from './record-check-call.tsx'
 import { StopClock } from './stop-clock.tsx'
 
-/** Where the truck is empty before it comes to the first pickup, and when it will be there (domain §7.3). */
+/** Where the truck is empty before the first pickup, and when it will be there (domain §7.3). */
 export function SetEmptyLocation({ shipment, onClose }: RoadReportProps): ReactNode {
   const [pickup] = shipment.stops
   const zone = pickup?.timeZone ?? 'UTC'

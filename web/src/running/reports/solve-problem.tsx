@@ -8,7 +8,7 @@ import { t } from '../../ui/words.ts'
 import { keepRun } from '../keep-run.ts'
 import type { RoadReportProps } from './record-check-call.tsx'
 
-/** How a problem came to its end. */
+/** How a problem was resolved. */
 export function SolveProblem({ shipment, problem, onClose }: RoadReportProps & { problem: Problem }): ReactNode {
   const form = useForm({
     begin: () => ({ solution: '' }),

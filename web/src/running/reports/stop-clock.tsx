@@ -7,14 +7,14 @@ import { instantOf, zoneName } from '../../ui/zoned-time.ts'
 export interface StopClockProps {
   label: string
   stop: ShipmentStop
-  /** The wall clock there: "2026-11-24T08:00". */
+  /** The local wall clock: "2026-11-24T08:00". */
   value: string
   onChange: (value: string) => void
   error: string | undefined
   optional?: boolean
 }
 
-/** Date and time by the clock on the wall of a stop. The browser's own field: every phone has a wheel for it. */
+/** Date and time in the stop's zone. A native input: every phone has a wheel for it. */
 export function StopClock({ label, stop, value, onChange, error, optional = false }: StopClockProps): ReactNode {
   const { timeZone } = stop
   const [opened] = useState(() => Date.now())

@@ -23,19 +23,19 @@ type Driver = AnswerOf<typeof shipments.availableDrivers>['data'][number]
 
 const SEARCH_DEBOUNCE_MS = 250
 
-/** What the contract calls otherwise; that the tractor takes both loads is confirmed under the driver's name. */
+/** Where the contract's names differ; that the tractor takes both loads is confirmed under the driver's name. */
 const NAMES = { driver: 'driverId', isTractorConfirmed: null } as const
 
-/** Who drives, with which tractor and trailer. With driver and tractor known the shipment is dispatched (domain T8). */
+/** Driver, tractor and trailer. With driver and tractor set the shipment is dispatched (domain T8). */
 export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const client = useQueryClient()
-  // What the sheet was opened with: whoever set others meanwhile is not written over unseen.
+  // The values on opening: changes by others meanwhile are not overwritten unseen.
   const [begun, setBegun] = useState(() => equipmentOf(shipment))
   const [statusBefore] = useState(shipment.status)
   const onFailed = (error: unknown): void => {
     if (isProblem(error, 'changed-meanwhile')) void client.invalidateQueries({ queryKey: [shipments.find.path] })
   }
-  // Where the driver is refused, the equipment is saved already and shows on the page.
+  // If the driver is refused, the equipment is already saved and shows on the page.
   const equip = useVerb(shipments.equip, {
     showsOwnError: true,
     onDone: (changed) => {
@@ -175,7 +175,7 @@ function DriverChoice({ shipment, chosen, onChoose }: DriverChoiceProps): ReactN
     placeholderData: keepPreviousData,
   })
   const isOn = (driver: Driver): boolean => shipment.drivers.some((assigned) => assigned.id === driver.id)
-  // Who is free first; the server gives each half by name.
+  // Free drivers first; the server sorts by name.
   const drivers = data?.data
     .filter((driver) => !isOn(driver))
     .toSorted((one, other) => Number(one.busyWith !== null) - Number(other.busyWith !== null))

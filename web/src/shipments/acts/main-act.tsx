@@ -20,10 +20,10 @@ const SetEmptyLocation = lazy(async () => ({
 }))
 const ButtonTo = createLink(LinkButton)
 
-/** An act that a dialog carries out. */
+/** An act with a dialog. */
 export type DialogAct = Extract<NextAct, { kind: 'arrive' | 'depart' | 'dispatch' | 'check-call' | 'empty-location' }>
 
-/** What waits on the reader of this shipment, as buttons: the first one is the main act. */
+/** What waits on the user of this shipment, as buttons: the first one is primary. */
 export function MainAct({ shipment, most = 2 }: { shipment: Shipment; most?: number }): ReactNode {
   const [open, setOpen] = useState<DialogAct>()
   const acts = nextActs(shipment).slice(0, most)
@@ -98,7 +98,7 @@ export interface ActDialogProps {
   onClose: () => void
 }
 
-/** The dialog of an act, fetched when it is first needed. */
+/** An act's dialog, loaded when first needed. */
 export function ActDialog({ act, shipment, onClose }: ActDialogProps): ReactNode {
   if (!act) return null
   return (

@@ -19,21 +19,21 @@ const SetProNumber = lazy(async () => ({ default: (await import('../../booking/s
 const RescindBooking = lazy(async () => ({ default: (await import('../../booking/end-booking.tsx')).RescindBooking }))
 const VoidShipment = lazy(async () => ({ default: (await import('../../booking/void-shipment.tsx')).VoidShipment }))
 
-/** An act behind "More": who may not is not shown it, who may not now reads why. */
+/** An act behind "More": hidden if never allowed, else it says why not now. */
 interface MoreAct {
   id: string
   label: () => string
   can: (shipment: Shipment) => Can
-  /** Whether it is worth a line in this state of the shipment, even to say why not. */
+  /** Whether to list it in this state of the shipment, even if only to say why not. */
   isShown: (shipment: Shipment) => boolean
   tone?: 'danger'
-  /** Carries the act out; fetched when it is first opened. */
+  /** The act's dialog; loaded when first opened. */
   dialog?: ComponentType<{ shipment: Shipment; onClose: () => void }>
-  /** The page that carries it out. */
+  /** The act's page. */
   to?: '/shipments/$shipmentNumber/edit'
 }
 
-/** One entry for each act; the groups are parted by a line, what ends something stands last. */
+/** One entry per act; a line separates the groups, and acts that end something come last. */
 const GROUPS: readonly (readonly MoreAct[])[] = [
   [
     {
@@ -85,7 +85,7 @@ const GROUPS: readonly (readonly MoreAct[])[] = [
   ],
 ]
 
-/** Everything else that can be done with the shipment, behind one button in the head of its page. */
+/** Every other act on the shipment, behind one button in its page header. */
 export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
   const [open, setOpen] = useState<MoreAct>()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
     if (act.to) void navigate({ to: act.to, params: { shipmentNumber: shipment.shipmentNumber } })
     else setOpen(act)
   }
-  // The main acts need the width of a phone.
+  // The main acts need a phone's width.
   const isShort = useMedia('(width < 600px)') && nextActs(shipment).length > 0
   const groups = GROUPS.map((acts) =>
     acts.filter((act) => act.isShown(shipment) && !isNotTheirs(act.can(shipment))),

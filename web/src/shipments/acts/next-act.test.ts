@@ -6,7 +6,7 @@ function stop(can: Partial<ShipmentStop['can']> = {}): ShipmentStop {
   return { can: { arrive: 'Not yet', depart: 'Not yet', ...can } } as ShipmentStop
 }
 
-/** Only what the next act depends on. */
+/** Only what the next act needs. */
 function shipment(more: { can?: Partial<Shipment['can']> } & Partial<Omit<Shipment, 'can'>> = {}): Shipment {
   const { can, ...rest } = more
   const no = 'Your role cannot do this'

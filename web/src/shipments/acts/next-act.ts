@@ -1,7 +1,7 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 
-/** What waits on the reader of a shipment, first thing first. */
+/** What waits on the user of a shipment, most urgent first. */
 export type NextAct =
   | { kind: 'answer-tender'; tenderId: string }
   | { kind: 'tender' }
@@ -11,7 +11,7 @@ export type NextAct =
   | { kind: 'check-call' }
   | { kind: 'empty-location' }
 
-/** The acts that may be done now, by what the server says the reader can do; the first one is the button. */
+/** The acts possible now, as the server says the user may do; the first one is the button. */
 export function nextActs(shipment: Shipment): NextAct[] {
   const acts: NextAct[] = []
   const open = shipment.tenders.find((tender) => tender.status === 0)
@@ -29,7 +29,7 @@ export function nextActs(shipment: Shipment): NextAct[] {
   return acts
 }
 
-/** Somebody drives, and with which tractor is known (domain T8). */
+/** Driver and tractor are set (domain T8). */
 function isManned(shipment: Shipment): boolean {
   return shipment.drivers.length > 0 && shipment.tractorNumber !== null
 }

@@ -4,12 +4,12 @@ import type { ShipmentSearch } from './shipment-search.ts'
 
 let last: ShipmentSearch | undefined
 
-/** Remembers the list as it was left, so that the way back from a shipment leads to the same filters. */
+/** Remembers the list's filters, so that the link back from a shipment restores them. */
 export function rememberListSearch(search: ShipmentSearch): void {
   last = search
 }
 
-/** Where no list was left, the view that the shipment stands in (SPEC §4, default tab group). */
+/** With no list to return to, the shipment's own view (SPEC §4, default tab group). */
 export function lastListSearch({ status }: { status: ShipmentStatus }): Partial<ShipmentSearch> {
   return last ?? { view: defaultViewOf(status) }
 }

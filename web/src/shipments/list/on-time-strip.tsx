@@ -8,7 +8,7 @@ import { locale, t } from '../../ui/words.ts'
 import styles from './on-time-strip.module.css'
 import type { ShipmentSearch } from './shipment-search.ts'
 
-/** Above the list how its stops were met; each figure that has rows leads to them. */
+/** On-time stops, above the list; each number with rows links to them. */
 export function OnTimeStrip({ search }: { search: ShipmentSearch }): ReactNode {
   const counts = useQuery({ ...onTimeUnder(search), placeholderData: keepPreviousData }).data
   return (
@@ -56,7 +56,7 @@ function Met({
   )
 }
 
-/** Which view is open makes no difference, nor which of the figures was followed. */
+/** Ignores the open view, and which of the numbers was followed. */
 export function onTimeUnder({
   view: _view,
   sortProperty: _property,

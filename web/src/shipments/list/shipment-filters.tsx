@@ -32,7 +32,7 @@ const COUNT_OF_STATUS: Readonly<Record<ShipmentStatus, keyof ShipmentStatusCount
   8: 'deliveryConfirmed',
 }
 
-/** The figures beside the statuses say what choosing one would leave: the other filters count, the statuses do not. */
+/** The count beside a status is what choosing it leaves: other filters apply, statuses do not. */
 function statusCountsUnder({
   view: _view,
   sortProperty: _property,
@@ -43,7 +43,7 @@ function statusCountsUnder({
   return queryFor(shipments.statusCounts, { query: narrowing })
 }
 
-/** FILTERS of the list: status, pickup and delivery days, how stops were met. */
+/** FILTERS of the list: status, pickup and delivery days, on-time stops. */
 export const shipmentFilters: readonly Filter<ShipmentSearch>[] = [
   {
     names: ['statuses'],

@@ -10,7 +10,7 @@ const user = vi.hoisted((): { persona: Persona } => ({ persona: 'shipper' }))
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => user }))
 
 const nothing = () => undefined
-// The browser of a test draws nothing, so nothing in it changes its size.
+// The test browser has no layout, so nothing is ever resized.
 vi.stubGlobal(
   'ResizeObserver',
   class {

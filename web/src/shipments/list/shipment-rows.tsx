@@ -16,7 +16,7 @@ import { freightText, milesText } from '../freight-text.ts'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
 import type { ShipmentSearch } from './shipment-search.ts'
 
-/** Shipments at one glance: number, status, lane, who hauls them for whom, and what is still owed. */
+/** Shipments at a glance: number, status, lane, carrier and customer, and updates needed. */
 export const shipmentRows = rowsOf({
   label: 'Shipments',
   asks: (search: ShipmentSearch, page) => queryFor(shipments.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
@@ -39,7 +39,7 @@ export const shipmentRows = rowsOf({
     },
     party: { cell: otherParty, coming: [110], look: 'small' },
     driver: { cell: driverText, coming: [80], look: 'faint' },
-    // Where there is less room, what is owed stands where the driver or the other party would.
+    // In less space, the update needed replaces the driver or the other party.
     driverOrMark: { cell: (row) => markOf(row) ?? driverText(row), coming: [80], look: 'faint' },
     partyOrMark: { cell: (row) => markOf(row) ?? otherParty(row), coming: [110], look: 'small' },
     money: {
@@ -90,7 +90,7 @@ export const shipmentRows = rowsOf({
     },
   ],
   failed: 'The shipments could not be loaded',
-  // To who plans, a shipment exists before a carrier has it.
+  // For planners, a shipment exists before a carrier has it.
   nothing: ({ view }, { persona }) => ({
     icon: <IconTruckOff aria-hidden="true" />,
     title: view === 'all' ? 'No shipments yet' : 'No shipments here',
@@ -109,7 +109,7 @@ function markOf({ updatesNeeded: [update], isPastDated }: Row): ReactNode {
   return isPastDated ? <PastDatedMark /> : null
 }
 
-/** A carrier asks whose freight it is, everybody else who hauls it; while nobody does, whose it is. */
+/** Carriers see whose freight it is, everyone else the carrier; without a carrier, the customer. */
 function otherParty({ carrierName, customerName }: Row): string {
   const kind = currentUser()?.companyKind
   const party = kind === 'carrier' || kind === 'broker' ? customerName : (carrierName ?? customerName)

@@ -9,9 +9,9 @@ import { t } from '../../ui/words.ts'
 type Counts = AnswerOf<typeof shipments.counts>
 type NamedView = View & { id: ShipmentView }
 
-/** Who sees freight before somebody has booked it; to a carrier a shipment exists once it is theirs. */
+/** Who sees freight before it is booked; to a carrier a shipment exists once it is theirs. */
 const SEES_UNBOOKED: readonly Persona[] = ['operations', 'payables', 'shipper', 'payer']
-/** Whose trucks they are, and who waits for them. */
+/** Who gives updates, and who waits for them. */
 const SEES_UPDATES: readonly Persona[] = [
   'carrier-admin',
   'carrier-dispatcher',
@@ -23,7 +23,7 @@ const SEES_UPDATES: readonly Persona[] = [
 ]
 const FIRST_BOOKED = 3
 
-/** The views that mean something to the reader, with their counts once known. */
+/** The views that apply to the user, with counts once loaded. */
 export function viewsFor(persona: Persona, counts: Counts | undefined): NamedView[] {
   const views: (NamedView | false)[] = [
     { id: 'all', label: t('All shipments'), count: counts?.all },
@@ -40,7 +40,7 @@ export function viewsFor(persona: Persona, counts: Counts | undefined): NamedVie
   return views.filter((view) => view !== false)
 }
 
-/** The statuses that the reader's shipments can have, in the order of a shipment's life. */
+/** The statuses the user's shipments can have, in the order of a shipment's life. */
 export function statusesFor(persona: Persona): ShipmentStatus[] {
   const statuses = Object.keys(SHIPMENT_STATUS_NAMES)
     .map((status) => Number(status) as ShipmentStatus)

@@ -46,14 +46,14 @@ const list: ListOf<ShipmentSearch> = {
   rows: shipmentRows,
 }
 
-/** Every shipment the reader may see. */
+/** Every shipment the user may see. */
 export function ShipmentsPage(): ReactNode {
   const search = route.useSearch()
   rememberListSearch(search)
   return <List of={list} search={search} />
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: ShipmentSearch): void {
   void client.prefetchQuery(onTimeUnder(search))
   loadList(list, client, search)

@@ -12,7 +12,7 @@ import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
-/** The shipment that cannot be opened, after these pages. */
+/** A shipment that fails to open, after these pages. */
 async function openAfter(...before: string[]) {
   return openFailed(new Problem({ status: 404, code: 'not-found' }), ...before)
 }
@@ -32,7 +32,7 @@ async function openFailed(error: Error, ...before: string[]) {
   await router.load()
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      {/* The routes of a test are not those that the types know. */}
+      {/* The types do not know a test's routes. */}
       <RouterProvider router={router as never} />
       <ToastRegion />
     </QueryClientProvider>,

@@ -14,7 +14,7 @@ import { t } from '../../ui/words.ts'
 /** SPEC §4, §8. */
 const BACK_AFTER_MS = 3_000
 
-/** The shipment, or whatever the title says, is not there or not for the reader: says so and leads back to the last page. */
+/** The shipment, or whatever the title says, is missing or not allowed: says so and returns to the last page. */
 export function ShipmentFailed({
   title = t('This shipment could not be opened'),
   error,
@@ -46,7 +46,7 @@ export function ShipmentFailed({
   )
 }
 
-/** Taken away while one looked at it, as by a rescinded booking: nothing can be done with it, and nothing of it is shown as if it were so. */
+/** Lost while open, such as by a rescinded booking: no act is possible, and outdated data is not shown as current. */
 export function ShipmentTaken({ shipment }: { shipment: Shipment }): ReactNode {
   return (
     <DetailPage

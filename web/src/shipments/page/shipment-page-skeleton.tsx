@@ -3,7 +3,7 @@ import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 
-/** The page in its final size while the shipment is on its way. */
+/** The page at its final size while the shipment loads. */
 export function ShipmentPageSkeleton({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   return (
     <DetailPage

@@ -39,7 +39,7 @@ const InvoicesSection = lazy(async () => ({
 
 const route = getRouteApi('/shell/shipments/$shipmentNumber')
 
-/** Where is my truck, and what is next? One shipment with everything about it. */
+/** Where is my truck, and what is next? One shipment with all its sections. */
 export function ShipmentPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const found = useQuery(find(shipmentNumber))
@@ -124,7 +124,7 @@ function find(shipmentNumber: string) {
   return queryFor(shipments.find, { params: { shipment: shipmentNumber } })
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, shipmentNumber: string): void {
   void client.prefetchQuery(find(shipmentNumber))
   void client.prefetchQuery(runQuery(shipmentNumber))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Beside lists, and beside the dashboard. */
+/** Beside lists and the dashboard. */
 export const ShipmentPreview = lazyRouteComponent(() => import('./shipment-preview.tsx'), 'ShipmentPreview')
 
 export const loadShipmentPreview = async (client: QueryClient, shipmentNumber: string): Promise<void> =>

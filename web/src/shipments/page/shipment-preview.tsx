@@ -44,7 +44,7 @@ const DocumentsSection = lazy(async () => ({
   default: (await import('../../documents/documents-section.tsx')).DocumentsSection,
 }))
 
-/** A look at a shipment beside its list or the dashboard; the address says which. */
+/** A shipment's preview beside a list or the dashboard; the address says which. */
 export function ShipmentPreview(): ReactNode {
   const { shipmentNumber = '' } = useParams({ strict: false })
   const found = useQuery(find(shipmentNumber))
@@ -80,7 +80,7 @@ export function ShipmentPreview(): ReactNode {
   )
 }
 
-/** The address says which sub-page is open (SPEC §2.1); beside the dashboard there is the first one alone. */
+/** The address says which sub-page is open (SPEC §2.1); beside the dashboard there is only the first. */
 function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
   const router = useRouter()
   const user = useCurrentUser()
@@ -159,7 +159,7 @@ const HAVE_CASES: readonly Persona[] = [
   'payables',
 ]
 
-/** What was made for the load, and what was sent. */
+/** Generated and uploaded documents. */
 function Papers({ shipment }: { shipment: Shipment }): ReactNode {
   return (
     <>
@@ -235,7 +235,7 @@ function find(shipmentNumber: string) {
   return queryFor(shipments.find, { params: { shipment: shipmentNumber } })
 }
 
-/** Starts fetching what the preview shows; the router calls it when somebody is about to open it. */
+/** Prefetches the preview's data; the router calls it when the user is about to open it. */
 export function load(client: QueryClient, shipmentNumber: string): void {
   void client.prefetchQuery(find(shipmentNumber))
 }

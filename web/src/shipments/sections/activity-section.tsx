@@ -15,7 +15,7 @@ import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 import { retell, t } from '../../ui/words.ts'
 import styles from './activity-section.module.css'
 
-/** What happened to the shipment, newest first, each at its place's own time. */
+/** A shipment's activity, newest first, each in its place's time zone. */
 export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const activity = useQuery(queryFor(shipments.activity, { params: { shipment: shipmentNumber } }))
   return (
@@ -35,7 +35,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
   )
 }
 
-/** The newest thing that happened: whether somebody is at it. */
+/** The latest activity: whether someone is working on it. */
 export function LatestActivity({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const latest = useQuery(queryFor(shipments.latestActivity, { params: { shipment: shipmentNumber } }))
   if (latest.isLoadingError) return <NotLoaded onRetry={() => void latest.refetch()} />
@@ -58,7 +58,7 @@ function entryOf(entry: Activity): TimelineEntry {
   }
 }
 
-/** Who did what in Waybill; fetched when somebody opens it. */
+/** Who did what in Waybill; fetched when opened. */
 export function HistorySection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ import { equipmentText } from '../freight-text.ts'
 import { seesDrivers } from '../sees-drivers.ts'
 import styles from './crew-section.module.css'
 
-/** Who drives and with what. */
+/** Driver and equipment. */
 export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
@@ -84,7 +84,7 @@ function Drivers({ shipment }: { shipment: Shipment }): ReactNode {
   )
 }
 
-/** The driver is gone at once; a refusal brings the name back, and the error catalogue says why (UX 6). */
+/** The driver disappears at once; a refusal restores the name, and the error catalogue says why (UX 6). */
 function RemoveDriver({ shipment, driver }: { shipment: Shipment; driver: AssignedDriver }): ReactNode {
   const client = useQueryClient()
   const remove = useVerb(shipments.removeDriver, {

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { retell, t } from '../../ui/words.ts'
 import styles from './draft-section.module.css'
 
-/** What keeps a draft from being booked, each part leading to its field. */
+/** What a draft lacks to be booked, each linked to its field. */
 export function DraftSection({ shipment: { shipmentNumber } }: { shipment: Shipment }): ReactNode {
   const missing = useQuery(queryFor(planning.find, { params: { shipment: shipmentNumber } })).data?.missing ?? []
   return (

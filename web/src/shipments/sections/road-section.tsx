@@ -34,7 +34,7 @@ const SolveProblem = lazy(async () => ({
 
 const FEW = 4
 
-/** What is known of the truck between its stops: where it is, what went wrong, how it is followed. */
+/** The truck between stops: where it is, what went wrong, how it is tracked. */
 export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const { data: run } = useQuery(runQuery(shipment.shipmentNumber))
@@ -98,7 +98,7 @@ function placeText({ city, state, latitude, longitude }: CheckCall | EmptyLocati
   return latitude !== null && longitude !== null ? `${latitude.toFixed(3)}, ${longitude.toFixed(3)}` : '—'
 }
 
-/** Times between stops are read by the clock of the stop that the truck goes to. */
+/** Times between stops use the zone of the next stop. */
 function zoneOf({ stops }: Shipment): string {
   return (stops.find((stop) => !stop.departedAt) ?? stops.at(-1))?.timeZone ?? 'UTC'
 }
@@ -196,7 +196,7 @@ function callText({ eta, reason, temperature, text, by }: CheckCall, timeZone: s
     .join(' · ')
 }
 
-/** What is open only: what was resolved is no help on the road. */
+/** Open ones only: resolved problems are no help on the road. */
 function TrackingProblems({ shipment }: { shipment: Shipment }): ReactNode {
   const found = useQuery(queryFor(running.trackingProblems, { params: { shipment: shipment.shipmentNumber } }))
   const open = found.data?.data.filter(({ resolvedAt }) => resolvedAt === null) ?? []

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 
-/** What the carrier is paid, line by line, with the sum (SPEC §2.6). */
+/** The carrier's charges, line by line, with the total (SPEC §2.6). */
 export function ShipmentCharges({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const found = useQuery(queryFor(shipmentParts.carrierCharges, { params: { shipment: shipmentNumber } }))
   if (found.isLoadingError)

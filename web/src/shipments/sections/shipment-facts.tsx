@@ -13,7 +13,7 @@ import { t } from '../../ui/words.ts'
 import { equipmentText, milesText, weightText } from '../freight-text.ts'
 import styles from './shipment-facts.module.css'
 
-/** The load in figures and names, and the numbers others call it by. */
+/** The load's data, and the numbers others know it by. */
 export function FactsSection({ shipment }: { shipment: Shipment }): ReactNode {
   return (
     <Section title={t('Details')}>
@@ -22,7 +22,7 @@ export function FactsSection({ shipment }: { shipment: Shipment }): ReactNode {
   )
 }
 
-/** What is known and may be seen; money is absent for whoever may not see it (domain §10.3). */
+/** Known facts the user may see; money is absent without permission (domain §10.3). */
 export function factsOf(shipment: Shipment): Definition[] {
   const { carrierName, customerName, carrierRate, currency, maxBuy, miles, weight, proNumber } = shipment
   const facts: (Definition | false)[] = [
@@ -45,7 +45,7 @@ export function factsOf(shipment: Shipment): Definition[] {
   return mergedByTerm(facts.filter((fact) => fact !== false))
 }
 
-/** Several purchase orders stand under one term. */
+/** Merges purchase orders under one term. */
 function mergedByTerm(facts: readonly Definition[]): Definition[] {
   const byTerm = Map.groupBy(facts, (fact) => fact.term)
   return [...byTerm].map(([term, same]) => ({
@@ -95,7 +95,7 @@ export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
   )
 }
 
-/** A broadcast asks hundreds; the notes below it stay in reach. */
+/** A broadcast asks hundreds; keep the notes in reach. */
 const TENDERS_AT_FIRST = 10
 
 export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode {

@@ -12,12 +12,12 @@ import { Money } from '../../ui/money.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './shipment-invoices.module.css'
 
-/** On the shipment's page: a section of its own, where there is something owed. */
+/** On the shipment's page: its own section, if there is an invoice. */
 export function InvoicesSection({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   return <ShipmentInvoices shipmentNumber={shipmentNumber} isSection />
 }
 
-/** What is owed for the load and how far it is, with the way to "why am I not paid". Nothing where the reader sees no invoice. */
+/** What is owed for the load and its status, with a link to "why am I not paid". Nothing if the user sees no invoice. */
 export function ShipmentInvoices({
   shipmentNumber,
   isSection,
@@ -32,7 +32,7 @@ export function ShipmentInvoices({
     enabled: mayOpen,
     retry: false,
   })
-  // A third party's stand on its own page.
+  // Third-party ones have their own page.
   const own = (found.data?.data ?? []).filter(({ payerName }) => payerName === null)
   if (own.length === 0) return null
   const list = (

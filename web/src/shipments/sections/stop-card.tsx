@@ -18,7 +18,7 @@ import { weightText } from '../freight-text.ts'
 import { windowText } from '../stop-window.ts'
 import styles from './stop-card.module.css'
 
-/** One visit: where, when it is due and when it happened there, what is loaded or unloaded. */
+/** One visit: where, when it is due and when it happened, what is loaded or unloaded. */
 export function StopCard({ shipment, stop }: { shipment: Shipment; stop: ShipmentStop }): ReactNode {
   const { persona } = useCurrentUser()
   const run = useStopRun(shipment, stop)
@@ -82,7 +82,7 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
   )
 }
 
-/** What can be recorded here next; refused with its reason, absent for who could never do it (UX 5). */
+/** What can be recorded here next; disabled with a reason, absent if never allowed (UX 5). */
 function StopAct({ shipment, stop }: { shipment: Shipment; stop: ShipmentStop }): ReactNode {
   const { persona } = useCurrentUser()
   const [open, setOpen] = useState<DialogAct>()

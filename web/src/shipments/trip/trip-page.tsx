@@ -19,7 +19,7 @@ import styles from './trip-page.module.css'
 
 const route = getRouteApi('/shell/all-shipments/trip/$tripId')
 
-/** What one truck did, load after load, and how far it drove empty between them. */
+/** One truck's loads in order, and the empty miles between them. */
 export function TripPage(): ReactNode {
   const { tripId } = route.useParams()
   const found = useQuery(find(tripId))
@@ -101,7 +101,7 @@ function find(tripId: string) {
   return queryFor(running.trip, { params: { tripId } })
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, tripId: string): void {
   void client.prefetchQuery(find(tripId))
 }

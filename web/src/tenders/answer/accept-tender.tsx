@@ -10,7 +10,7 @@ import { type Answerable, answerText } from './answer-text.ts'
 import { OfferAtAGlance } from './offer-at-a-glance.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** A promise to haul: what is promised stands in sight, and Enter gives it. */
+/** A commitment to haul: its terms are in view, and Enter accepts. */
 export function AcceptTender({ tender, onClose }: { tender: Answerable; onClose: () => void }): ReactNode {
   const { companyKind } = useCurrentUser()
   const answer = useAnswer(onClose)

@@ -16,8 +16,8 @@ export interface Answering {
 }
 
 /**
- * The answer that is being given. Its dialog belongs to the page, not to the row: a row may leave the list while somebody
- * types a reason, and what was typed must outlive it (UX 6).
+ * The answer in progress. Its dialog belongs to the page, not to the row: a row may leave the list while someone
+ * types a reason, and the text must survive (UX 6).
  */
 export function useAnswering(): Answering {
   const [asked, setAsked] = useState<{ tender: Answerable; answer: Answer }>()
@@ -36,7 +36,7 @@ export function useAnswering(): Answering {
   }
 }
 
-/** Whether rows offer the reader the two answers; the provider watches its offers and answers for a carrier on their page. */
+/** Whether rows have the two answer buttons; the provider watches its offers and answers for a carrier on their page. */
 export function useAnswersOwnTenders(): boolean {
   return answersOwnTenders(useCurrentUser())
 }
@@ -48,16 +48,16 @@ export function answersOwnTenders({ persona, companyKind }: Pick<CurrentUser, 'p
 export interface AnswerButtonsProps {
   tender: Answerable
   answering: Answering
-  /** What the server says of it; rows carry no abilities and leave the refusal to the server. */
+  /** The server's verdict; rows carry none and leave the refusal to the server. */
   can?: { accept: Can; reject: Can }
   size?: ButtonSize
-  /** On rows the offer stands beside the buttons, elsewhere they say what they accept. */
+  /** On rows the offer is beside the buttons; elsewhere they name what they accept. */
   isBrief?: boolean
-  /** Of many rows the one that runs out first speaks loudest. */
+  /** Among many rows the next to expire is emphasized. */
   isNext?: boolean
 }
 
-/** The two answers. Both say why when they are not possible any more. */
+/** The two answers. Both say why when they are no longer possible. */
 export function AnswerButtons({ tender, answering, can, size, isBrief, isNext = true }: AnswerButtonsProps): ReactNode {
   const isProvider = useCurrentUser().companyKind === 'provider'
   if (tender.status !== TENDER_STATUS.sent) return null

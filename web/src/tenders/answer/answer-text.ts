@@ -1,14 +1,14 @@
 import type { TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import { t } from '../../ui/words.ts'
 
-/** What both dialogs show of the offer. */
+/** The offer as both dialogs show it. */
 export type Answerable = Pick<
   TenderRow,
   'id' | 'tenderNumber' | 'carrierName' | 'lane' | 'rate' | 'miles' | 'currency' | 'status' | 'isExpired' | 'respondBy'
 >
 export type Answer = 'accept' | 'decline'
 
-/** What is about to be answered; the provider answers for a carrier that calls, which is no main act of its own. */
+/** The text of an answer; the provider answers for a carrier that calls, which is not a primary act. */
 export function answerText(answer: Answer, tender: Answerable, isProvider: boolean): string {
   const { tenderNumber: number, carrierName: carrier } = tender
   if (answer === 'accept')

@@ -11,10 +11,10 @@ import { type Answerable, answerText } from './answer-text.ts'
 import { OfferAtAGlance } from './offer-at-a-glance.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** The only reason that says nothing by itself (SPEC §4). */
+/** The only reason that needs a text (SPEC §4). */
 const OTHER: DeclineReason = 4
 
-/** A no with its reason, so that the next offer fits better. */
+/** Declines with a reason, so the next offer fits better. */
 export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose: () => void }): ReactNode {
   const { companyKind } = useCurrentUser()
   const answer = useAnswer(onClose)
@@ -65,7 +65,7 @@ export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose
   )
 }
 
-/** Why the answer cannot be sent yet. */
+/** Why it cannot be sent. */
 export function whatIsMissing(reason: DeclineReason | undefined, text: string): string | undefined {
   if (reason === undefined) return t('Choose a reason')
   return reason === OTHER && text.trim() === '' ? t('Enter a reason') : undefined

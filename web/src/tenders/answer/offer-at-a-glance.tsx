@@ -5,7 +5,7 @@ import { TenderState } from '../tender-status.tsx'
 import type { Answerable } from './answer-text.ts'
 import styles from './offer-at-a-glance.module.css'
 
-/** What an answer is about: the price, the time left, the lane. */
+/** The offer to answer: price, time left, lane. */
 export function OfferAtAGlance({ tender }: { tender: Answerable }): ReactNode {
   return (
     <div className={styles.offer}>

@@ -5,7 +5,7 @@ import { remember } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
-/** What follows an answer. Refused or not, every list and page then shows how the offer stands. */
+/** After an answer, refused or not, every list and page shows the offer's current status. */
 export function useAnswer(onClose: () => void) {
   const client = useQueryClient()
   return {

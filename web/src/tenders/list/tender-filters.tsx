@@ -9,7 +9,7 @@ import { t } from '../../ui/words.ts'
 import type { TenderSearch } from './tender-search.ts'
 import { askedBy } from './tender-views.ts'
 
-/** The contract's largest page: enough recent offers to know whose freight one is offered. */
+/** The contract's largest page: enough recent offers to list their customers. */
 const RECENT = 200
 
 export interface TenderFiltersProps {

@@ -17,10 +17,10 @@ import styles from './tender-rows.module.css'
 import type { TenderSearch } from './tender-search.ts'
 import { askedBy } from './tender-views.ts'
 
-/** The answer that is being given, and the offer that waits first. */
+/** The answer in progress, and the next offer. */
 export const AnsweringRows = createContext<{ answering: Answering; nextId: string | undefined } | null>(null)
 
-/** The offers of a view: the time left, the lane, what it pays, and the answer. What is answered leaves, what comes in waits. */
+/** A view's offers: time left, lane, rate, and the answer. Answered ones leave, new ones wait. */
 export const tenderRows = rowsOf({
   label: 'Tenders',
   asks: pageOf,
@@ -162,7 +162,7 @@ function isSent(search: TenderSearch): boolean {
   return statuses?.length === 1 && statuses[0] === 0
 }
 
-/** Its row has the two answers. */
+/** The row has answer buttons. */
 function isAnswered(row: Row): boolean {
   const user = currentUser()
   return user !== undefined && answersOwnTenders(user) && isOpen(row)

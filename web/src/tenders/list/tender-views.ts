@@ -17,12 +17,12 @@ const COUNT_NAMES: Record<TenderStatus, keyof Counts> = {
   4: 'bookingRescinded',
 }
 
-/** What is asked of the server: an address without statuses means what waits for an answer (SPEC §4, default filter Sent). */
+/** The server query: an address without statuses means offers waiting for an answer (SPEC §4, default filter Sent). */
 export function askedBy(search: TenderSearch): TenderSearch {
   return { ...search, statuses: search.statuses ?? [TENDER_STATUS.sent] }
 }
 
-/** One view per status, in the order of the specification, and all of them together. */
+/** One view per status, in the specification's order, and one for all. */
 export function viewsOf(counts: Counts | undefined): View[] {
   const byStatus = STATUSES.map((status) => ({
     id: String(status),
@@ -38,7 +38,7 @@ export function viewOf(search: TenderSearch): string {
   return statuses.length === 1 ? String(statuses[0]) : ALL
 }
 
-/** The address of a view. What waits stands by the time left, what is over by its age. */
+/** A view's address. Open offers sort by time left, closed ones by age. */
 export function searchOf(view: string, before: TenderSearch): TenderSearch {
   const status = TenderStatus.safeParse(Number(view))
   if (status.data === TENDER_STATUS.sent)

@@ -41,7 +41,7 @@ const list: ListOf<TenderSearch> = {
   rows: tenderRows,
 }
 
-/** Which offers wait for an answer, and how the others ended. */
+/** Offers waiting for an answer, and how others ended. */
 export function TendersPage(): ReactNode {
   const search = route.useSearch()
   const answering = useAnswering()
@@ -56,7 +56,7 @@ export function TendersPage(): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: TenderSearch): void {
   loadList(list, client, search)
 }

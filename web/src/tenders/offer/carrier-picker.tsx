@@ -15,23 +15,23 @@ export type ChosenCarrier = { id: string; name: string }
 
 export interface CarrierPickerProps {
   chosen: readonly ChosenCarrier[]
-  /** One replaces another; of many all can be chosen with one press. */
+  /** At 1 a choice replaces the last; above, one press selects all. */
   most: number
   onChange: (chosen: readonly ChosenCarrier[]) => void
   error: string | undefined
 }
 
 const REST_MS = 250
-/** More names than these are counted. */
+/** Beyond this, names become a count. */
 const MOST_NAMES = 12
 const PAGE = 200
 
-/** Carriers by name, SCAC or number; who cannot be booked stays in sight and says why. */
+/** Carriers by name, SCAC or number; unbookable ones stay visible and say why. */
 export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerProps): ReactNode {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim(), REST_MS) || undefined
   const found = useQuery({ ...queryFor(tenders.carriers, { query: { query } }), placeholderData: keepPreviousData })
-  // Who can be booked first; the server gives each half by name.
+  // Bookable carriers first; the server sorts each half by name.
   const carriers = found.data?.data.toSorted(
     (one, other) => Number(one.canBook !== true) - Number(other.canBook !== true),
   )

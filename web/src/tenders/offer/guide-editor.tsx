@@ -8,11 +8,11 @@ import { retell, t } from '../../ui/words.ts'
 import type { ChosenCarrier } from './carrier-picker.tsx'
 import styles from './guide-editor.module.css'
 
-/** A carrier of the waterfall as it is arranged; left out ones keep their place. */
+/** A carrier in the waterfall being edited; excluded ones keep their place. */
 export type PlannedRung = {
   carrierId: string
   name: string
-  /** NaN while nobody has said one. */
+  /** NaN until entered. */
   rate: number
   reference: string | null
   canOffer: GuideEntry['canOffer']
@@ -25,7 +25,7 @@ export interface GuideEditorProps {
   onChange: (rungs: readonly PlannedRung[]) => void
 }
 
-/** The order in which carriers are asked: moved, left out, and each at its own rate. */
+/** The order of carriers to ask: move, exclude, and set each one's rate. */
 export function GuideEditor({ rungs, onChange }: GuideEditorProps): ReactNode {
   const change = (carrierId: string, to: Partial<PlannedRung>): void =>
     onChange(rungs.map((rung) => (rung.carrierId === carrierId ? { ...rung, ...to } : rung)))
@@ -97,7 +97,7 @@ export function GuideEditor({ rungs, onChange }: GuideEditorProps): ReactNode {
   )
 }
 
-/** As the lane's contracts say; who cannot be asked stays in sight and says why. */
+/** As in the lane's contracts; those who cannot be asked stay and say why. */
 export function plannedRungs(guide: readonly GuideEntry[]): PlannedRung[] {
   return guide.map(({ carrierId, carrierName, rate, reference, canOffer, isAboveMaxBuy }) => ({
     carrierId,
@@ -110,7 +110,7 @@ export function plannedRungs(guide: readonly GuideEntry[]): PlannedRung[] {
   }))
 }
 
-/** Somebody without a contract for the lane comes last, at a rate that is still to be said. */
+/** A carrier without a contract for the lane goes last, with its rate still open. */
 export function withCarriers(rungs: readonly PlannedRung[], chosen: readonly ChosenCarrier[]): readonly PlannedRung[] {
   const kept = rungs.filter(
     ({ carrierId, reference }) => reference !== null || chosen.some(({ id }) => id === carrierId),

@@ -20,24 +20,24 @@ import { GuideEditor, type PlannedRung, plannedRungs, withCarriers } from './gui
 import { leadText, RESPOND_WITHIN, respondWithinText, usualRespondWithin } from './respond-within.ts'
 
 export interface OfferTenderSheetProps {
-  /** A shipment as rows, its page or the load page hold it. */
+  /** A shipment as rows, its page or the load page have it. */
   load: Pick<ShipmentRow, 'id' | 'shipmentNumber' | 'lane' | 'miles' | 'currency'>
-  /** Whom it is offered to at first, and at what rate. */
+  /** The initial carriers and rate. */
   start?: { carriers: readonly ChosenCarrier[]; rate: number } | undefined
   onClose: () => void
 }
 
 const USUAL = 'usual'
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 const NAMES = { carriers: 'carrierIds', arranged: 'rungs' } as const
 
-/** Tenders a load: to one carrier, down the lane's carriers one after the other, or to many at once. */
+/** Tenders a load: to one carrier, to the lane's carriers one after the other, or to many at once. */
 export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps): ReactNode {
   const form = useForm({
     begin: () => ({
       strategy: (start ? 'single' : 'broadcast') as TenderStrategy,
       carriers: [...(start?.carriers ?? [])],
-      // As the lane's contracts rank them, until somebody moves one.
+      // In contract rank order, until one is moved.
       arranged: null as PlannedRung[] | null,
       rate: start?.rate ?? null,
       respondWithinMinutes: USUAL,
@@ -159,7 +159,7 @@ interface GuideProps {
   onChange: (rungs: readonly PlannedRung[]) => void
 }
 
-/** The lane's carriers by the ranks of their contracts, and whoever is added. */
+/** The lane's carriers by contract rank, and any added ones. */
 function Guide({ rungs, isPending, isFailed, onChange }: GuideProps): ReactNode {
   if (isPending) return <SkeletonRows rows={3} height={52} />
   const added = rungs
@@ -203,7 +203,7 @@ interface RespondWithinProps {
   error: string | undefined
 }
 
-/** The usual time follows from how near pickup is (domain §2.2), and says so. */
+/** The usual time depends on how near pickup is (domain §2.2), and says so. */
 function RespondWithin({ pickupAt, isByTurns, value, onChange, error }: RespondWithinProps): ReactNode {
   const [now] = useState(() => Date.now())
   const usual = usualRespondWithin(pickupAt, now)

@@ -15,7 +15,7 @@ export interface RescindOfferProps {
   onClose: () => void
 }
 
-/** Takes an offer back that nobody has answered. */
+/** Rescinds an open offer. */
 export function RescindOffer({ tenderId, carrierName, onClose }: RescindOfferProps): ReactNode {
   const client = useQueryClient()
   const form = useForm({

@@ -2,7 +2,7 @@ import { plural, t } from '../../ui/words.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The usual times to think, in minutes. */
+/** The usual response times, in minutes. */
 export const RESPOND_WITHIN = [15, 30, 60, 120, 240, 480, 1_440] as const
 export type RespondWithin = (typeof RESPOND_WITHIN)[number]
 
@@ -18,7 +18,7 @@ export function respondWithinText(minutes: number): string {
   return minutes < 60 ? plural(minutes, '{n} minute', '{n} minutes') : plural(minutes / 60, '{n} hour', '{n} hours')
 }
 
-/** Why carriers usually get so long: how far away pickup is. */
+/** Why carriers usually get that long: time to pickup. */
 export function leadText(hours: number): string {
   if (!Number.isFinite(hours)) return t('No pickup time is set.')
   if (hours >= 48) return t('Pickup is more than two days away.')

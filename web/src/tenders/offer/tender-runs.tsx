@@ -22,10 +22,10 @@ import { isOpen, TenderState } from '../tender-status.tsx'
 import { RescindOffer } from './rescind-offer.tsx'
 import styles from './tender-runs.module.css'
 
-/** Longer ladders are unfolded. */
+/** Longer ladders collapse. */
 const SHOWN_AT_FIRST = 15
 
-/** Who was asked, what each said and who comes next, run by run, the newest first, as it changes. */
+/** Who was asked, their answers and who is next, run by run, newest first, live. */
 export function TenderRuns({ shipmentId }: { shipmentId: string }): ReactNode {
   const found = useQuery(queryFor(tenderRuns.rateStatus, { params: { shipmentId } }))
   return (
@@ -183,7 +183,7 @@ function reasonText({ declineReason, declineText, isExpired }: NonNullable<Tende
   return `${declineText ?? t(DECLINE_REASON_NAMES[declineReason])} · `
 }
 
-/** Pausing lets the current offer live; going on asks the next carrier at once when nobody is asked. */
+/** Pausing keeps the current offer open; resuming asks the next carrier at once if none is asked. */
 function Automatic({ run }: { run: TenderRun }): ReactNode {
   const client = useQueryClient()
   const set = useVerb(tenderRuns.setAutomatic, {
@@ -205,7 +205,7 @@ function Automatic({ run }: { run: TenderRun }): ReactNode {
   )
 }
 
-/** Takes back every open offer of the run. */
+/** Withdraws every open offer of the run. */
 function WithdrawRun({ run, onClose }: { run: TenderRun; onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const refresh = () => invalidateSubjects(client, ['tender', 'shipment'])

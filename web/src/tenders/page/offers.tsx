@@ -17,11 +17,11 @@ export type Offer = Tender['offers'][number]
 export interface OffersProps {
   offers: readonly Offer[]
   currency: Tender['currency']
-  /** The offer whose page this is. */
+  /** The offer this page is about. */
   current?: string
 }
 
-/** Who was offered the load and how each stands, as it changes. */
+/** The load's offers and their status, live. */
 export function Offers({ offers, currency, current }: OffersProps): ReactNode {
   const { persona, timeZone } = useCurrentUser()
   const [rescinding, setRescinding] = useState<Offer>()

@@ -23,7 +23,7 @@ type Freight = Pick<
   | 'commodities'
 >
 
-/** What the load asks of truck and crew. */
+/** The truck and crew the load needs. */
 export function freightFacts(freight: Freight): Definition[] {
   const { reeferTemperature } = freight
   const needs = [freight.isTeamRequired && t('Team drivers'), freight.isHazmat && t('Hazmat')].filter(Boolean)
@@ -42,7 +42,7 @@ export function freightFacts(freight: Freight): Definition[] {
   ]
 }
 
-/** When the offer was made and how it went on, in the reader's zone. */
+/** The offer's history, in the user's zone. */
 export function answerFacts(tender: Tender, timeZone: string): Definition[] {
   const time = (at: string | null): ReactNode => (at ? <StopTime time={{ at, timeZone }} /> : null)
   const reason = tender.declineReason === null ? null : t(DECLINE_REASON_NAMES[tender.declineReason])
@@ -57,7 +57,7 @@ export function answerFacts(tender: Tender, timeZone: string): Definition[] {
   ]
 }
 
-/** What the rate is made of. */
+/** The rate's breakdown. */
 export function Charges({
   tender,
 }: {
@@ -109,7 +109,7 @@ export function Charges({
   )
 }
 
-/** Where and when, by the city alone: streets belong to whoever hauls it (domain §7.1). */
+/** Where and when, by city only: streets are for its carrier (domain §7.1). */
 export function OfferedStops({ lane }: { lane: Tender['lane'] }): ReactNode {
   return (
     <ol>

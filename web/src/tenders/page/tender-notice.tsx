@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 import { isOpen } from '../tender-status.tsx'
 
-/** How the offer ended, in the server's own words, and where to go on; nothing while it can be answered. */
+/** How the offer ended, in the server's words, and where to go next; nothing while it can be answered. */
 export function TenderNotice({ tender }: { tender: Tender }): ReactNode {
   if (tender.status === TENDER_STATUS.accepted)
     return (
@@ -24,7 +24,7 @@ export function TenderNotice({ tender }: { tender: Tender }): ReactNode {
     )
   if (isOpen(tender)) {
     const reason = whyNot(tender.can.accept)
-    // A role that never answers needs no banner; the disabled button is absent for it too.
+    // A role that never answers needs no banner; it gets no disabled button either.
     return reason && tender.can.reject === true ? <Banner tone="attention">{`${reason}.`}</Banner> : null
   }
   return (

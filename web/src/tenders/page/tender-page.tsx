@@ -25,7 +25,7 @@ import styles from './tender-page.module.css'
 const route = getRouteApi('/shell/tenders/$tenderId')
 const tenderQuery = (tenderId: string) => queryFor(tenders.find, { params: { tenderId } })
 
-/** Is this load worth it? The terms of one offer, and the answer. */
+/** Is this load worth it? An offer's terms, and the answer. */
 export function TenderPage(): ReactNode {
   const { tenderId } = route.useParams()
   const found = useQuery(tenderQuery(tenderId))
@@ -126,7 +126,7 @@ function Terms({ tender, isStale, onRefetch }: { tender: Tender; isStale: boolea
   )
 }
 
-/** A carrier may open the shipment once it is theirs, the provider always. */
+/** A carrier may open a shipment that is theirs, the provider any. */
 function ShipmentNumber({ tender }: { tender: Tender }): ReactNode {
   const { companyKind } = useCurrentUser()
   const { shipmentNumber } = tender
@@ -155,7 +155,7 @@ function Coming(): ReactNode {
   )
 }
 
-/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+/** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, tenderId: string): void {
   void client.prefetchQuery(tenderQuery(tenderId))
 }

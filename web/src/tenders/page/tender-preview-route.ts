@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Beside lists, and beside the dashboard. */
+/** Beside lists and the dashboard. */
 export const TenderPreview = lazyRouteComponent(() => import('./tender-preview.tsx'), 'TenderPreview')
 
 export const loadTenderPreview = async (client: QueryClient, tenderId: string): Promise<void> =>

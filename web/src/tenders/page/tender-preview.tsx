@@ -26,7 +26,7 @@ import styles from './tender-preview.module.css'
 
 const tenderQuery = (tenderId: string) => queryFor(tenders.find, { params: { tenderId } })
 
-/** A look at an offer beside its list or the dashboard, with the answer. */
+/** An offer's preview beside a list or the dashboard, with the answer. */
 export function TenderPreview(): ReactNode {
   const { tenderId = '' } = useParams({ strict: false })
   const found = useQuery(tenderQuery(tenderId))
@@ -98,7 +98,7 @@ function Look({ tender }: { tender: Tender }): ReactNode {
   )
 }
 
-/** Starts fetching what the preview shows; the router calls it when somebody is about to open it. */
+/** Prefetches the preview's data; the router calls it when the user is about to open it. */
 export function load(client: QueryClient, tenderId: string): void {
   void client.prefetchQuery(tenderQuery(tenderId))
 }

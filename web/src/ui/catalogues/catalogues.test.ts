@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { homeOf } from '../../test/home-of.ts'
 import { textsInSource } from '../../test/texts-in-source.ts'
 
-/** Literals that look like names of something on a page and are none: codes, headers, names of things that no language changes. */
+/** Literals that look like UI names but are not: codes, headers, names that stay the same in every language. */
 const CODES = new Set([
   // What browsers and HTTP call things.
   'AbortError',
@@ -20,7 +20,7 @@ const CODES = new Set([
   'Choose one of ',
   'Enter a day like ',
   'Your',
-  // What code calls things; pages have their own words for them.
+  // Identifiers in code; pages have their own words for them.
   'Admin',
   'Api',
   'ContactProfilepicture',
@@ -43,7 +43,7 @@ const CODES = new Set([
   'Verdana',
   'Georgia',
   'Comic Sans MS',
-  // Languages are called by their own names.
+  // Languages go by their own names.
   'English',
   'Español',
   'Français (Canada)',
@@ -51,7 +51,7 @@ const CODES = new Set([
 
 type Catalogue = Record<string, string | Record<string, string>>
 
-/** Each sentence with the file it stands in, once for each file. */
+/** Each sentence with the file it is in, once per file. */
 function written(language: string): [home: string, text: string, said: Catalogue[string]][] {
   const folder = new URL(`${language}/`, import.meta.url)
   return readdirSync(folder).flatMap((file) =>

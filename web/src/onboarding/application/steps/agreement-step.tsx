@@ -21,7 +21,7 @@ import { Certified } from './certified.tsx'
 
 const current = queryFor(onboarding.agreement, {})
 
-/** The text that is signed, whole, and under it the signature (domain §5.5). */
+/** The full text to sign, and the signature below it (domain §5.5). */
 export function AgreementStep({ application, onDone }: StepProps): ReactNode {
   const found = useQuery(current)
   const { signature } = application
@@ -53,7 +53,7 @@ export function AgreementStep({ application, onDone }: StepProps): ReactNode {
 function Text({ agreement }: { agreement: Agreement }): ReactNode {
   return (
     <>
-      {/* What is signed is signed in the language that it was written in. */}
+      {/* It is signed in the language it was written in. */}
       <article className={styles.agreement} aria-label={agreement.title} lang="en">
         {agreement.text
           .split(/\n{2,}/)
@@ -80,7 +80,7 @@ function Sign({ application, agreement, onDone }: StepProps & { agreement: Agree
     onChange: kept.keep,
     onDone: (changed) => onDone(changed),
     onFailed: (error) => {
-      // Another version stands now: it is read before it is signed.
+      // The version changed: it must be read before signing.
       if (!isProblem(error, 'agreement-changed')) return
       form.set({ agrees: false })
       void client.invalidateQueries({ queryKey: current.queryKey })

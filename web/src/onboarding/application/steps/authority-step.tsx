@@ -15,7 +15,7 @@ import styles from '../application-page.module.css'
 import type { StepProps } from '../entered-step.tsx'
 import { StepForm } from '../step-form.tsx'
 
-/** The record that the FMCSA keeps, and whether it is one's own. */
+/** The FMCSA record, and whether it is the applicant's. */
 export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
   const [isAnother, setAnother] = useState(false)
   const { authority, authorityProblems } = application

@@ -10,7 +10,7 @@ export interface CertifiedProps {
   children: ReactNode
 }
 
-/** A sentence that has to be said yes to. */
+/** A statement to agree to. */
 export function Certified({ value, onChange, error, children }: CertifiedProps): ReactNode {
   return (
     <>

@@ -17,7 +17,7 @@ import styles from '../application-page.module.css'
 import type { StepProps } from '../entered-step.tsx'
 import { StepForm } from '../step-form.tsx'
 
-/** A code to the registered contact, or a call to its number: never to a contact that was typed (domain §10.4). */
+/** A code to the registered contact, or a call to its number: never to a typed contact (domain §10.4). */
 export function ControlStep({ application, onDone }: StepProps): ReactNode {
   const { control } = application
   const shown = application.steps.find(({ step }) => step === 'control')
@@ -125,7 +125,7 @@ function ByCode({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-/** Where the registry knows no address, or nobody reads it any more. */
+/** If the registry has no email address, or nobody reads it. */
 function ByCall({ application: { control } }: Pick<StepProps, 'application'>): ReactNode {
   const client = useQueryClient()
   const brand = useWelcome()?.brand

@@ -6,13 +6,13 @@ import { lastDocument } from '../last-document.ts'
 type Autos = NonNullable<Insurance['policies'][number]['autos']>
 
 export type PolicyEntry = PolicyDraft & {
-  /** Keeps fields and their focus together when one above goes. */
+  /** Keeps fields and focus together when one above is removed. */
   key: string
   autos: Autos | null
   exclusions: string
 }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const INSURANCE_NAMES = { agency: 'producer', phone: 'producer', email: 'producer' } as const
 
 export type InsuranceForm = {
@@ -43,7 +43,7 @@ function entriesOf(policies: InsuranceDraft['policies'] | Insurance['policies'])
   }))
 }
 
-/** The draft, what was saved, or what is known of the company. */
+/** The draft, the saved data, or what is on file. */
 export function insuranceForm(application: Application): InsuranceForm {
   const { insurance, authority, profile, drafts } = application
   const draft = drafts.insurance
@@ -60,12 +60,12 @@ export function insuranceForm(application: Application): InsuranceForm {
   }
 }
 
-/** As it is kept while one types; the paper is kept already. */
+/** As autosaved; the document is already saved. */
 export function insuranceHalf({ documentId: _document, policies, ...said }: InsuranceForm): InsuranceDraft {
   return { ...said, policies: policies.map(({ key: _key, ...policy }) => policy) }
 }
 
-/** As it is sent. */
+/** As sent. */
 export function insuranceOf(form: InsuranceForm) {
   return {
     documentId: form.documentId,

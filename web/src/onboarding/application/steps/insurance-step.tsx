@@ -43,7 +43,7 @@ export function InsuranceStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-/** What the certificate says, line by line. */
+/** The certificate, line by line. */
 function InsuranceFields({ application, onDone, onCancel }: EnteringProps): ReactNode {
   const brand = useWelcome()?.brand
   const kept = useKeptStep('insurance', insuranceHalf)
@@ -165,7 +165,7 @@ function Policy({ form, index }: { form: Form<InsuranceForm>; index: number }): 
   )
 }
 
-/** Said while it is typed: a limit under the market's cannot be approved, but that it is so may be the truth. */
+/** Shown while typing: a limit below the market's cannot be approved, but it may be the truth. */
 function limitHelp({ kind, limit }: PolicyEntry): string | undefined {
   if (kind !== 'auto' && kind !== 'cargo') return undefined
   const least = INSURANCE_MINIMUMS[kind]

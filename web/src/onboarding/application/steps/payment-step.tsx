@@ -29,7 +29,7 @@ export function PaymentStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-/** Numbers of an account are typed anew whenever it is changed: no draft has them, and of saved ones nobody sees more than the last four. */
+/** Account numbers are retyped on every change: no draft has them, and of saved ones only the last four are visible. */
 function draftOf(application: Application) {
   const { payment, authority, drafts } = application
   const draft = drafts.payment
@@ -67,7 +67,7 @@ function halfOf({
 
 type Draft = ReturnType<typeof draftOf>
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 const NAMES = { cheque: 'documentId', notice: 'documentId' } as const
 
 function paymentOf(draft: Draft) {

@@ -8,10 +8,10 @@ type Trailer = (typeof TRAILER_TYPES)[number]
 type Certification = (typeof CERTIFICATIONS)[number]
 type DeskDraft = { function: Desk; name: string; phone: string; email: string }
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 export const PROFILE_NAMES = { hasMailing: 'mailingAddress', mailing: 'mailingAddress', trailers: 'equipment' } as const
 
-/** The form as it stands. */
+/** The form's values. */
 export type ProfileDraft = {
   legalName: string
   dbaName: string
@@ -39,7 +39,7 @@ function addressDraft(
   return { ...EMPTY_ADDRESS, country, ...kept, line2: kept?.line2 ?? '' }
 }
 
-/** What was kept, or what the registry and the applicant have told already. */
+/** The draft, or what the registry and the applicant already gave. */
 export function profileDraft({ profile, drafts, authority, applicant }: Application): ProfileDraft {
   const known = drafts.profile ?? profile ?? {}
   const own = { name: `${applicant.firstName} ${applicant.lastName}`, email: applicant.email }
@@ -57,7 +57,7 @@ export function profileDraft({ profile, drafts, authority, applicant }: Applicat
     mailing: addressDraft(known.mailingAddress, authority),
     contacts: desks,
     tractors: known.tractors ?? authority?.powerUnits ?? 0,
-    // Every type has its number, and no other is there.
+    // Has exactly the keys of the list.
     trailers: Object.fromEntries(TRAILER_TYPES.map((type) => [type, count(type)])) as Record<Trailer, number>,
     hasTeams: known.hasTeams ?? false,
     regions: (known.regions ?? []).join(', '),
@@ -68,7 +68,7 @@ export function profileDraft({ profile, drafts, authority, applicant }: Applicat
   }
 }
 
-/** As it is sent, half or whole: the contract says which of the two it may be. */
+/** As sent, partial or whole: the contract says which is allowed. */
 export function profileOf(draft: ProfileDraft) {
   return {
     legalName: draft.legalName,
@@ -91,7 +91,7 @@ export function profileOf(draft: ProfileDraft) {
   }
 }
 
-/** What is kept while one types: a state that is no state yet keeps nothing else from being kept. */
+/** The autosaved part: an incomplete state must not keep the rest from being saved. */
 export function halfOf(draft: ProfileDraft) {
   const half = profileOf(draft)
   return { ...half, regions: half.regions.filter((state) => state.length <= 2) }
@@ -101,7 +101,7 @@ function emptyDesk(desk: Desk): DeskDraft {
   return { function: desk, name: '', phone: '', email: '' }
 }
 
-/** One more, at its place among the others. */
+/** Adds one, in the list's order. */
 export function withDesk(desks: readonly DeskDraft[], desk: Desk): DeskDraft[] {
   return COMPANY_FUNCTIONS.flatMap((name) =>
     name === desk ? [emptyDesk(desk)] : desks.filter((one) => one.function === name),

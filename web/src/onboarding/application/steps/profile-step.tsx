@@ -107,7 +107,7 @@ function ProfileForm({ application, onDone, onCancel }: EnteringProps): ReactNod
   )
 }
 
-/** Whom we call: dispatch at least, other desks where they are others. */
+/** Whom we call: dispatch at least, other desks if different. */
 function Desks({ form }: { form: Form<ProfileDraft> }): ReactNode {
   const { contacts } = form.draft
   const missing = COMPANY_FUNCTIONS.filter((desk) => !contacts.some((contact) => contact.function === desk))

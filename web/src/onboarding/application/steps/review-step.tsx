@@ -24,7 +24,7 @@ const TONES: Record<Application['steps'][number]['status'], Tone> = {
   closed: 'planned',
 }
 
-/** Everything at a glance, handed in, and what became of it. */
+/** Everything at a glance, submitted, and the outcome. */
 export function ReviewStep({ application, onDone }: StepProps): ReactNode {
   return (
     <div className={styles.stack}>

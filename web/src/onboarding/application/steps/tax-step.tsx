@@ -32,7 +32,7 @@ export function TaxStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-/** The number is typed anew whenever the form is changed: no draft has it, and of a saved one nobody sees more than the last four. */
+/** The number is retyped whenever the form changes: no draft has it, and of a saved one only the last four are visible. */
 function draftOf(application: Application) {
   const { tax, drafts, authority } = application
   const profile = drafts.profile ?? application.profile
@@ -83,10 +83,10 @@ function halfOf({
 
 type Draft = ReturnType<typeof draftOf>
 
-/** What the contract calls otherwise. */
+/** Where the contract's names differ. */
 const NAMES = { documents: 'documentId' } as const
 
-/** As it is sent; what the other form asks for stays behind. */
+/** As sent; fields of the other form are left out. */
 function taxOf(draft: Draft) {
   const both = {
     legalName: draft.legalName,
