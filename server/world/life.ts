@@ -311,7 +311,7 @@ function lastCheckCall(now: Date, plan: LifePlan, by: Teller): EventPlan[] {
 
 /** The first free driver, busy until the trip is over. */
 export class Fleet {
-  readonly #freeAt = new Map<string, number>()
+  readonly #trips = new Map<string, { begin: number; end: number }[]>()
   readonly #keptFrom = new Map<string, number>()
 
   /** From then on only scenes give this driver loads. */
@@ -323,14 +323,24 @@ export class Fleet {
     const begin = (trip.visits[0]?.arrive.getTime() ?? 0) - 2 * HOUR
     const end = (trip.visits.at(-1)?.depart.getTime() ?? 0) + HOUR
     const crew = driversOf(carrier).filter((driver) => end < (this.#keptFrom.get(driver.id) ?? Infinity))
-    const free = crew.filter((driver) => (this.#freeAt.get(driver.id) ?? 0) <= begin)
+    const done = crew.filter((driver) => this.#freeAt(driver) <= begin)
+    // Loads are not laid in the order of their pickups: between two later trips there may be room for this one.
+    const between = crew.find((driver) =>
+      this.#tripsOf(driver).every((other) => end <= other.begin || other.end <= begin),
+    )
     const driver =
-      free.length > 0
-        ? random.pick(free)
-        : crew.reduce((best, next) =>
-            (this.#freeAt.get(next.id) ?? 0) < (this.#freeAt.get(best.id) ?? 0) ? next : best,
-          )
-    this.#freeAt.set(driver.id, end)
+      done.length > 0
+        ? random.pick(done)
+        : (between ?? crew.reduce((best, next) => (this.#freeAt(next) < this.#freeAt(best) ? next : best)))
+    this.#trips.set(driver.id, [...this.#tripsOf(driver), { begin, end }])
     return driver
+  }
+
+  #tripsOf(driver: WorldPerson) {
+    return this.#trips.get(driver.id) ?? []
+  }
+
+  #freeAt(driver: WorldPerson): number {
+    return Math.max(0, ...this.#tripsOf(driver).map(({ end }) => end))
   }
 }

@@ -75,7 +75,7 @@ it('shows what somebody else set meanwhile, and replaces it only when that is me
 
 /** Nobody is on the load yet. */
 const unassigned = { ...shipment, drivers: [] as Shipment['drivers'] } as Shipment
-const free = { id: 'dee', name: 'Dee Driver', mobilePhoneNumber: '', busyWith: null }
+const free = { id: '0190a0b0-0000-7000-8000-0000000000d1', name: 'Dee Driver', mobilePhoneNumber: '', busyWith: null }
 
 it('asks beside the tractor whether it takes both loads, and sends the answer with it', async () => {
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
