@@ -74,7 +74,7 @@ it('shows what somebody else set meanwhile, and replaces it only when that is me
 })
 
 /** Nobody is on the load yet. */
-const unassigned = { ...shipment, drivers: [] as Shipment['drivers'] } as Shipment
+const unassigned: Shipment = { ...shipment, drivers: [] }
 const free = { id: '0190a0b0-0000-7000-8000-0000000000d1', name: 'Dee Driver', mobilePhoneNumber: '', busyWith: null }
 
 it('asks beside the tractor whether it takes both loads, and sends the answer with it', async () => {
@@ -100,7 +100,7 @@ it('asks beside the tractor whether it takes both loads, and sends the answer wi
 
 it('does not send equipment again that was saved before the driver was refused', async () => {
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [free], totalCount: 1 })
-  const equipped = { ...unassigned, tractorNumber: '77' } as Shipment
+  const equipped: Shipment = { ...unassigned, tractorNumber: '77' }
   const refused = new Problem({ status: 409, code: 'driver-not-available', detail: 'Dee Driver is off duty' })
   const asked: string[] = []
   vi.spyOn(calls, 'call').mockImplementation(async ({ path }) => {
