@@ -380,7 +380,7 @@ it('says that it is on its way while photographs become one PDF, and can be call
   expect(await screen.findByText('2.jpg')).toBeTruthy()
   await waitFor(() => expect(bind).toHaveBeenCalledOnce())
   send()
-  expect(await screen.findByRole('progressbar', { name: 'Sent of 2 photos' })).toBeTruthy()
+  expect(await screen.findByRole('progressbar', { name: 'Uploading 2 photos' })).toBeTruthy()
   bound.resolve(new File(['%PDF'], 'Photos.pdf', { type: 'application/pdf' }))
   await waitFor(() => expect(toasts()).toEqual(['Document Successfully Uploaded']))
   vi.doUnmock('./upload/photos-to-pdf.ts')
