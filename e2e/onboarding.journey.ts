@@ -256,7 +256,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await desk.getByRole('button', { name: 'Ask for changes' }).click()
   const changes = desk.getByRole('dialog')
   await changes.getByRole('checkbox', { name: 'Tax form' }).check({ force: true })
-  await changes.getByLabel('What has to change: Tax form').fill('Page 2 is missing')
+  await changes.getByLabel('What to change: Tax form').fill('Page 2 is missing')
   await noViolations(desk, 'asking for changes')
   await changes.getByRole('button', { name: 'Send back' }).click()
   await expect(changes).toBeHidden()

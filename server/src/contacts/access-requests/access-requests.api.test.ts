@@ -204,7 +204,7 @@ describeEndpoint(api.accessRequests.list, {
           id: request.id,
           state: 'refused',
           reason: 'We do not know you',
-          can: { decide: { text: expect.stringContaining('refused') } },
+          can: { decide: { text: expect.stringContaining('rejected') } },
         },
       ])
     },
