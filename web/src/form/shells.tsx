@@ -96,8 +96,9 @@ export function FormScope<Draft extends FieldValues>({
 }): ReactNode {
   return (
     <FormContext value={form.parts}>
-      <span hidden ref={(element) => form.parts.mark(element)} />
       {children}
+      {/* Behind them: a section draws its line where it follows another. */}
+      <span hidden ref={(element) => form.parts.mark(element)} />
     </FormContext>
   )
 }

@@ -36,7 +36,7 @@ export function PasswordPart(): ReactNode {
         <input type="hidden" name="userName" autoComplete="username" value={userName} readOnly />
         <form.Field name="currentPassword">
           {({ value, onChange, error }) => (
-            <>
+            <div className={styles.asked}>
               <PasswordField
                 label={t('Current password')}
                 name="currentPassword"
@@ -47,7 +47,7 @@ export function PasswordPart(): ReactNode {
                 inputRef={current}
               />
               <Said sayings={error ? [error] : []} />
-            </>
+            </div>
           )}
         </form.Field>
         <form.Field name="newPassword">
