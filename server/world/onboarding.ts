@@ -155,7 +155,7 @@ const SAYS: Record<EventKind, string> = {
   'payment-set-up': 'Payment set up',
   'agreement-signed': 'Agreement signed',
   submitted: 'Application handed in',
-  'changes-asked': 'Changes asked for',
+  'changes-asked': 'Changes requested',
   held: 'Review put on hold',
   released: 'Review goes on',
   approved: 'Approved',

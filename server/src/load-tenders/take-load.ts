@@ -123,7 +123,7 @@ async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   if (load?.status === SHIPMENT_STATUS.voided) return knownAlready(load, [])
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
   if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
-  const open = await withdrawOffers(intake, shipment, 'The customer cancelled the load')
+  const open = await withdrawOffers(intake, shipment, 'The customer canceled the load')
   await happen(tx, open, WAYBILL, actor.now, { kind: 'voided', at: actor.now })
   const subject = { type: 'shipment', id: shipment.id } as const
   const canceled = say('load-canceled', {

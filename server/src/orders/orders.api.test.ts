@@ -387,7 +387,7 @@ describeEndpoint(api.orders.update, {
     'a line item of another order': async () => {
       const [order, other] = [await written(), await written()]
       const { problem } = await saved(order, { ...entryOf(other) })
-      expect(problem.modelState).toMatchObject({ 'stops.0.stopId': ['This stop is not of this order'] })
+      expect(problem.modelState).toMatchObject({ 'stops.0.stopId': ['This stop belongs to another order'] })
     },
   },
   refusesWhoMayNot: {

@@ -15,7 +15,7 @@ const say = sayer(PLANNING_SAYINGS)
 
 /** Decision 20: one customer per shipment in lists, documents and walls. */
 export const ONE_CUSTOMER =
-  'Orders of one shipment belong to one customer: two would see each other’s stops, times and papers. Plan a shipment for each'
+  'Orders of one shipment belong to one customer: two would see each other’s stops, times and documents. Plan a shipment for each'
 
 /** Orders that can go on one shipment now: all visible, one customer's, open or already on it (decision 20). */
 export function mayPlan(

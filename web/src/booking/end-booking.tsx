@@ -114,7 +114,7 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
           label={t('Truck ordered, not used')}
           options={[
             // At the dock it is decided even if the carrier caused it; then nothing is owed.
-            ...(isCarrierCaused ? [] : [{ value: 'charge' as const, label: t('We owe the carrier for the truck') }]),
+            ...(isCarrierCaused ? [] : [{ value: 'charge' as const, label: t('Pay the carrier for the truck') }]),
             { value: 'waive' as const, label: t('Nothing is owed') },
           ]}
         />

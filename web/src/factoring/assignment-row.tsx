@@ -52,7 +52,7 @@ export function AssignmentRow({ assignment }: { assignment: FactorAssignment }):
         ) : null}
         {assignment.listed ? <Fact name={t('Names')}>{assignment.listed.join(', ')}</Fact> : null}
         <Fact name={t('Invoices')}>{plural(invoiceCount, '{n} invoice', '{n} invoices')}</Fact>
-        <Said name={t('Handed in')} when={assignment.handedInAt} by={assignment.handedInBy} />
+        <Said name={t('Submitted')} when={assignment.handedInAt} by={assignment.handedInBy} />
         {assignment.state === 'HandedIn' ? null : (
           <Said name={t('Received')} when={assignment.enteredAt} by={assignment.enteredBy} />
         )}

@@ -20,7 +20,7 @@ export function standingOf({ state, isHeld, release }: FactorAssignment): {
   if (isHeld) return { text: t('Payments held'), tone: 'stopped' }
   switch (state) {
     case 'HandedIn':
-      return { text: t('Handed in'), tone: 'attention' }
+      return { text: t('Submitted'), tone: 'attention' }
     case 'Received':
       return { text: t('To be verified'), tone: 'attention' }
     case 'Verified':

@@ -132,10 +132,10 @@ function refuseForeignIds(entry: OrderEntry, before: OrderFacts | undefined): vo
   for (const [index, stop] of entry.stops.entries()) {
     // Each can be named once: once deleted here, a second one is foreign.
     if (stop.stopId !== undefined && !stopIds.delete(stop.stopId))
-      state[`stops.${index}.stopId`] = ['This stop is not of this order']
+      state[`stops.${index}.stopId`] = ['This stop belongs to another order']
     for (const [line, item] of stop.lineItems.entries())
       if (item.id !== undefined && !itemIds.delete(item.id))
-        state[`stops.${index}.lineItems.${line}.id`] = ['This line item is not of this order']
+        state[`stops.${index}.lineItems.${line}.id`] = ['This line item belongs to another order']
   }
   if (Object.keys(state).length > 0) throw refused(state)
 }

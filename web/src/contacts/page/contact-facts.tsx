@@ -62,7 +62,7 @@ export function WaysToReach({ contact }: { contact: Contact }): ReactNode {
 }
 
 export function Locations({ locations }: { locations: readonly ContactLocation[] }): ReactNode {
-  if (locations.length === 0) return <p className={styles.none}>{t('No location is known')}</p>
+  if (locations.length === 0) return <p className={styles.none}>{t('No location on file')}</p>
   return (
     <ul className={styles.ways}>
       {locations.map((location, index) => (

@@ -257,7 +257,7 @@ function Applicant({ review }: { review: ApplicationReview }): ReactNode {
           { term: t('Email'), value: <a href={`mailto:${applicant.email}`}>{applicant.email}</a> },
           { term: t('Applied with'), value: `${number.kind} ${number.digits}` },
           { term: t('Started'), value: momentText(startedAt) },
-          { term: t('Handed in'), value: submittedAt && momentText(submittedAt) },
+          { term: t('Submitted'), value: submittedAt && momentText(submittedAt) },
           ...steps
             .filter(({ step }) => step !== 'review')
             .map(({ step, status }) => ({ term: t(STEP_NAMES[step]), value: t(STATUS_NAMES[status]) })),

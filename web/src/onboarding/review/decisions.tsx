@@ -31,7 +31,7 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
   const release = useVerb(onboarding.release, {
     onDone: (changed, _input, client) => {
       keepReview(client, changed)
-      toast.success(t('The review goes on'))
+      toast.success(t('Review resumed'))
     },
   })
   const { can, isOnHold } = review

@@ -88,7 +88,7 @@ function Outcome({ application }: Pick<StepProps, 'application'>): ReactNode {
   switch (state) {
     case 'InReview':
       return (
-        <Banner tone={reason ? 'attention' : 'info'} title={reason ? t('The review is on hold') : t('Handed in')}>
+        <Banner tone={reason ? 'attention' : 'info'} title={reason ? t('The review is on hold') : t('Submitted')}>
           {reason ? <p>{reason}</p> : null}
           {submittedAt ? (
             <p>
