@@ -98,7 +98,8 @@ function imagineFreight(world: World, family: LaneFamily, day: number, turn: Tur
       winner && dispatchAt
         ? {
             driver: turn.driver ?? world.fleet.assign(random, winner, trip),
-            tractor: turn.tractor ?? `${random.whole(1, 9)}${random.digits(2)}`,
+            // The lower numbers are for scenes.
+            tractor: turn.tractor ?? `${random.whole(5, 9)}${random.digits(2)}`,
             trailer: `${winner.key.slice(0, 2).toUpperCase()}${random.digits(5)}`,
             at: dispatchAt,
           }

@@ -452,14 +452,17 @@ async function returnOne(tx: Tx, now: Date): Promise<void> {
   await sql`drop table demo_returned`.execute(tx)
 }
 
-/** A run waiting for release: what is due to each carrier in the next days, in US dollars. */
+/** A run waiting for release: what is due to each carrier on the next days that have anything due, in US dollars. */
 async function scheduleNext(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_next as
+    with owed as (
+      select *, dense_rank() over (order by due_on) as day from invoice
+      where state = ${INVOICE.settled} and payer_id is null and currency = 'USD' and payable > 0 and due_on > ${now}::date
+    )
     select gen_random_uuid() as id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, sum(payable) as total,
-      array_agg(invoice.id) as invoices, max(due_on) as pay_on
-    from invoice where state = ${INVOICE.settled} and payer_id is null and currency = 'USD' and payable > 0
-      and due_on between ${now}::date + 1 and ${now}::date + 3
+      array_agg(owed.id) as invoices, max(due_on) as pay_on
+    from owed where day <= 3
     group by carrier_id, factor_id`.execute(tx)
   await sql`
     insert into payment_run (id, method, currency, pay_on, prepared_at, prepared_by, prepared_by_name)
