@@ -195,7 +195,7 @@ export const FAULTS = [
   {
     promise: 'P22',
     name: 'claims are not checked against the session',
-    file: 'server/src/identity/identity.ts',
+    file: 'server/src/identity/sessions/callers.ts',
     from: "if (claims !== undefined && claims !== known.claims) throw new Refusal('unknown-session')",
     to: '',
     caughtBy: 'server/src/identity/door/forgery.api.test.ts',
@@ -521,6 +521,22 @@ export const FAULTS = [
     from: "    .set({ ended_at: sql`now()` })\n    .where('contact_id', '=', contactId)",
     to: "    .set({ ended_at: null })\n    .where('contact_id', '=', contactId)",
     caughtBy: 'server/src/identity/passwords/passwords.api.test.ts',
+  },
+  {
+    promise: 'P21',
+    name: 'a caller whose rights changed is not forgotten',
+    file: 'server/src/identity/sessions/callers.ts',
+    from: '    for (const [token, known] of this.#known) if (which(known)) this.#known.delete(token)\n',
+    to: '',
+    caughtBy: 'server/src/identity/sessions/withdrawal.api.test.ts',
+  },
+  {
+    promise: 'P21',
+    name: 'callers are remembered though changes may go unheard',
+    file: 'server/src/identity/sessions/callers.ts',
+    from: 'isWatched && this.#hasHeard(FRESH_MS)',
+    to: 'isWatched',
+    caughtBy: 'server/src/identity/sessions/callers.api.test.ts',
   },
   {
     promise: 'P21',

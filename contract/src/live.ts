@@ -11,7 +11,7 @@ export type News = z.infer<typeof News>
 
 export const live = {
   listen: get('/api/v2/events', {
-    says: 'Live updates as server-sent events, only about records the user may see; before the terms are accepted, only the end of the session.',
+    says: 'Live updates as server-sent events, only about records the user may see; before the terms are accepted, only the end of the session. The event `fetch-anew` means that some were skipped.',
     may: 'signed-in',
     isAtTheDoor: true,
     returns: News,

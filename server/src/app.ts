@@ -15,7 +15,7 @@ import { guardAnswers } from './http/headers.ts'
 import { open } from './http/implement.ts'
 import { serveReadiness } from './http/readiness.ts'
 import { answerUnknown, createServer } from './http/server.ts'
-import { authenticator, hearer } from './http/session.ts'
+import { authenticator } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { Streams, streamRoutes } from './http/stream.ts'
 import { DoorThrottle } from './identity/door/door-throttle.ts'
@@ -106,7 +106,8 @@ export async function createApp({
   }
   const { rooms, registries } = openRooms(means)
 
-  const streams = new Streams(hearer(desk.identity, now))
+  const { callers } = desk.identity
+  const streams = new Streams(callers, now)
   const longWork = new LongWork(db, gather(rooms.map((room) => room.workers)))
   const notifier = new Notices({
     db,
@@ -128,12 +129,20 @@ export async function createApp({
         () => streams.startOver(),
       ),
     sessionEnd: (sessionId) => {
-      desk.identity.forgetSession(sessionId)
+      callers.forgetSession(sessionId)
       streams.endOf(sessionId)
     },
-    gap: () => streams.startOver(),
+    callerChange: (change) => {
+      callers.forget(change)
+      streams.reconsider(change)
+    },
+    gap: () => {
+      callers.forgetAll()
+      streams.startOver()
+    },
   })
   await listener.start()
+  callers.watch(listener.hasHeard)
 
   const server = createServer({
     logLevel: configuration.logLevel,
@@ -153,7 +162,7 @@ export async function createApp({
   serveReadiness(server, { pool, disk, drain })
   const routes = rooms.flatMap((room) => room.routes?.(registries) ?? [])
   open(server, [streamRoutes(streams), ...routes], {
-    authenticate: authenticator(desk.identity, now),
+    authenticate: authenticator(callers, now),
     nobody: () => nobody(db, now()),
     disk,
     checkAnswers: !isProduction,

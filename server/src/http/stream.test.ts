@@ -1,11 +1,151 @@
-import { expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Actor } from '../actor.ts'
+import type { Heard } from '../events.queries.ts'
+import type { Recognition } from './session.ts'
 import { Streams } from './stream.ts'
 
-test('a process that is ending opens no stream; another one takes it', () => {
-  const streams = new Streams(async () => 'news')
+const NOW = new Date()
+const LATER = new Date(NOW.getTime() + 60_000)
+
+type Known = Awaited<ReturnType<Recognition['stillKnows']>>
+
+let knows: Map<string, Known>
+let questions: string[]
+let streams: Streams
+let server: Server
+const sockets: Socket[] = []
+
+/** Whoever a stream's path names listens for the company it names: `/ada/alder`. */
+beforeEach(async () => {
+  knows = new Map()
+  questions = []
+  const callers: Pick<Recognition, 'stillKnows'> = {
+    stillKnows: async (token = '') => {
+      questions.push(token)
+      return knows.has(token) ? knows.get(token) : { owes: undefined, until: LATER }
+    },
+  }
+  streams = new Streams(callers, () => NOW)
+  server = createServer((request, out) => {
+    const [, id = '', companyId = ''] = (request.url ?? '').split('/')
+    const companyKind = companyId === 'northbound' ? 'provider' : 'carrier'
+    const actor = { id, sessionId: `${id}'s`, companyId, companyKind, now: NOW } as Actor
+    const reply = { raw: out, hijack: () => undefined, getHeaders: () => ({}) } as unknown as FastifyReply
+    const asked = { headers: { authorization: `Bearer ${id}` } } as FastifyRequest
+    void streams.listen({ actor, request: asked, reply })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(async () => {
+  streams.stop()
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+})
+
+/** Somebody's open stream: what it has said so far, and the line it comes over. */
+async function listening(id: string, companyId: string) {
+  const line = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
+  sockets.push(line)
+  let text = ''
+  line.on('data', (said) => (text += String(said)))
+  line.write(`GET /${id}/${companyId} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await vi.waitFor(() => expect(text).toContain('retry: 1000'))
+  return { line, said: () => text, news: () => text.match(/"id":"[^"]*"/g)?.map((found) => found.slice(6, -1)) ?? [] }
+}
+
+const news = (id: string, companyIds: string[], onlyIds?: string[]): Heard => ({
+  news: { kind: 'shipment-changed', subject: { type: 'shipment', id } },
+  companyIds,
+  onlyIds,
+})
+
+test('a process that is ending opens no stream; another one takes it', async () => {
   streams.stop()
   const hijack = vi.fn()
   const ear = { request: {}, reply: { hijack } } as unknown as Parameters<typeof streams.listen>[0]
-  expect(() => streams.listen(ear)).toThrow(expect.objectContaining({ code: 'not-ready' }))
+  await expect(streams.listen(ear)).rejects.toMatchObject({ code: 'not-ready' })
   expect(hijack).not.toHaveBeenCalled()
+})
+
+test('each company hears of its own, the provider of everything, and a person alone of what is theirs', async () => {
+  const ada = await listening('ada', 'alder')
+  const ben = await listening('ben', 'birch')
+  const olive = await listening('olive', 'northbound')
+  streams.tell([
+    news('for both', ['alder', 'birch']),
+    news('for alder', ['alder']),
+    news('for alder', ['alder']),
+    news('for ada', ['alder'], ['ada']),
+    news('for her colleague', ['alder'], ['abe']),
+    news('for olive', ['northbound'], ['olive']),
+  ])
+  await vi.waitFor(() => expect(olive.news()).toHaveLength(3))
+  await vi.waitFor(() => expect([ada.news().length, ben.news().length]).toEqual([3, 1]))
+  expect(new Set(ada.news())).toEqual(new Set(['for both', 'for alder', 'for ada']))
+  expect(ben.news()).toEqual(['for both'])
+  expect(new Set(olive.news())).toEqual(new Set(['for both', 'for alder', 'for olive']))
+})
+
+test('news asks about nobody’s session; a change of somebody asks theirs once', async () => {
+  const ada = await listening('ada', 'alder')
+  await listening('ben', 'alder')
+  questions.length = 0
+  const many = Array.from({ length: 250 }, (_, at) => news(`load ${at}`, ['alder']))
+  for (let round = 1; round <= 4; round++) {
+    streams.tell(many)
+    await vi.waitFor(() => expect(ada.news()).toHaveLength(250 * round))
+  }
+  expect(questions).toEqual([])
+  streams.reconsider({ whose: 'person', id: 'ada' })
+  expect(questions).toEqual(['ada'])
+  streams.reconsider({ whose: 'company', id: 'alder' })
+  expect(questions).toEqual(['ada', 'ada', 'ben'])
+  streams.reconsider({ whose: 'company', id: 'birch' })
+  expect(questions).toHaveLength(3)
+})
+
+describe('when rights change while a stream is open', () => {
+  test('it ends for somebody disabled', async () => {
+    const ada = await listening('ada', 'alder')
+    knows.set('ada', undefined)
+    streams.reconsider({ whose: 'person', id: 'ada' })
+    await vi.waitFor(() => expect(ada.said()).toMatch(/event: session-end\ndata: \{\}\n\n\r\n0\r\n/))
+    streams.tell([news('after', ['alder'])])
+    expect(ada.news()).toEqual([])
+  })
+
+  test('somebody who accepts the terms hears from then on', async () => {
+    knows.set('ada', { owes: 'terms-not-accepted', until: LATER })
+    const ada = await listening('ada', 'alder')
+    streams.tell([news('before', ['alder'])])
+    knows.delete('ada')
+    streams.reconsider({ whose: 'person', id: 'ada' })
+    await vi.waitFor(() => {
+      streams.tell([news('after', ['alder'])])
+      expect(ada.news()).toContain('after')
+    })
+    expect(ada.news()).not.toContain('before')
+  })
+})
+
+test('a browser that reads too slowly is spared the news, then told to fetch everything anew', async () => {
+  const slow = await listening('ada', 'alder')
+  const quick = await listening('abe', 'alder')
+  slow.line.pause()
+  // More than the sockets of both ends hold.
+  for (let round = 0; round < 25; round++) {
+    const lines = Array.from({ length: 100 }, (_, at) => news(`${'long '.repeat(800)}${round} ${at}`, ['alder']))
+    streams.tell(lines)
+    await vi.waitFor(() => expect(quick.said()).toContain(`long ${round} 99"`))
+  }
+  slow.line.resume()
+  await vi.waitFor(() => expect(slow.said()).toMatch(/event: fetch-anew\ndata: \{\}\n\n/), { timeout: 5_000 })
+  expect(slow.news().length).toBeLessThan(quick.news().length)
+  expect(quick.said()).not.toContain('fetch-anew')
+  streams.tell([news('once more', ['alder'])])
+  await vi.waitFor(() => expect(slow.news().at(-1)).toBe('once more'))
 })

@@ -1,23 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 
-/** What a session says about its caller, in one statement, read at every request (TRUST P21). */
-export async function findSession(db: Db, sessionId: string) {
-  return await people(db.read)
-    .innerJoin('session', (join) =>
-      join.onRef('session.contact_id', '=', 'contact.id').onRef('session.company_id', '=', 'membership.company_id'),
-    )
-    .select([
-      'session.id as session_id',
-      'session.last_used_at',
-      'session.ends_at',
-      'session.ended_at',
-      'session.confirmed_at',
-    ])
-    .where('session.id', '=', sessionId)
-    .executeTakeFirst()
-}
-
 export async function findPersonByUserName(db: Db, userName: string) {
   return await people(db.read)
     .select('contact.password_hash')
@@ -77,10 +60,7 @@ export async function findPersonById(db: Db, contactId: string) {
     .executeTakeFirst()
 }
 
-export type Person = Omit<
-  NonNullable<Awaited<ReturnType<typeof findSession>>>,
-  'session_id' | 'last_used_at' | 'ends_at' | 'ended_at' | 'confirmed_at'
->
+export type Person = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
 function people(tx: Tx) {
   return (

@@ -1,7 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Welcome } from '@waybill/contract/identity/identity.ts'
 import { implement } from '../http/implement.ts'
-import { bearerOf, claimsOf } from '../http/session.ts'
 import type { CameFrom } from './door/came-from.ts'
 import type { Identity } from './identity.ts'
 
@@ -10,7 +9,7 @@ export function identityRoutes(identity: Identity, cameFrom: CameFrom, welcome: 
     welcome: async () => welcome(),
     signIn: ({ actor, body, request, reply }) => identity.signIn(body, cameFrom(request, reply), actor.now),
     finishSignIn: ({ actor, body, request, reply }) => identity.finishSignIn(body, cameFrom(request, reply), actor.now),
-    me: ({ actor, request }) => identity.currentUser(bearerOf(request), claimsOf(request), actor.now),
+    me: ({ actor }) => identity.currentUser(actor),
     memberships: ({ actor }) => identity.memberships(actor),
     switchCompany: ({ actor, body }) => identity.switchCompany(actor, body.companyId),
     signOut: ({ actor }) => identity.signOut(actor),

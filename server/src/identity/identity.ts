@@ -8,10 +8,11 @@ import { AccessLevel, CompanyKind, Permission, personaOf, Role } from '@waybill/
 import { sayer } from '@waybill/contract/said.ts'
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
-import type { Db, Scope } from '../db/connection.ts'
+import type { Db } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
 import { giveNotice, type Notice, noteOwn } from './account-notices.ts'
+import { actorOf, claimsOf, isApplying } from './acting.ts'
 import { blockOf, type Guess, type Throttle } from './door/throttle.ts'
 import type { Who } from './door/turns.ts'
 import {
@@ -21,7 +22,6 @@ import {
   findMember,
   findPersonById,
   findPersonByUserName,
-  findSession,
   leaveSession,
   makeDefault,
   membershipsOf,
@@ -29,7 +29,6 @@ import {
   passwordHashOf,
   signingKey,
   startSession,
-  touchSession,
   userAgentsOf,
   wasHere,
 } from './identity.queries.ts'
@@ -37,49 +36,31 @@ import type { Means } from './means.ts'
 import { canLeave, canSwitch } from './memberships/memberships.policy.ts'
 import { passwordFits } from './passwords/passwords.ts'
 import * as secondFactor from './second-factor/second-factor.ts'
+import { Callers } from './sessions/callers.ts'
 import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
 import { type From, findDevice, rememberDevice, type Where } from './sessions/known-devices.ts'
-import { TOKEN_SECONDS, Tokens } from './sessions/tokens.ts'
+import { lifeOf, tokenSecondsOf } from './sessions/lives.ts'
+import { Tokens } from './sessions/tokens.ts'
 
 export { hashPassword } from './passwords/passwords.ts'
 
 const say = sayer(IDENTITY_SAYINGS)
 
-const HOUR = 3_600_000
-/** TRUST, Session: idle 2 hours, absolute 12 hours; drivers 14 days for both. */
-const IDLE = 2 * HOUR
-const ABSOLUTE = 12 * HOUR
-const DRIVERS = 14 * 24 * HOUR
-/** How old a session row may be when it decides (P21: within 1 s on every process). */
-const FRESH_MS = 1_000
-const TOUCH_EVERY_MS = 60_000
-const REMEMBERED_SESSIONS = 10_000
-const DAY = 24 * HOUR
+const DAY = 24 * 3_600_000
 /** How long a sign-in's address and device count as the owner's. */
 const FAMILIAR_ADDRESS = 30 * DAY
 const FAMILIAR_DEVICE = 180 * DAY
 
-type Known = {
-  actor: Omit<Actor, 'now'>
-  user: CurrentUser
-  claims: string
-  readAt: number
-  lastUsedAt: number
-  token: string
-  issuedAt: number
-  expiresAt: number
-}
-
-/** Who is calling. Each server process has one of these; the truth is in the session rows. */
+/** How people come in and go. Each server process has one of these; the truth is in the session rows. */
 export class Identity {
+  readonly callers: Callers
   readonly #means: Means
   readonly #db: Db
   readonly #tokens: Tokens
   readonly #throttle: Throttle
-  readonly #known = new Map<string, Known>()
-  readonly #reading = new Map<string, { at: number; known: Promise<Known> }>()
 
   constructor(means: Means, tokens: Tokens, throttle: Throttle) {
+    this.callers = new Callers(means, tokens)
     this.#means = means
     this.#db = means.system
     this.#tokens = tokens
@@ -146,7 +127,7 @@ export class Identity {
   async #begin(person: Person, from: From, now: Date, confirmedAt = now): Promise<SignedIn> {
     const user = this.#currentUser(person)
     const sessionId = newId()
-    const endsAt = new Date(now.getTime() + (user.persona === 'driver' ? DRIVERS : ABSOLUTE))
+    const endsAt = new Date(now.getTime() + lifeOf(user))
     const { address, userAgent } = from
     const ends = { endsAt, confirmedAt }
     const session = { id: sessionId, contactId: user.id, companyId: user.companyId, address, userAgent, ...ends }
@@ -155,7 +136,7 @@ export class Identity {
       await startSession(tx, session)
       const device = deviceOf(from.userAgent)
       const isNew = known.length > 0 && !known.some((userAgent) => isSameDevice(deviceOf(userAgent), device))
-      if (isNew) await giveNotice(tx, this.#actorOf(user, sessionId, now), this.#means, newDevice(device, from))
+      if (isNew) await giveNotice(tx, this.#actorOf(person, sessionId, now), this.#means, newDevice(device, from))
     })
     const knownAs = await findDevice(this.#tokens, from, user.userName, now)
     if (confirmedAt === now) await this.#throttle.forgive({ userName: user.userName, address, knownAs })
@@ -163,9 +144,8 @@ export class Identity {
     return { accessToken: await this.#tokenFor(user, sessionId, now), claims: claimsOf(user), user }
   }
 
-  /** A driver's phone sleeps between stops, so their token lives as long as their session may. The session's row still decides. */
   async #tokenFor(user: CurrentUser, sessionId: string, now: Date): Promise<string> {
-    return await this.#tokens.sign(sessionId, now, user.persona === 'driver' ? DRIVERS / 1000 : TOKEN_SECONDS)
+    return await this.#tokens.sign(sessionId, now, tokenSecondsOf(user))
   }
 
   #currentUser(person: Person): CurrentUser {
@@ -173,8 +153,8 @@ export class Identity {
     return { ...user, mustSetUpSecondFactor: !user.hasSecondFactor && secondFactor.isOwedBy(user, this.#means) }
   }
 
-  #actorOf(user: CurrentUser, sessionId: string, now: Date): Actor {
-    return { ...actorOf(user, { session_id: sessionId, confirmed_at: now }, this.#db), now }
+  #actorOf(person: Person, sessionId: string, now: Date): Actor {
+    return { ...actorOf(person, { id: sessionId, confirmedAt: now }, this.#db), now }
   }
 
   async #guess(userName: string, from: From, of: Guess['of'], now: Date): Promise<Guess> {
@@ -185,7 +165,7 @@ export class Identity {
   }
 
   async #tell(person: Person, notice: Notice, now: Date): Promise<void> {
-    const actor = this.#actorOf(this.#currentUser(person), '', now)
+    const actor = this.#actorOf(person, '', now)
     await this.#db.transaction((tx) => giveNotice(tx, actor, this.#means, notice))
   }
 
@@ -195,90 +175,17 @@ export class Identity {
       throw new Refusal('do-not-use', say('do-not-use-write-to', { address: this.#means.brand.supportEmail }))
   }
 
-  /**
-   * The actor behind a bearer token. `claims`, if sent, must match the session (P22). Returns a renewed token when the old one is past half
-   * its life.
-   */
-  async recognise(
-    token: string | undefined,
-    claims: string | undefined,
-    now: Date,
-  ): Promise<{ actor: Actor; user: CurrentUser; renewedToken?: string }> {
-    const known = await this.#refuseUnknown(token, claims, now)
-    if (now.getTime() - known.lastUsedAt > TOUCH_EVERY_MS) {
-      known.lastUsedAt = now.getTime()
-      await touchSession(this.#db, known.actor.sessionId)
-    }
-    const age = now.getTime() / 1000 - known.issuedAt
-    const renewedToken =
-      age > TOKEN_SECONDS / 2 ? await this.#tokenFor(known.user, known.actor.sessionId, now) : undefined
-    return { actor: { ...known.actor, now }, user: known.user, ...(renewedToken ? { renewedToken } : {}) }
-  }
-
-  /** The current user as their rows are now: somebody who just changed their name sees the new one. */
-  async currentUser(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser> {
-    if (token) {
-      this.#known.delete(token)
-      this.#reading.delete(token)
-    }
-    return (await this.recognise(token, claims, now)).user
-  }
-
-  /** Whose open stream it is, while the session lives. Listening is not use: a forgotten tab does not keep it alive. */
-  async stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser | undefined> {
-    return await this.#refuseUnknown(token, claims, now).then(
-      ({ user }) => user,
-      () => undefined,
-    )
-  }
-
-  async #refuseUnknown(token: string | undefined, claims: string | undefined, now: Date): Promise<Known> {
-    if (!token) throw new Refusal('unknown-session')
-    const known = await this.#lookUp(token, now)
-    if (claims !== undefined && claims !== known.claims) throw new Refusal('unknown-session')
-    return known
-  }
-
-  async #lookUp(token: string, now: Date): Promise<Known> {
-    const remembered = this.#known.get(token)
-    const expired = remembered && now.getTime() / 1000 >= remembered.expiresAt
-    if (remembered && !expired && now.getTime() - remembered.readAt < FRESH_MS) return remembered
-    this.#known.delete(token)
-    // Concurrent requests share one reading.
-    const begun = this.#reading.get(token)
-    if (begun && now.getTime() - begun.at < FRESH_MS) return await begun.known
-    const reading = { at: now.getTime(), known: this.#read(token, now) }
-    this.#reading.set(token, reading)
-    try {
-      return await reading.known
-    } finally {
-      if (this.#reading.get(token) === reading) this.#reading.delete(token)
-    }
-  }
-
-  async #read(token: string, now: Date): Promise<Known> {
-    const named = await this.#tokens.read(token, now)
-    const row = named && (await findSession(this.#db, named.sessionId))
-    if (!row || !isAlive(row, now)) throw new Refusal('unknown-session')
-    const user = this.#currentUser(row)
-    const known: Known = {
-      actor: actorOf(user, row, this.#db),
-      user,
-      claims: claimsOf(user),
-      readAt: now.getTime(),
-      lastUsedAt: row.last_used_at.getTime(),
-      token,
-      issuedAt: named.issuedAt,
-      expiresAt: named.expiresAt,
-    }
-    if (this.#known.size >= REMEMBERED_SESSIONS) this.#known.clear()
-    this.#known.set(token, known)
-    return known
+  /** The current user as the rows say now, whatever was remembered. */
+  async currentUser(actor: Actor): Promise<CurrentUser> {
+    this.callers.forgetSession(actor.sessionId)
+    const person = await findMember(this.#db, actor.id, actor.companyId)
+    if (!person) throw new Refusal('unknown-session')
+    return this.#currentUser(person)
   }
 
   async signOut(actor: Actor): Promise<void> {
     await endSession(this.#db, actor.sessionId)
-    this.#forget((known) => known.actor.sessionId === actor.sessionId)
+    this.callers.forgetSession(actor.sessionId)
   }
 
   async signOutEverywhere(actor: Actor): Promise<void> {
@@ -288,7 +195,7 @@ export class Identity {
   /** Ends a person's sessions, except one that may stay: a reset or a changed password (P18, P21). */
   async endSessionsOf(contactId: string, except?: string): Promise<void> {
     await endSessionsOf(this.#db.read, contactId, except)
-    this.#forget(({ actor }) => actor.id === contactId && actor.sessionId !== except)
+    this.callers.forgetPerson(contactId)
   }
 
   /** The current password in a form's field, with guesses counted as at sign-in. */
@@ -316,7 +223,7 @@ export class Identity {
     const person = await findPersonById(this.#db, actor.id)
     if (person?.turned_on_at) await this.#refuseUnlessCodeFits(actor, proof.code, address)
     await confirmSession(this.#db, actor.sessionId, actor.now)
-    this.forgetSession(actor.sessionId)
+    this.callers.forgetSession(actor.sessionId)
   }
 
   async memberships(actor: Actor): Promise<{ data: Membership[] }> {
@@ -360,12 +267,12 @@ export class Identity {
       await makeDefault(tx, actor.id, companyId)
       await noteOwn(
         tx,
-        this.#actorOf(user, sessionId, actor.now),
+        this.#actorOf(person, sessionId, actor.now),
         this.#means,
         say('acts-now-for', { company: user.companyName }),
       )
     })
-    this.forgetSession(actor.sessionId)
+    this.callers.forgetSession(actor.sessionId)
     return { accessToken: await this.#tokenFor(user, sessionId, actor.now), claims: claimsOf(user), user }
   }
 
@@ -377,32 +284,13 @@ export class Identity {
       await takeBack()
       return recoveryCodes
     } finally {
-      this.forgetPerson(actor.id)
+      this.callers.forgetPerson(actor.id)
     }
   }
 
   async turnOffSecondFactor(actor: Actor): Promise<void> {
     await secondFactor.turnOff(actor, this.#means)
-    this.forgetPerson(actor.id)
-  }
-
-  /** The current user as the rows say now, whatever was cached. */
-  async userAnew(token: string | undefined, claims: string | undefined, actor: Actor): Promise<CurrentUser> {
-    this.forgetPerson(actor.id)
-    return (await this.recognise(token, claims, actor.now)).user
-  }
-
-  forgetSession(sessionId: string): void {
-    this.#forget(({ actor }) => actor.sessionId === sessionId)
-  }
-
-  forgetPerson(contactId: string): void {
-    this.#forget(({ actor }) => actor.id === contactId)
-  }
-
-  #forget(which: (known: Known) => boolean): void {
-    this.#reading.clear()
-    for (const [token, known] of this.#known) if (which(known)) this.#known.delete(token)
+    this.callers.forgetPerson(actor.id)
   }
 }
 
@@ -451,33 +339,6 @@ export async function openTokens(system: Db): Promise<Tokens> {
   return new Tokens(await signingKey(system, randomBytes(32).toString('base64url')))
 }
 
-function isAlive(
-  row: {
-    ended_at: Date | null
-    ends_at: Date
-    last_used_at: Date
-    is_portal_enabled: boolean
-    is_do_not_use: boolean
-    roles: string[]
-  },
-  now: Date,
-): boolean {
-  if (row.ended_at || !row.is_portal_enabled || row.is_do_not_use || row.ends_at <= now) return false
-  const isDriver = row.roles.length === 1 && row.roles[0] === 'Driver'
-  return isDriver || now.getTime() - row.last_used_at.getTime() < IDLE
-}
-
-/** A session last used before this moment is over. */
-export function idleSince(actor: Actor): Date {
-  return new Date(actor.now.getTime() - (actor.persona === 'driver' ? DRIVERS : IDLE))
-}
-
-/** The claims header's text: what the browser may know of its rights, never what the server decides by. */
-function claimsOf(user: CurrentUser): string {
-  const claims = { userId: user.id, companyId: user.companyId, roles: user.roles, permissions: user.permissions }
-  return Buffer.from(JSON.stringify(claims)).toString('base64url')
-}
-
 function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'> {
   const companyKind = CompanyKind.parse(person.company_kind)
   const roles = z.array(Role).parse(person.roles)
@@ -514,31 +375,7 @@ function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'>
 
 /** What the portal knows of a carrier not yet approved; null for everyone else. */
 function applying(state: string | null): CurrentUser['onboarding'] {
-  if (state === null || state === 'Approved' || state === 'ConditionallyApproved') return null
+  if (!isApplying(state)) return null
   const known = OnboardingState.parse(state)
   return { state: known, isOpen: known !== 'Rejected' && known !== 'Expired' }
-}
-
-function actorOf(user: CurrentUser, session: { session_id: string; confirmed_at: Date }, db: Db): Omit<Actor, 'now'> {
-  const scope: Scope =
-    user.companyKind === 'provider' ? { kind: 'provider' } : { kind: 'company', companyId: user.companyId }
-  return {
-    id: user.id,
-    sessionId: session.session_id,
-    confirmedAt: session.confirmed_at,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    userName: user.userName,
-    companyId: user.companyId,
-    companyName: user.companyName,
-    companyKind: user.companyKind,
-    timeZone: user.timeZone,
-    roles: user.roles,
-    permissions: user.permissions,
-    accessLevels: user.accessLevels,
-    persona: user.persona,
-    isBroker: user.isBroker,
-    isApplicant: user.onboarding !== null,
-    db: db.as(scope),
-  }
 }

@@ -5,7 +5,7 @@ import { identity } from '@waybill/contract/identity/identity.ts'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import { tenders } from '@waybill/contract/tenders/tenders.ts'
 import { expect, it } from 'vitest'
-import { invalidateByNews } from './freshness.ts'
+import { madeStaleBy } from './freshness.ts'
 import { infiniteQueryFor, queryFor } from './queries.ts'
 import { heardBy } from './subjects.ts'
 
@@ -21,7 +21,7 @@ const asked: Record<'list' | 'mine' | 'other' | 'tender' | 'badges' | 'me', Quer
   me: queryFor(identity.me, {}).queryKey,
 }
 
-async function staleAfter(news: Parameters<typeof invalidateByNews>[1]): Promise<string[]> {
+async function staleAfter(news: Parameters<typeof madeStaleBy>[0]): Promise<string[]> {
   const client = new QueryClient()
   client.setQueryData(asked.list, { pages: [], pageParams: [] })
   client.setQueryData(asked.mine, { id: MINE })
@@ -29,7 +29,7 @@ async function staleAfter(news: Parameters<typeof invalidateByNews>[1]): Promise
   client.setQueryData(asked.tender, { id: OTHER })
   client.setQueryData(asked.badges, { updatesNeeded: 0, openTenders: 0, invoicesToSend: 0 })
   client.setQueryData(asked.me, { id: MINE })
-  await invalidateByNews(client, news)
+  await client.invalidateQueries({ predicate: madeStaleBy(news) })
   return Object.entries(asked).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []))
 }
 

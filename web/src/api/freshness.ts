@@ -10,9 +10,9 @@ export function invalidateSubjects(client: QueryClient, types: readonly SubjectT
   })
 }
 
-/** Refetches what some news made stale: lists and counts by kind, a record's page only for its own record. */
-export function invalidateByNews(client: QueryClient, news: readonly News[]): Promise<void> {
-  return client.invalidateQueries({ predicate: (query) => news.some((item) => concerns(query, item)) })
+/** Which answers some news makes stale: lists and counts by kind, a record's page only for its own record. */
+export function madeStaleBy(news: readonly News[]): (query: Query) => boolean {
+  return (query) => news.some((item) => concerns(query, item))
 }
 
 function concerns(query: Query, { subject }: News): boolean {

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { live, News } from '@waybill/contract/live.ts'
 import { createParser } from 'eventsource-parser'
 import { request } from './call.ts'
-import { invalidateByNews } from './freshness.ts'
+import { madeStaleBy } from './freshness.ts'
 import { isProblem } from './problem.ts'
+import { Refetching } from './refetching.ts'
 
 export type LiveState = 'connecting' | 'live' | 'waiting'
 
@@ -36,30 +37,31 @@ const CHANGE_OVER_MS = 600
 /** Listens to the live stream while signed in and refetches what its news affects. Returns how to stop. */
 export function listenLive(client: QueryClient): () => void {
   const stopped = new AbortController()
-  const inbox = new Inbox(client)
+  const refetching = new Refetching(client)
   const hurry = (): void => {
     window.dispatchEvent(new Event('waybill:reconnect'))
   }
   window.addEventListener('online', hurry, { signal: stopped.signal })
   document.addEventListener('visibilitychange', hurry, { signal: stopped.signal })
-  void keepListening(client, inbox, stopped.signal)
+  void keepListening(refetching, stopped.signal)
   return () => {
     stopped.abort()
+    refetching.stop()
     become('connecting')
   }
 }
 
-async function keepListening(client: QueryClient, inbox: Inbox, stopped: AbortSignal): Promise<void> {
+async function keepListening(refetching: Refetching, stopped: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS
   let isFirst = true
   while (!stopped.aborted) {
     let isSessionOver = false
     try {
-      isSessionOver = await listenOnce(inbox, stopped, () => {
+      isSessionOver = await listenOnce(refetching, stopped, () => {
         become('live')
         wait = FIRST_WAIT_MS
         // Anything that happened while offline may be missing.
-        if (!isFirst) void client.invalidateQueries()
+        if (!isFirst) refetching.stale(everything)
         isFirst = false
       })
     } catch (error) {
@@ -75,7 +77,7 @@ async function keepListening(client: QueryClient, inbox: Inbox, stopped: AbortSi
 }
 
 /** One connection, until it ends; true if because the session did. */
-async function listenOnce(inbox: Inbox, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
+async function listenOnce(refetching: Refetching, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
   let isSessionOver = false
   const silent = new AbortController()
   let watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
@@ -86,7 +88,9 @@ async function listenOnce(inbox: Inbox, stopped: AbortSignal, onOpen: () => void
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event === 'session-end') isSessionOver = true
-        else inbox.take(data)
+        // The line was too slow for all the news.
+        else if (event === 'fetch-anew') refetching.stale(everything)
+        else take(data, refetching)
       },
     })
     for await (const chunk of textsOf(response)) {
@@ -110,30 +114,11 @@ async function* textsOf(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** News within one frame is batched: a booking that touches ten records refetches each list once. */
-class Inbox {
-  readonly #client: QueryClient
-  #waiting: News[] = []
+const everything = (): boolean => true
 
-  constructor(client: QueryClient) {
-    this.#client = client
-  }
-
-  take(text: string): void {
-    const news = News.safeParse(readJson(text))
-    if (!news.success) return
-    this.#waiting.push(news.data)
-    if (this.#waiting.length > 1) return
-    // Hidden tabs get no frames.
-    if (document.visibilityState === 'visible') requestAnimationFrame(() => this.#empty())
-    else setTimeout(() => this.#empty(), FIRST_WAIT_MS)
-  }
-
-  #empty(): void {
-    const news = this.#waiting
-    this.#waiting = []
-    void invalidateByNews(this.#client, news)
-  }
+function take(text: string, refetching: Refetching): void {
+  const news = News.safeParse(readJson(text))
+  if (news.success) refetching.stale(madeStaleBy([news.data]))
 }
 
 function readJson(text: string): unknown {

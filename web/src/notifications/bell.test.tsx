@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { invalidateByNews } from '../api/freshness.ts'
+import { madeStaleBy } from '../api/freshness.ts'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
@@ -124,7 +124,7 @@ it('says what arrives in one toast that stays; several become one', async () => 
   await screen.findByRole('button', { name: 'Notifications, 1 unread' })
   expect(toasts()).toEqual([])
   const arrive = async () => {
-    await act(async () => await invalidateByNews(client, [NEWS]))
+    await act(() => client.invalidateQueries({ predicate: madeStaleBy([NEWS]) }))
     const unread = told.filter(({ isRead }) => !isRead).length
     await screen.findByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications' })
   }

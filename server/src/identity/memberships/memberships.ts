@@ -66,7 +66,7 @@ export async function answer(
       })),
     )
   })
-  identity.forgetPerson(actor.id)
+  identity.callers.forgetPerson(actor.id)
 }
 
 /** Only the employer ends employment access, and nobody leaves their last company. */
@@ -84,7 +84,7 @@ export async function leave(actor: Actor, { identity, record }: FrontDesk, compa
     const subject = { type: 'contact', id: actor.id } as const
     await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
   })
-  identity.forgetPerson(actor.id)
+  identity.callers.forgetPerson(actor.id)
 }
 
 /** Asks whoever signs in with the address to act for the company as the person it added; returns the deadline. */

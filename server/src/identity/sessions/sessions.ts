@@ -5,12 +5,12 @@ import { Refusal } from '../../http/refusal.ts'
 import { giveNotice, noteOwn } from '../account-notices.ts'
 import type { FrontDesk } from '../door/front-desk.ts'
 import { endSessionsOf } from '../identity.queries.ts'
-import { idleSince } from '../identity.ts'
 import { refuseGuessable } from '../passwords/password-rules.ts'
 import { voidPasswordTokens } from '../passwords/password-tokens.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { forgetChallengesOf } from '../second-factor/second-factor.queries.ts'
 import { deviceOf } from './devices.ts'
+import { idleSince } from './lives.ts'
 import { endOwnSession, sessionsOf, setPasswordHash } from './sessions.queries.ts'
 
 /** Where somebody is signed in, for any company they act for. */
@@ -40,7 +40,7 @@ export async function end(actor: Actor, desk: FrontDesk, sessionId: string): Pro
     if (!(await withSystemEyes(tx, actor.db.scope, end))) throw new Refusal('not-found')
     await noteOwn(tx, actor, desk, 'Ended a session on another device')
   })
-  desk.identity.forgetSession(sessionId)
+  desk.identity.callers.forgetSession(sessionId)
 }
 
 export async function endOthers(actor: Actor, desk: FrontDesk): Promise<void> {
@@ -48,7 +48,7 @@ export async function endOthers(actor: Actor, desk: FrontDesk): Promise<void> {
     await withSystemEyes(tx, actor.db.scope, () => endSessionsOf(tx, actor.id, actor.sessionId))
     await noteOwn(tx, actor, desk, 'Ended every other session')
   })
-  desk.identity.forgetPerson(actor.id)
+  desk.identity.callers.forgetPerson(actor.id)
 }
 
 /** The new password applies at once, and only the session that changed it stays (P21). */
@@ -79,5 +79,5 @@ export async function changePassword(
       })
     }),
   )
-  desk.identity.forgetPerson(actor.id)
+  desk.identity.callers.forgetPerson(actor.id)
 }

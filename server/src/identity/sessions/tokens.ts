@@ -1,8 +1,6 @@
 import { Id } from '@waybill/contract/ids.ts'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-
-/** TRUST, Session: a token lives 30 minutes and is renewed past half its life. */
-export const TOKEN_SECONDS = 30 * 60
+import { TOKEN_SECONDS } from './lives.ts'
 
 const ISSUER = 'waybill'
 /** Proof of a known device opens no session, and a session token is no such proof. */

@@ -1,6 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../../http/implement.ts'
-import { bearerOf, claimsOf } from '../../http/session.ts'
 import type { FrontDesk } from '../door/front-desk.ts'
 import * as terms from './terms.ts'
 
@@ -9,7 +8,7 @@ export function termsRoutes(desk: FrontDesk) {
     read: ({ actor }) => terms.read(actor, desk),
     accept: async ({ actor, body, request }) => {
       await terms.accept(actor, desk, body.version, { address: request.ip, userAgent: request.headers['user-agent'] })
-      return await desk.identity.userAnew(bearerOf(request), claimsOf(request), actor)
+      return await desk.identity.currentUser(actor)
     },
   })
 }
