@@ -9,7 +9,7 @@ import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import type { Phone } from '@waybill/contract/phones.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
-import { body, contains } from '../db/body.ts'
+import { body, contains, foundBy } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 
@@ -87,7 +87,7 @@ function matches(actor: Actor, query: ContactQuery): RawBuilder<boolean> {
   if (query.query) {
     const holding = holdsWords(query.query, query.fuzzyMatch)
     // The index finds them among everyone (decision 45); a company's own are few.
-    conditions.push(isProvider(actor) ? sql`id in (select id from searched_contact where ${holding})` : holding)
+    conditions.push(isProvider(actor) ? sql`id in ${foundBy('searched_contact', holding)}` : holding)
   }
   if (query.roles?.length) conditions.push(sql`roles && ${query.roles}::text[]`)
   if (query.companyId) conditions.push(sql`company_id = ${query.companyId}`)

@@ -183,8 +183,9 @@ export class Db {
   }
 
   /**
-   * A hot read: one statement that returns one row or none, with a name if it is to be prepared. It is planned once for all values. Scope
-   * and statement leave in one flight, and a failed scope fails the read. Inside a transaction it is an ordinary read.
+   * A hot read: one statement that returns one row or none. With a name, it is prepared and planned once for all values; without, it is
+   * planned for these. Scope and statement leave in one flight, and a failed scope fails the read. Inside a transaction it is an ordinary
+   * read.
    */
   async hot<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row | undefined> {
     if (this.#transaction) {
@@ -198,7 +199,7 @@ export class Db {
         client.release()
         return rows[0]
       }
-      const looking = look(client, this.scope, 'force_generic_plan')
+      const looking = look(client, this.scope, name ? 'force_generic_plan' : 'auto')
       const reading = client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] })
       const [result] = await Promise.all([reading, looking])
       client.release()

@@ -1,7 +1,7 @@
 import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { contains } from '../db/body.ts'
+import { contains, foundBy } from '../db/body.ts'
 
 /**
  * The invoices the actor may see, as a condition on `invoice`: a carrier's own if its people see money, a factor's those assigned to it, a
@@ -36,5 +36,5 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 
 /** The text is in the number, load, references or names. A view lets the index answer before the wall (decision 45). */
 export function holdsText(text: string): RawBuilder<boolean> {
-  return sql`invoice.id in (select id from searched_invoice where search_text ilike ${contains(text)})`
+  return sql`invoice.id in ${foundBy('searched_invoice', sql`search_text ilike ${contains(text)}`)}`
 }

@@ -11,7 +11,7 @@ import type {
 } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
-import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import { body, contains, foundBy, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
@@ -112,12 +112,9 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
   )
 }
 
-/** Number, PRO number, reference, driver, or a city on the lane. */
+/** Number, PRO number, reference, driver, or a city on the lane (`draw_shipment_card`). */
 function holdsText(text: string): RawBuilder<boolean> {
-  const like = contains(text)
-  return sql`number ilike ${like} or driver_name ilike ${like} or reference_numbers::text ilike ${like}
-    or pro_number ilike ${like}
-    or exists (select from json_array_elements(lane) as visit where visit ->> 'city' ilike ${like})`
+  return sql`shipment.id in ${foundBy('searched_shipment', sql`search_text ilike ${contains(text)}`)}`
 }
 
 export function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {

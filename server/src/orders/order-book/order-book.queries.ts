@@ -5,7 +5,7 @@ import type { Order, OrderCounts, OrderRow } from '@waybill/contract/orders/orde
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
-import { body, contains, pageOf } from '../../db/body.ts'
+import { body, contains, foundBy, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import type { Json } from '../../http/json.ts'
@@ -49,15 +49,15 @@ function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'sta
 function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
   const all = (each: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(each, sql` and `)}`
   const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
-  const holding = sql`select id from searched_orders where ${exactly}`
-  if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in (${holding})`
+  const holding = foundBy('searched_orders', exactly)
+  if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in ${holding}`
   const alike = all(
     words.map((word) =>
       word.length < SHORTEST_MISSPELLED ? sql`search_text ilike ${contains(word)}` : sql`${word} <% search_text`,
     ),
   )
-  const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in (${holding})))`
-  return sql`orders.id in (${holding} union all select id from searched_orders where ${holdsNone} and ${alike})`
+  const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in ${holding}))`
+  return sql`orders.id in (${holding} union all ${foundBy('searched_orders', sql`${holdsNone} and ${alike}`)})`
 }
 
 const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {
