@@ -1,6 +1,8 @@
 import autocannon from 'autocannon'
 
-export type Side = { url: string; headers?: Record<string, string> }
+/** What a side is asked: the same over and over, or as many people ask it, each connection beginning with another of them. */
+export type Side = { url: string; headers?: Record<string, string> } | { url: string; each: readonly Asked[] }
+export type Asked = { path: string; headers: Record<string, string> }
 export type Duel = { rate: number; limitRate: number; ratio: number; p95: number; errors: number }
 
 /** Both sides take turns, round by round, so a machine whose speed drifts treats them alike; medians over the rounds. */
@@ -30,7 +32,19 @@ export async function duel(
 }
 
 async function shoot(side: Side, seconds: number, connections: number) {
-  return await autocannon({ url: side.url, headers: side.headers ?? {}, duration: seconds, connections, timeout: 30 })
+  const options = { url: side.url, duration: seconds, connections, timeout: 30 }
+  if (!('each' in side)) return await autocannon({ ...options, headers: side.headers ?? {} })
+  const each = [...side.each]
+  const step = Math.max(1, Math.floor(each.length / connections))
+  let clients = 0
+  return await autocannon({
+    ...options,
+    requests: each,
+    setupClient: (client) => {
+      const from = (clients++ * step) % each.length
+      client.setRequests([...each.slice(from), ...each.slice(0, from)])
+    },
+  })
 }
 
 export function median(values: readonly number[]): number {

@@ -5,10 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@waybill/contract/api.ts'
 import { proportionalMemory } from '../server/test/proportional-memory.ts'
-import { type Duel, duel, median, percentile } from './duel.ts'
+import { type Asked, type Duel, duel, median, percentile } from './duel.ts'
 import { measureEditor, measureFirstLoad, measureList, measureViewer } from './first-load.ts'
+import { everyWay, type Timed, timeWay } from './lists.ts'
+import { measureNews } from './news.ts'
 import { measureOverload } from './overload.ts'
 import { aPaper, measureUploads } from './papers.ts'
+import { type SignedIn, signInMany } from './people.ts'
 import { measureBursts } from './sign-in-burst.ts'
 import { openWorld, runLimit, runWaybill, signIn, turnOnSecondFactor, untilReady } from './world.ts'
 
@@ -39,14 +42,18 @@ const waybill = await runWaybill(postgres, 23_991)
 const dispatcher = await signIn(waybill.address, DISPATCHER)
 const operations = await signIn(waybill.address, OPERATIONS)
 await turnOnSecondFactor(postgres, OPERATIONS)
-const limit = await runLimit(postgres, dispatcher.companyId)
+const people = await signInMany(postgres, 2_000)
+const limit = await runLimit(postgres)
 try {
   await againstTheLimit()
+  await asPeopleCome()
+  await everyList()
   await everyPart()
   await listsOfTheProvider()
   await money()
   await quickSearch()
   await secondScreen()
+  await news()
   await uploads()
   // Its connections are not Waybill's.
   await limit.stop()
@@ -92,9 +99,88 @@ async function againstTheLimit(): Promise<void> {
 function list(headers: Record<string, string>, query: string, limitQuery: string): Promise<Duel> {
   return duel(
     { url: `${waybill.address}/api/v2/shipments?${query}`, headers },
-    { url: `${limit.address}/list?${limitQuery}` },
+    { url: `${limit.address}/list?carrier=${dispatcher.companyId}&${limitQuery}` },
     RACE,
   )
+}
+
+/** The everyday list as five hundred people of fifty carriers ask for it, each on a session of their own. */
+async function asPeopleCome(): Promise<void> {
+  const crowd = people.filter(({ isProvider }) => !isProvider).slice(0, 500)
+  const ours = crowd.map(({ token }) => ({
+    path: '/api/v2/shipments?view=tracking',
+    headers: { Authorization: `Bearer ${token}` },
+  }))
+  // The same lists on one session for each carrier.
+  const one = [...new Map(crowd.map(({ companyId }, at) => [companyId, ours[at] as Asked])).values()]
+  const theirs = (page: string): Asked[] =>
+    crowd.map(({ companyId }) => ({ path: `${page}?carrier=${companyId}&underWay`, headers: {} }))
+  const race = async (what: string, mine: Asked[], url: string, other: Asked[], least: number) => {
+    const figures = await duel({ url: waybill.address, each: mine }, { url, each: other }, RACE)
+    row(what, figureOf(figures), `≥ ${least} ×`, figures.ratio >= least && figures.errors === 0)
+  }
+  await race('the list of 50 for 500 sessions, against one for each carrier', ours, waybill.address, one, 0.9)
+  await race('for 500 sessions, against the parsing server', ours, limit.address, theirs('/list'), 1)
+  await race('for 500 sessions, against the true limit', ours, limit.address, theirs('/text'), 0.6)
+}
+
+/** Every list of the API in every way it can be asked for, by operations and by dispatchers. */
+async function everyList(): Promise<void> {
+  const texts = {
+    number: '4340120',
+    digits: '4340',
+    reference: 'PO-',
+    city: 'Chicago',
+    name: 'Miller',
+    nothing: 'zzqx',
+  }
+  const ways = everyWay(texts)
+  const some = (are: (who: SignedIn) => boolean) => people.filter(are).slice(0, 8)
+  for (const [who, them] of [
+    ['operations', some(({ isProvider }) => isProvider)],
+    ['dispatchers', some(({ isProvider }) => !isProvider)],
+  ] as const) {
+    const timed: Timed[] = []
+    for (const way of ways) {
+      const measured = await timeWay(waybill.address, way, [...them, ...them])
+      if (measured) timed.push(measured)
+    }
+    timed.sort((one, other) => other.p95 - one.p95)
+    const slow = timed.filter(({ p95 }) => p95 > 100)
+    const slowest = slow.slice(0, 5).map(({ target, p95 }) => `${target} ${p95.toFixed(0)} ms`)
+    const failed = timed.reduce((sum, each) => sum + each.failed, 0)
+    row(
+      `every list in each of ${timed.length} ways, as ${who}`,
+      `${slow.length} with a p95 over 100 ms${slowest.length > 0 ? `: ${slowest.join(', ')}` : ''}; ${failed} failed`,
+      'p95 ≤ 100 ms, none failed',
+      slow.length === 0 && failed === 0,
+    )
+  }
+}
+
+/** Two thousand people listen, and dispatchers name twenty trucks a second; with one process and with two. */
+async function news(): Promise<void> {
+  const before = await proportionalMemory(waybill.process.pid)
+  let each = 0
+  const alone = await measureNews([waybill.address], people, async () => {
+    each = ((await proportionalMemory(waybill.process.pid)) - before) / people.length
+  })
+  const kB = each * 1024
+  const figure = ({ heard, expected, p50, p95, acts, quiet }: typeof alone) =>
+    `${heard} of ${expected} heard, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; acts ${(acts / quiet).toFixed(1)} × quiet`
+  const holds = ({ heard, expected, p95, acts, quiet, closed }: typeof alone) =>
+    heard === expected && closed === 0 && p95 <= 500 && acts <= 1.5 * quiet
+  const limits = 'all heard, p95 ≤ 500 ms, acts ≤ 1.5 × quiet'
+  row(
+    `news for ${people.length} sessions, 20 acts a second`,
+    `${figure(alone)}; ${kB.toFixed(0)} kB a stream`,
+    `${limits}, ≤ 30 kB a stream`,
+    holds(alone) && kB <= 30,
+  )
+  const second = await runWaybill(postgres, 23_993)
+  const shared = await measureNews([waybill.address, second.address], people, async () => undefined)
+  await second.stop()
+  row('the same, heard through two processes', figure(shared), limits, holds(shared))
 }
 
 function figureOf({ ratio, rate, limitRate, p95, errors }: Duel): string {

@@ -66,8 +66,8 @@ export async function runWaybill(postgres: EmbeddedPostgres, port: number): Prom
   return running(child, address)
 }
 
-export async function runLimit(postgres: EmbeddedPostgres, carrierId: string): Promise<Running> {
-  const child = spawn(process.execPath, [LIMIT, JSON.stringify(postgres.ownerConnection), carrierId], {
+export async function runLimit(postgres: EmbeddedPostgres): Promise<Running> {
+  const child = spawn(process.execPath, [LIMIT, JSON.stringify(postgres.ownerConnection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = await once(createInterface({ input: child.stdout }), 'line')

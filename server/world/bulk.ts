@@ -1,31 +1,75 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
+import { literals } from '../src/db/literals.ts'
+
+const STATUS = literals(SHIPMENT_STATUS)
 
 /** Copies written at once: one per core of a small machine. */
 const AT_ONCE = 2
+/** Carriers founded for the copies. The first hauls a fifth of them, the last few almost none. */
+const CARRIERS = 50
+/** Alder's place among them. */
+const ALDERS_PLACE = 3
+/** One copy in so many is of today's freight; the others are of what was delivered long ago. */
+const ONE_IN = 20
+/** How far back those lie. */
+const DAYS_BACK = 1_080
+
+/** A copy of the demo world's loads, so many days earlier. */
+type Copy = { copy: number; isOfToday: boolean; daysEarlier: number; wanted: number }
 
 /**
- * Copies the demo world's loads and payables many times, for measurements: same companies, lanes and days, new ids and
- * numbers. History and tenders, documents and the books stay with the originals. Returns the final number of shipments; the tables' owner
- * should
- * `analyze` them before measuring.
+ * Copies the demo world's loads and payables many times, for measurements, with new ids and numbers. As in a real trade, most of them are
+ * over and lie up to three years back, a few of fifty carriers haul most of them, and what is under way is a small share. History and
+ * tenders, documents and the books stay with the originals. Returns the final number of shipments; the tables' owner should `analyze` them
+ * before measuring.
  */
 export async function enlargeWorld(db: Db, target: number): Promise<number> {
   const system = db.as({ kind: 'system' })
-  const { count } = await system.read
-    .selectFrom('shipment')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  const copies = Array.from({ length: Math.ceil(Math.max(0, target - count) / count) }, (_, index) => ({
-    copy: index + 1,
-    wanted: Math.min(count, target - count * (index + 1)),
-  }))
-  const work = copies.values()
+  await system.transaction(foundCarriers)
+  const { rows } = await sql<{ all: number; past: number }>`
+    select count(*)::int as all, count(*) filter (where ${isPast})::int as past from shipment`.execute(system.read)
+  const [{ all, past } = { all: 0, past: 0 }] = rows
+  const work = copies(target - all, { all, past })
   const copyOn = async () => {
-    for (const { copy, wanted } of work) await system.transaction((tx) => copyFreight(tx, copy, wanted))
+    for (const copy of work) await system.transaction((tx) => copyFreight(tx, copy))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyOn))
-  return Math.max(count, target)
+  return Math.max(all, target)
+}
+
+const isPast = sql<boolean>`shipment.status in (${STATUS.delivered}, ${STATUS.deliveryConfirmed}, ${STATUS.voided})`
+
+function* copies(missing: number, { all, past }: { all: number; past: number }): Generator<Copy> {
+  for (let copy = 1, left = missing; left > 0; copy++) {
+    const isOfToday = copy % ONE_IN === 1
+    const wanted = Math.min(left, isOfToday ? all : past)
+    yield { copy, isOfToday, daysEarlier: isOfToday ? 0 : 30 + ((copy * 37) % DAYS_BACK), wanted }
+    left -= wanted
+  }
+}
+
+/** Carriers like Alder, beside the demo world's. Their people come with whoever measures. */
+async function foundCarriers(tx: Tx): Promise<void> {
+  const alder = sql`(select id from company where name = 'Alder Freight')`
+  for (let place = 1; place <= CARRIERS; place++) {
+    if (place === ALDERS_PLACE) continue
+    const number = String(place).padStart(2, '0')
+    const id = copied(alder, place)
+    const itself = {
+      number: sql.lit(`B${number}`),
+      name: sql.lit(`Bulk Carrier ${number}`),
+      scac: sql`null`,
+      usdot: sql`null`,
+      docket_number: sql`null`,
+    }
+    await copyRows(tx, 'company', { id, ...itself }, sql`where id = ${alder}`)
+    // What a carrier needs to be booked.
+    await copyRows(tx, 'company_profile', { company_id: id }, sql`where company_id = ${alder}`)
+    const policy = { id: sql`gen_random_uuid()`, company_id: id }
+    await copyRows(tx, 'company_insurance', policy, sql`where company_id = ${alder}`)
+  }
 }
 
 /**
@@ -44,7 +88,8 @@ export async function enlargeMoney(db: Db, target: number): Promise<number> {
     const wanted = Math.min(originals, missing - (copy - 1) * originals)
     await system.transaction(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      await copyMoney(tx, { copy: copy + 10_000, suffix: `9${String(copy).padStart(3, '0')}`, wanted })
+      await chooseCarriers(tx, copy + 10_000)
+      await copyMoney(tx, { copy: copy + 10_000, suffix: `9${String(copy).padStart(3, '0')}`, wanted, daysEarlier: 30 })
     })
   }
   return Math.max(all, target)
@@ -55,13 +100,44 @@ function copied(original: RawBuilder<unknown>, copy: number): RawBuilder<unknown
   return sql`(left(${original}::text, 24) || right(md5(${original}::text || ${sql.lit(copy)}), 12))::uuid`
 }
 
-async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> {
+/** These columns, so many days earlier. */
+function earlier(days: number, ...columns: string[]): Record<string, RawBuilder<unknown>> {
+  if (days === 0) return {}
+  return Object.fromEntries(
+    columns.map((column) => [column, sql`${sql.ref(column)} - ${sql.lit(days)} * interval '1 day'`]),
+  )
+}
+
+/** Who hauls in this copy what another carrier hauled in the original: by chance, and a few most of the time. */
+async function chooseCarriers(tx: Tx, copy: number): Promise<void> {
+  await sql`
+    create temporary table hauler on commit drop as
+    with pool as (
+      select id, name, row_number() over (order by place) - 1 as place from (
+        select id, name, case when name = 'Alder Freight' then ${sql.lit(ALDERS_PLACE)} else right(number, 2)::int end as place
+        from company where name like 'Bulk Carrier %' or name = 'Alder Freight') as named
+    )
+    select original.id as original_id, pool.id, pool.name from (
+      select id, ('x' || left(md5(id::text || ${sql.lit(copy)}), 7))::bit(28)::int / 268435456.0 as chance
+      from company where kind in ('carrier', 'broker') and name not like 'Bulk Carrier %') as original
+    join pool on pool.place = floor(${sql.lit(CARRIERS)} * power(original.chance, 2.5))`.execute(tx)
+}
+
+/** The company that stands for it in this copy. */
+function hauling(column: string, what: 'id' | 'name' = 'id'): RawBuilder<unknown> {
+  return what === 'id'
+    ? sql`coalesce((select hauler.id from hauler where original_id = ${sql.ref(column)}), ${sql.ref(column)})`
+    : sql`coalesce((select hauler.name from hauler where original_id = carrier_id), ${sql.ref(column)})`
+}
+
+async function copyFreight(tx: Tx, { copy, isOfToday, daysEarlier, wanted }: Copy): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
+  await chooseCarriers(tx, copy)
   await sql`
     create temporary table original on commit drop as
     select shipment.id, shipment_order.order_id
     from shipment join shipment_order on shipment_order.shipment_id = shipment.id
-    where char_length(shipment.number) = 7
+    where char_length(shipment.number) = 7 and ${isOfToday ? sql`true` : isPast}
     order by shipment.number limit ${wanted}`.execute(tx)
   const id = copied(sql.ref('id'), copy)
   const orderId = copied(sql.ref('order_id'), copy)
@@ -83,14 +159,21 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   await copyRows(
     tx,
     'party',
-    { subject_id: copied(sql.ref('subject_id'), copy) },
+    { subject_id: copied(sql.ref('subject_id'), copy), company_id: hauling('company_id') },
     sql`
-    where subject_type = 'shipment' and until is null and subject_id in (select id from original)`,
+    where subject_type = 'shipment' and until is null and subject_id in (select id from original)
+    -- Of several carriers that were asked, two may have become one.
+    on conflict do nothing`,
   )
   await copyRows(
     tx,
     'orders',
-    { id, number: sql`number || ${suffix}`, search_text: sql`replace(search_text, number, number || ${suffix})` },
+    {
+      id,
+      number: sql`number || ${suffix}`,
+      search_text: sql`replace(search_text, number, number || ${suffix})`,
+      ...earlier(daysEarlier, 'created_at', 'pickup_at', 'delivery_at', 'pickup_on'),
+    },
     sql`where id in (select order_id from original)`,
   )
   await copyRows(tx, 'order_stop', { id, order_id: orderId }, sql`where order_id in (select order_id from original)`)
@@ -103,13 +186,27 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   await copyRows(
     tx,
     'shipment',
-    // Another load, another truck: none pulls a hundred at once.
-    { id, number: sql`number || ${suffix}`, lane, tractor_number: sql`tractor_number || ${suffix}` },
+    {
+      id,
+      number: sql`number || ${suffix}`,
+      lane,
+      carrier_id: hauling('carrier_id'),
+      carrier_name: hauling('carrier_name', 'name'),
+      party_ids: sql`array(select coalesce(hauler.id, each) from unnest(party_ids) as each left join hauler on original_id = each)`,
+      // Another load, another truck: none pulls a hundred at once.
+      tractor_number: sql`tractor_number || ${suffix}`,
+      ...earlier(daysEarlier, 'pickup_at', 'delivery_at', 'pickup_on', 'delivery_on', 'created_at', 'updated_at'),
+    },
     sql`where id in (select id from original)`,
   )
   await copyRows(tx, 'shipment_order', { shipment_id: shipmentId, order_id: orderId }, ofOriginals)
   await copyRows(tx, 'shipment_reference', { shipment_id: shipmentId, value: sql`value || ${suffix}` }, ofOriginals)
-  await copyRows(tx, 'shipment_stop', { id, shipment_id: shipmentId }, ofOriginals)
+  await copyRows(
+    tx,
+    'shipment_stop',
+    { id, shipment_id: shipmentId, ...earlier(daysEarlier, 'arrived_at', 'departed_at') },
+    ofOriginals,
+  )
   await copyRows(
     tx,
     'stop_line_item',
@@ -117,15 +214,22 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
     sql`
     where stop_id in (select id from shipment_stop ${ofOriginals})`,
   )
-  await copyRows(tx, 'shipment_event', { id, shipment_id: shipmentId, stop_id: stopId }, ofOriginals)
-  await copyRows(tx, 'shipment_driver', { shipment_id: shipmentId }, ofOriginals)
-  await copyMoney(tx, { copy, suffix: String(copy).padStart(3, '0'), shipmentId })
+  await copyRows(
+    tx,
+    'shipment_event',
+    { id, shipment_id: shipmentId, stop_id: stopId, ...earlier(daysEarlier, 'occurred_at', 'reported_at') },
+    ofOriginals,
+  )
+  await copyMoney(tx, { copy, suffix: String(copy).padStart(3, '0'), shipmentId, daysEarlier })
 }
 
-type MoneyCopy = { copy: number; suffix: string } & ({ shipmentId: RawBuilder<unknown> } | { wanted: number })
+type MoneyCopy = { copy: number; suffix: string; daysEarlier: number } & (
+  | { shipmentId: RawBuilder<unknown> }
+  | { wanted: number }
+)
 
 /** Invoices with all that lists and counts read, and the payments that paid them: for copied loads, or the same ones again. */
-async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise<void> {
+async function copyMoney(tx: Tx, { copy, suffix, daysEarlier, ...which }: MoneyCopy): Promise<void> {
   const ofLoads = 'shipmentId' in which
   await sql`
     create temporary table original_invoice on commit drop as
@@ -139,6 +243,8 @@ async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise
   const longer = (column: string) => sql`${sql.ref(column)} || ${sql.lit(suffix)}`
   const ofInvoices = sql`where invoice_id in (select id from original_invoice)`
   const ofPayments = sql`where payment_id in (select payment_id from payment_line ${ofInvoices})`
+  const invoiceTimes =
+    'created_at submitted_at received_at audited_at approved_at settled_at returned_at paid_at delivered_at due_on load_on'
   await copyRows(
     tx,
     'invoice',
@@ -146,6 +252,8 @@ async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise
       id,
       number: longer('number'),
       external_number: longer('external_number'),
+      carrier_id: hauling('carrier_id'),
+      ...earlier(daysEarlier, ...invoiceTimes.split(' ')),
       ...(ofLoads
         ? { shipment_id: which.shipmentId, shipment_number: longer('shipment_number') }
         : { is_truck_unused: sql`true` }),
@@ -159,7 +267,15 @@ async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise
   await copyRows(
     tx,
     'payment',
-    { id, number: longer('number'), prepared_number: sql`null`, reissue_of: sql`null` },
+    {
+      id,
+      number: longer('number'),
+      prepared_number: sql`null`,
+      reissue_of: sql`null`,
+      carrier_id: hauling('carrier_id'),
+      payee_id: hauling('payee_id'),
+      ...earlier(daysEarlier, 'pay_on', 'sent_at', 'cleared_at', 'ended_at'),
+    },
     sql`where id in (select payment_id from payment_line ${ofInvoices})`,
   )
   await copyRows(tx, 'payment_line', { payment_id: paymentId, invoice_id: invoiceId }, ofInvoices)

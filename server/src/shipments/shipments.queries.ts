@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, foundBy, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
+import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
@@ -78,12 +79,12 @@ export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
   }
 }
 
-const SORTS: Record<ShipmentQuery['sortProperty'], RawBuilder<unknown>> = {
-  pickup: sql`pickup_at`,
-  delivery: sql`delivery_at`,
-  shipmentNumber: sql`number`,
-  status: sql`status`,
-  miles: sql`miles`,
+const SORTS: Record<ShipmentQuery['sortProperty'], Omit<Order, 'direction'>> = {
+  pickup: { by: sql`pickup_at`, mayLack: true },
+  delivery: { by: sql`delivery_at`, mayLack: true },
+  shipmentNumber: { by: sql`number`, mayLack: false },
+  status: { by: sql`status`, mayLack: false },
+  miles: { by: sql`miles`, mayLack: true },
 }
 
 const COUNT_OF_STOPS_MET: Record<StopsMet, string> = {
@@ -121,10 +122,8 @@ export function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<
   return pageBody(actor, matches(actor, query), orderOf(query), query)
 }
 
-type Order = { by: RawBuilder<unknown>; direction: RawBuilder<unknown> }
-
-function orderOf(query: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): Order {
-  return { by: SORTS[query.sortProperty], direction: query.sortDirection === 'asc' ? sql`asc` : sql`desc` }
+function orderOf({ sortProperty, sortDirection }: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): Order {
+  return { ...SORTS[sortProperty], direction: sortDirection }
 }
 
 /**
@@ -135,20 +134,16 @@ function orderOf(query: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): 
 function pageBody(
   actor: Actor,
   condition: RawBuilder<boolean>,
-  { by, direction }: Order,
-  { page, pageSize }: { page: number; pageSize: number },
+  order: Order,
+  page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
-  const order = sql`order by place ${direction} nulls last, on_page ${direction}`
-  const skip = page === 1 ? sql`` : sql`offset ${(page - 1) * pageSize}`
   return pageOf(
     actor.db,
     sql<PageOfText>`select
       (select string_agg(row, ',') from (
         select ${wireRow(actor)} as row
-        from (
-          select id as on_page, ${by} as place from shipment where ${condition} ${order} limit ${sql.lit(pageSize)} ${skip}
-        ) as page join shipment on shipment.id = on_page
-        ${order}
+        from (${orderedPage('shipment', condition, order, page)}) as page join shipment on shipment.id = on_page
+        ${inOrder(order)}
       ) as rows) as rows,
       (select count(*) from shipment where ${condition}) as total`,
   )
@@ -161,8 +156,10 @@ export function viewBody(
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
-  const by = view === 'updates-needed' ? sql`update_due_at` : sql`pickup_at`
-  return pageBody(actor, condition, { by, direction: sql`asc` }, page)
+  const order = { direction: 'asc' } as const
+  if (view === 'updates-needed')
+    return pageBody(actor, condition, { ...order, by: sql`update_due_at`, mayLack: false }, page)
+  return pageBody(actor, condition, { ...order, ...SORTS.pickup }, page)
 }
 
 export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
@@ -256,9 +253,9 @@ function statusName(): RawBuilder<string> {
 
 /** The CSV's rows, as many as a person can use. */
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<ShipmentRow[]> {
-  const { by, direction } = orderOf(filter)
+  const order = orderOf(filter)
   const { rows } = await sql<{ row: ShipmentRow }>`select (${wireRow(actor)})::json as row
-    from shipment where ${matches(actor, filter)}
-    order by ${by} ${direction} nulls last, id ${direction} limit ${limit}`.execute(actor.db.read)
+    from (${orderedPage('shipment', matches(actor, filter), order, { page: 1, pageSize: limit })}) as page
+    join shipment on shipment.id = on_page ${inOrder(order)}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -1,20 +1,21 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { OrderFilters, OrderQuery } from '@waybill/contract/orders/order-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
-import type { Order, OrderCounts, OrderRow } from '@waybill/contract/orders/orders.ts'
+import type { OrderCounts, OrderRow, Order as WholeOrder } from '@waybill/contract/orders/orders.ts'
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
 import { body, contains, foundBy, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
+import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
 import type { Json } from '../../http/json.ts'
 
 const ORDER = literals(ORDER_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** An order as PostgreSQL has it; the policy adds what can be done with it. */
-export type OrderFacts = Omit<Order, 'can'> & { isDraft: boolean }
+export type OrderFacts = Omit<WholeOrder, 'can'> & { isDraft: boolean }
 
 /** Shippers' staff see their own, the provider all, others none. The first wall; row security is the second (TRUST P3). */
 export function visibleTo(actor: Actor): RawBuilder<boolean> {
@@ -60,26 +61,16 @@ function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
   return sql`orders.id in (${holding} union all ${foundBy('searched_orders', sql`${holdsNone} and ${alike}`)})`
 }
 
-const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {
-  created: sql`orders.created_at`,
-  pickup: sql`orders.pickup_at`,
-  delivery: sql`orders.delivery_at`,
-  orderNumber: sql`orders.number`,
-  status: sql`orders.status`,
+const SORTS: Record<OrderQuery['sortProperty'], Omit<Order, 'direction'>> = {
+  created: { by: sql`orders.created_at`, mayLack: false },
+  pickup: { by: sql`orders.pickup_at`, mayLack: true },
+  delivery: { by: sql`orders.delivery_at`, mayLack: true },
+  orderNumber: { by: sql`orders.number`, mayLack: false },
+  status: { by: sql`orders.status`, mayLack: false },
 }
 
-/**
- * Orders without the day come last. Columns every order has are sorted without `nulls last`: their indexes were made without it,
- * and a page of 100,000 would be sorted whole.
- */
-function ordered(
-  { sortProperty, sortDirection }: Pick<OrderFilters, 'sortProperty' | 'sortDirection'>,
-  by: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const direction = sortDirection === 'asc' ? sql`asc` : sql`desc`
-  const mayLack = sortProperty === 'pickup' || sortProperty === 'delivery'
-  return sql`order by ${by} ${direction} ${mayLack ? sql`nulls last` : sql``}, ${id} ${direction}`
+function orderOf({ sortProperty, sortDirection }: Pick<OrderFilters, 'sortProperty' | 'sortDirection'>): Order {
+  return { ...SORTS[sortProperty], direction: sortDirection }
 }
 
 /** The columns of an order's row, from `orders` and its customer's `company`. */
@@ -91,27 +82,26 @@ export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.s
 
 /** The CSV's rows, as many as a person can use. */
 export async function exportRows(actor: Actor, filters: OrderFilters, limit: number): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`select ${wireOrder} from orders join company on company.id = orders.customer_id
-    where orders.id in (select id from orders where ${matches(actor, filters)})
-    ${ordered(filters, SORTS[filters.sortProperty], sql`orders.id`)} limit ${limit}`.execute(actor.db.read)
+  const order = orderOf(filters)
+  const { rows } = await sql<OrderRow>`select ${wireOrder}
+    from (${orderedPage('orders', matches(actor, filters), order, { page: 1, pageSize: limit })}) as page
+    join orders on orders.id = on_page join company on company.id = orders.customer_id
+    ${inOrder(order)}`.execute(actor.db.read)
   return rows
 }
 
 /** A page of orders. The index decides which; only those are then read whole. */
 export function listBody(actor: Actor, query: OrderQuery): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
   const condition = matches(actor, query)
-  const order = ordered(query, sql`place`, sql`on_page`)
-  const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
+  const order = orderOf(query)
   return pageOf(
     actor.db,
     sql<{ rows: string | null; total: number }>`select
       (select string_agg(row_to_json(row)::text, ',') from (
         select ${wireOrder}
-        from (
-          select id as on_page, ${SORTS[query.sortProperty]} as place from orders where ${condition} ${order}
-          limit ${sql.lit(query.pageSize)} ${skip}
-        ) as page join orders on orders.id = on_page join company on company.id = orders.customer_id
-        ${order}
+        from (${orderedPage('orders', condition, order, query)}) as page
+        join orders on orders.id = on_page join company on company.id = orders.customer_id
+        ${inOrder(order)}
       ) as row) as rows,
       (select count(*) from orders where ${condition}) as total`,
   )
