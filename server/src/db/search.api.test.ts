@@ -8,7 +8,7 @@ import { fileDatabase } from '../../test/file-database.ts'
  */
 
 const SEARCHES = [
-  { view: 'searched_shipment', table: 'shipment', where: "search_text ilike '%4340%'", index: 'shipment_search' },
+  { view: 'searched_shipment', table: 'shipment', where: "search_text like '%4340%'", index: 'shipment_search' },
   { view: 'searched_shipment', table: 'shipment', where: "number ilike '%4340%'", index: 'shipment_number_search' },
   {
     view: 'searched_shipment',

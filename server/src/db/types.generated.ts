@@ -1323,6 +1323,7 @@ export interface SearchedShipment {
   number: string | null;
   pickup_at: Timestamp | null;
   pro_number: string | null;
+  search_text: string | null;
   status: number | null;
 }
 
@@ -1399,6 +1400,7 @@ export interface Shipment {
   reefer_temperature: Numeric | null;
   reference_numbers: Generated<string[]>;
   requirements: Generated<string[]>;
+  search_text: Generated<string>;
   shipping_mode: number;
   special_instructions: string | null;
   status: number;

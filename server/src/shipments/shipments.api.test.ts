@@ -113,6 +113,51 @@ describeEndpoint(api.shipments.list, {
       expect(await totals({ stopsMet: 'pickup-on-time' })).toBe(1)
       expect(await totals({ stopsMet: 'delivery-late' })).toBe(0)
     },
+    'a text that one of many holds finds that one, and one that all hold finds all, in lists and counts': async () => {
+      const { dispatcher, parties, load, ops } = await freight('dispatched')
+      for (let other = 0; other < 30; other++)
+        await aShipment(house.waybill.db, { ...parties, status: 'delivered', but: { referenceNumbers: [] } })
+      const numbers = async (query: string, as = dispatcher) => {
+        const narrowed = { as, query: { query } }
+        const { data, totalCount } = (await house.call(shipments.list, narrowed)).body
+        const { all } = (await house.call(shipments.statusCounts, narrowed)).body
+        expect([totalCount, all]).toEqual([data.length, data.length])
+        return data.map(({ shipmentNumber }) => shipmentNumber)
+      }
+      for (const as of [dispatcher, ops]) expect(await numbers(load.number, as)).toEqual([load.number])
+      expect(await numbers(parties.driver.name.toUpperCase())).toHaveLength(31)
+      expect(await numbers('pHOENIX')).toHaveLength(31)
+    },
+    'whichever way a list is sorted, loads without the day come last, and no page repeats a load': async () => {
+      const { dispatcher, parties } = await freight('dispatched')
+      const system = house.waybill.db.as({ kind: 'system' }).read
+      for (let other = 0; other < 6; other++) {
+        const { shipmentId } = await aShipment(house.waybill.db, {
+          ...parties,
+          status: 'delivered',
+          pickupInHours: other,
+        })
+        if (other % 2 === 1)
+          await system.updateTable('shipment').set({ delivery_at: null }).where('id', '=', shipmentId).execute()
+      }
+      for (const sortDirection of ['asc', 'desc'] as const) {
+        const pages = [1, 2, 3, 4].map(
+          async (page) =>
+            (
+              await house.call(shipments.list, {
+                as: dispatcher,
+                query: { sortProperty: 'delivery', sortDirection, page, pageSize: 2 },
+              })
+            ).body.data,
+        )
+        const rows = (await Promise.all(pages)).flat()
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(7)
+        const days = rows.map(({ deliveryAt }) => deliveryAt)
+        expect(days.slice(4)).toEqual([null, null, null])
+        const known = days.slice(0, 4).map(String)
+        expect(known).toEqual(sortDirection === 'asc' ? known.toSorted() : known.toSorted().toReversed())
+      }
+    },
     'pages hold what they promise': async () => {
       const { dispatcher, parties } = await freight('dispatched')
       await aShipment(house.waybill.db, { ...parties, status: 'inTransit' })

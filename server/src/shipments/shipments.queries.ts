@@ -11,7 +11,7 @@ import type {
 } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
-import { body, contains, foundBy, type PageOfText, pageOf } from '../db/body.ts'
+import { body, contains, foundBy, hotRow, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import type { Json } from '../http/json.ts'
@@ -101,7 +101,6 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
   if (filter.view && filter.view !== 'all') conditions.push(inView(filter.view, actor.now))
   if (filter.statuses?.length) conditions.push(sql`status = any(${filter.statuses})`)
-  if (filter.query) conditions.push(holdsText(filter.query))
   if (filter.pickupStart) conditions.push(sql`pickup_on >= ${filter.pickupStart}`)
   if (filter.pickupEnd) conditions.push(sql`pickup_on <= ${filter.pickupEnd}`)
   if (filter.deliveryStart) conditions.push(sql`delivery_on >= ${filter.deliveryStart}`)
@@ -114,12 +113,33 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
 }
 
 /** Number, PRO number, reference, driver, or a city on the lane (`draw_shipment_card`). */
-function holdsText(text: string): RawBuilder<boolean> {
-  return sql`shipment.id in ${foundBy('searched_shipment', sql`search_text ilike ${contains(text)}`)}`
+const holdsText = (text: string) => sql<boolean>`search_text like lower(${contains(text)})`
+
+/** How many of the newest shipments tell how common a text is. */
+const SAMPLE = 300
+const COMMON = 0.05
+
+/**
+ * The shipments a filter finds. A text that few hold is looked up in the text index; for a common one, reading in order finds a page
+ * sooner. The newest shipments tell which it is.
+ */
+async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<RawBuilder<boolean>> {
+  const narrowed = matches(actor, filter)
+  if (!filter.query) return narrowed
+  const holds = holdsText(filter.query)
+  const sample = await hotRow(
+    actor.db,
+    sql<{ share: number }>`select coalesce(avg((${holds})::int), 0)::float as share from (
+      select search_text from shipment where ${visibleTo(actor)}
+      order by pickup_at desc nulls last, id desc limit ${sql.lit(SAMPLE)}
+    ) as newest`,
+  )
+  const isCommon = (sample?.share ?? 0) > COMMON
+  return sql`${narrowed} and ${isCommon ? holds : sql`shipment.id in ${foundBy('searched_shipment', holds)}`}`
 }
 
-export function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
-  return pageBody(actor, matches(actor, query), orderOf(query), query)
+export async function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
+  return await pageBody(actor, await finding(actor, query), orderOf(query), query)
 }
 
 function orderOf({ sortProperty, sortDirection }: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): Order {
@@ -162,30 +182,33 @@ export function viewBody(
   return pageBody(actor, condition, { ...order, ...SORTS.pickup }, page)
 }
 
-export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
+export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
+  const found = await finding(actor, filter)
   const count = (view: ShipmentView) => sql`count(*) filter (where ${inView(view, actor.now)})`
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
       'all', count(*), 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
       'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')}
-    )::text as json from shipment where ${matches(actor, filter)}`,
+    )::text as json from shipment where ${found}`,
   )
 }
 
-export function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
+export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
+  const found = await finding(actor, filter)
   const counts = Object.entries(SHIPMENT).map(
     ([name, status]) => sql`${sql.lit(name)}, coalesce(sum(n) filter (where status = ${status}), 0)`,
   )
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', coalesce(sum(n), 0), ${sql.join(counts)}
-    )::text as json from (select status, count(*) as n from shipment where ${matches(actor, filter)} group by status) as counted`,
+    )::text as json from (select status, count(*) as n from shipment where ${found} group by status) as counted`,
   )
 }
 
 /** How stops were met (domain §3): a draft promises nothing, and nobody waits for a voided load. */
-export function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
+export async function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
+  const found = await finding(actor, filter)
   const met = (stops: 'pickups' | 'deliveries') => {
     const sum = (how: string) => sql`coalesce(sum(${sql.ref(`${stops}_${how}`)}), 0)`
     return sql`json_build_object('onTime', ${sum('on_time')}, 'late', ${sum('late')} - ${sum('excused')},
@@ -196,7 +219,7 @@ export function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<
     sql<{
       json: string
     }>`select json_build_object('pickup', ${met('pickups')}, 'delivery', ${met('deliveries')})::text as json
-      from shipment where status >= ${SHIPMENT.readyToBook} and ${matches(actor, filter)}`,
+      from shipment where status >= ${SHIPMENT.readyToBook} and ${found}`,
   )
 }
 
@@ -255,7 +278,7 @@ function statusName(): RawBuilder<string> {
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<ShipmentRow[]> {
   const order = orderOf(filter)
   const { rows } = await sql<{ row: ShipmentRow }>`select (${wireRow(actor)})::json as row
-    from (${orderedPage('shipment', matches(actor, filter), order, { page: 1, pageSize: limit })}) as page
+    from (${orderedPage('shipment', await finding(actor, filter), order, { page: 1, pageSize: limit })}) as page
     join shipment on shipment.id = on_page ${inOrder(order)}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }
