@@ -1,5 +1,4 @@
-import { endpoints } from '@waybill/contract/api.ts'
-import { z } from 'zod'
+import { operations } from '../server/test/samples.ts'
 import { percentile } from './duel.ts'
 import type { SignedIn } from './people.ts'
 
@@ -8,42 +7,30 @@ export type Way = { target: string; how: string }
 
 const DEEP_PAGE = 40
 
-/** Every list of the contract that stands by itself: as it comes, its fortieth page, each order, each choice of a filter, and each text. */
+/** Every list of the API that stands by itself: as it comes, its fortieth page, each order, each choice of a filter, and each text. */
 export function everyWay(texts: Readonly<Record<string, string>>): Way[] {
-  return endpoints().flatMap(({ endpoint }) => {
-    const { method, path, query } = endpoint
-    if (method !== 'GET' || path.includes(':') || !(query instanceof z.ZodObject) || !('page' in query.shape)) return []
-    const shape = query.shape as Record<string, z.ZodType>
+  return operations().flatMap(({ method, path, inPath, inQuery }) => {
+    const choices = new Map(inQuery.map(({ name, schema }) => [name, (schema?.enum ?? []).map(String)]))
+    if (method !== 'GET' || inPath.length > 0 || !choices.has('page')) return []
     const way = (how: string, asked: Record<string, string>): Way => ({
       target: `${path}?${new URLSearchParams(asked)}`,
       how,
     })
-    const choices = Object.entries(shape).flatMap(([name, type]) =>
-      choicesOf(type).map((choice) => way(`${name} ${choice}`, { [name]: choice })),
+    const chosen = [...choices].flatMap(([name, values]) =>
+      values.map((value) => way(`${name} ${value}`, { [name]: value })),
     )
-    const sorted = choicesOf(shape.sortProperty).flatMap((sortProperty) =>
-      ['asc', 'desc'].map((sortDirection) =>
-        way(`by ${sortProperty} ${sortDirection}`, { sortProperty, sortDirection }),
-      ),
+    const sorted = (choices.get('sortProperty') ?? []).flatMap((sortProperty) =>
+      ['asc', 'desc'].map((sortDirection) => way(`by ${sortProperty}`, { sortProperty, sortDirection })),
     )
-    const searched =
-      'query' in shape ? Object.entries(texts).map(([what, text]) => way(`text: ${what}`, { query: text })) : []
+    const searched = Object.entries(texts).map(([what, query]) => way(`text: ${what}`, { query }))
     return [
       way('first page', {}),
       way(`page ${DEEP_PAGE}`, { page: String(DEEP_PAGE) }),
-      ...choices,
+      ...chosen,
       ...sorted,
-      ...searched,
+      ...(choices.has('query') ? searched : []),
     ]
   })
-}
-
-/** The values of an enumeration, however it is wrapped. */
-function choicesOf(type: z.ZodType | undefined): string[] {
-  if (type instanceof z.ZodEnum) return type.options.map(String)
-  if (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable)
-    return choicesOf(type.unwrap() as z.ZodType)
-  return []
 }
 
 /** How long a way took for several people in turn, in ms. */

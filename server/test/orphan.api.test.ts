@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fileDatabase } from './file-database.ts'
+import { PRODUCTION } from './kills.ts'
 import { environmentFor } from './server-process.ts'
 import { withinSeconds } from './thorough.ts'
 
@@ -22,7 +23,8 @@ async function start(script: string): Promise<{ parent: ChildProcess; url: strin
       PATH: process.env['PATH'],
       SERVE,
       SERVER,
-      APP_ENV: 'test',
+      ...PRODUCTION,
+      DRAIN_SECONDS: '0',
       PORT: '0',
       LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',

@@ -115,8 +115,7 @@ describeEndpoint(api.shipments.list, {
     },
     'a text that one of many holds finds that one, and one that all hold finds all, in lists and counts': async () => {
       const { dispatcher, parties, load, ops } = await freight('dispatched')
-      for (let other = 0; other < 30; other++)
-        await aShipment(house.waybill.db, { ...parties, status: 'delivered', but: { referenceNumbers: [] } })
+      for (let other = 0; other < 30; other++) await aShipment(house.waybill.db, { ...parties, status: 'delivered' })
       const numbers = async (query: string, as = dispatcher) => {
         const narrowed = { as, query: { query } }
         const { data, totalCount } = (await house.call(shipments.list, narrowed)).body
