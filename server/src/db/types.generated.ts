@@ -1327,6 +1327,16 @@ export interface SearchedShipment {
   status: number | null;
 }
 
+export interface SearchedStop {
+  carrier_id: string | null;
+  customer_id: string | null;
+  delivery_at: Timestamp | null;
+  id: string | null;
+  location_id: string | null;
+  shipment_id: string | null;
+  status: number | null;
+}
+
 export interface SecondFactor {
   contact_id: string;
   created_at: Generated<Timestamp>;
@@ -1693,6 +1703,7 @@ export interface DB {
   searched_orders: SearchedOrders;
   searched_reference: SearchedReference;
   searched_shipment: SearchedShipment;
+  searched_stop: SearchedStop;
   second_factor: SecondFactor;
   secret: Secret;
   session: Session;

@@ -11,7 +11,7 @@ import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
-import { holdsText, visibleTo } from './invoices.scope.ts'
+import { holdingText, visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
@@ -100,10 +100,10 @@ export function actionRequired(actor: Actor): RawBuilder<number> {
   return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)})`
 }
 
-function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
+async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
   const { query, deliveredStart, deliveredEnd, dueStart, dueEnd } = filter
-  if (query) conditions.push(holdsText(query))
+  if (query) conditions.push(await holdingText(actor, query))
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
@@ -127,12 +127,12 @@ function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 
 }
 
 /** A page in one statement: the index picks the rows, then only those are fetched in full (decision 8). */
-export function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
-  const condition = sql`${matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
+export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
+  const condition = sql`${await matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
   const { by, direction } = orderOf(query)
   const order = sql`order by place ${direction} nulls last, on_page ${direction}`
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
-  return pageOf(
+  return await pageOf(
     actor.db,
     sql<PageOfText>`select
       (select string_agg(row, ',') from (
@@ -146,14 +146,15 @@ export function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>>
   )
 }
 
-export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
+export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
+  const found = await matches(actor, filter)
   const paid = paidThen(actor, filter)
   const count = (list: InvoiceList) => sql`count(*) filter (where ${inList(list, paid)})`
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', ${count('All')}, 'unInvoiced', ${count('UnInvoiced')},
       'pending', ${count('Pending')}, 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
-      from invoice where ${matches(actor, filter)}`,
+      from invoice where ${found}`,
   )
 }
 
@@ -170,7 +171,7 @@ export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.age
   const day = (days: number | null) => (days === null ? null : new Date(today + days * DAY).toISOString().slice(0, 10))
   const { rows } = await sql<{ due_on: string; currency: InvoiceRow['currency']; count: number; cents: number }>`
     select due_on::text, currency, count(*)::int as count, (sum(${AMOUNT} - fees) * 100)::bigint as cents
-    from invoice where ${matches(actor, {})} and ${inList('Invoiced', sql`true`)} group by due_on, currency`.execute(
+    from invoice where ${isOfAccounting(actor)} and ${inList('Invoiced', sql`true`)} group by due_on, currency`.execute(
     actor.db.read,
   )
   const data = AGES.map(({ age, from, to }) => {
@@ -203,7 +204,7 @@ export async function rowsOfShipment(actor: Actor, shipment: string): Promise<In
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
   const { by, direction } = orderOf(filter)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice
-    where ${matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}
+    where ${await matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}
     order by ${by} ${direction} nulls last, id ${direction} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -1,7 +1,9 @@
 import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { contains, foundBy } from '../db/body.ts'
+import { contains } from '../db/body.ts'
+import { allOf } from '../db/ordered-page.ts'
+import { searching } from '../db/searching.ts'
 
 /**
  * The invoices the actor may see, as a condition on `invoice`: a carrier's own if its people see money, a factor's those assigned to it, a
@@ -34,7 +36,9 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
   }
 }
 
-/** The text is in the number, load, references or names. A view lets the index answer before the wall (decision 45). */
-export function holdsText(text: string): RawBuilder<boolean> {
-  return sql`invoice.id in ${foundBy('searched_invoice', sql`search_text ilike ${contains(text)}`)}`
+/** Invoices with the text in their number, load, references or names. */
+export async function holdingText(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
+  const newest = sql`delivered_at desc nulls last, id desc`
+  const searched = { table: 'invoice', visible: visibleTo(actor), newest }
+  return allOf(await searching(actor.db, searched, sql`search_text ilike ${contains(text)}`))
 }

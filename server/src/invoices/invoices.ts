@@ -36,7 +36,7 @@ export {
   listBody as list,
   NEXT_ACTOR,
 } from './invoices.queries.ts'
-export { holdsText, visibleTo } from './invoices.scope.ts'
+export { holdingText, visibleTo } from './invoices.scope.ts'
 export { cleared, deducted, paid, turned } from './ledger/books.ts'
 export { post } from './ledger/ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'

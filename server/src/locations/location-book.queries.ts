@@ -27,13 +27,12 @@ const isOwn = (actor: Actor): RawBuilder<boolean> =>
 function visibleTo(actor: Actor, loads: InSight): RawBuilder<boolean> {
   if (actor.companyKind === 'provider') return sql`true`
   return sql`(location.company_id = ${actor.companyId} or location.id in (
-    select shipment_stop.location_id from shipment_stop join shipment on shipment.id = shipment_stop.shipment_id
-    where shipment_stop.location_id is not null and (${loads(actor)})))`
+    select shipment.location_id from searched_stop as shipment where shipment.location_id is not null and (${loads(actor)})))`
 }
 
 /** Only the owner and the provider see whose it is and its EDI codes (domain §10.3). */
 const columns = (actor: Actor) => sql`location.id, location.number as "locationNumber", location.name,
-  location_type as "locationType", is_primary as "isPrimaryLocation", is_appointment_required as "isAppointmentRequired",
+  location_type as "locationType", location.is_primary as "isPrimaryLocation", is_appointment_required as "isAppointmentRequired",
   lumpers_available as "lumpersAvailable", overnight_parking as "overnightParking", address_line1 as "addressLine1", city,
   state as province, postal_code as "postalCode", country, location.time_zone as "timeZone", phones as "phoneNumbers",
   case when ${isOwn(actor)} then edi_codes else '{}' end as "ediCodes",
@@ -87,16 +86,19 @@ export function listBody(
   narrowing: Narrowing,
 ): Promise<Json<{ data: LocationRow[]; totalCount: number }>> {
   const { page, pageSize } = narrowing
-  const found = sql`location where ${visibleTo(actor, loads)} and ${matches(narrowing, actor)}`
+  const order = sql`order by location.is_primary desc, lower(location.name), location.id`
   return pageOf(
     actor.db,
-    sql<{ rows: string | null; total: number }>`select
-      (select string_agg(row_to_json(row)::text, ',') from (
-        select ${columns(actor)}, ${today(actor)} as today from ${found}
-        order by is_primary desc, lower(location.name), location.id
-        limit ${pageSize} offset ${(page - 1) * pageSize}
-      ) as row) as rows,
-      (select count(*) from ${found}) as total`,
+    // Found once: the wall looks at every load's stops.
+    sql<{ rows: string | null; total: number }>`
+      with found as materialized (select location.* from location where ${visibleTo(actor, loads)} and ${matches(narrowing, actor)})
+      select
+        (select string_agg(row_to_json(row)::text, ',') from (
+          select ${columns(actor)}, ${today(actor)} as today
+          from (select * from found as location ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as location
+          ${order}
+        ) as row) as rows,
+        (select count(*) from found) as total`,
   )
 }
 

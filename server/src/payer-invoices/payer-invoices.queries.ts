@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
-import { AMOUNT, dayBegins, dayEnds, holdsText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+import { AMOUNT, dayBegins, dayEnds, holdingText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -50,10 +50,10 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   )
 }
 
-function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
+async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
   const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd } = filter
-  if (query) conditions.push(holdsText(query))
+  if (query) conditions.push(await holdingText(actor, query))
   if (invoiceDateStart) conditions.push(sql`created_at >= ${dayBegins(actor, invoiceDateStart)}`)
   if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)
@@ -65,9 +65,12 @@ function isOf(statuses: Filter['status']): RawBuilder<boolean> {
   return statuses?.length ? sql`state in (${sql.join(statuses.map((status) => sql.lit(status)))})` : sql`true`
 }
 
-function whole(actor: Actor, { status, actionRequired, isAuditable, ...narrowing }: Filter): RawBuilder<boolean> {
+async function whole(
+  actor: Actor,
+  { status, actionRequired, isAuditable, ...narrowing }: Filter,
+): Promise<RawBuilder<boolean>> {
   return all([
-    matches(actor, narrowing),
+    await matches(actor, narrowing),
     isOf(status),
     ...(actionRequired === 'true' ? [IS_ACTION_REQUIRED] : []),
     ...(isAuditable === 'true' ? [IS_AUDITABLE] : []),
@@ -82,8 +85,8 @@ const orderOf = ({ actionRequired }: Pick<Filter, 'actionRequired'>) =>
   actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
 
 /** A page in one statement: the index decides which rows, which are then fetched whole (decision 8). */
-export function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {
-  const condition = whole(actor, query)
+export async function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {
+  const condition = await whole(actor, query)
   const order = orderOf(query)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
   return pageOf(
@@ -100,10 +103,11 @@ export function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<P
 }
 
 /** Views count with the list's conditions, so they agree with it. */
-export function countsBody(
+export async function countsBody(
   actor: Actor,
   { status, ...narrowing }: QueryOf<typeof payerInvoices.counts>,
 ): Promise<Json<AnswerOf<typeof payerInvoices.counts>>> {
+  const found = await matches(actor, narrowing)
   const count = (view: RawBuilder<boolean>) => sql`json_build_object(
     'totalCount', count(*) filter (where ${view}), 'auditableCount', count(*) filter (where ${view} and is_auditable))`
   return body(
@@ -115,13 +119,14 @@ export function countsBody(
       'all', ${count(isOf(status))})::text as json
       from (
         select state, ${IS_AUDITABLE} as is_auditable, ${IS_ACTION_REQUIRED} as is_action_required
-        from invoice where ${matches(actor, narrowing)}
+        from invoice where ${found}
       ) as counted`,
   )
 }
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<PayerInvoiceRow[]> {
+  const condition = await whole(actor, filter)
   const { rows } = await sql<{ row: PayerInvoiceRow }>`select (${WIRE_CARD})::json as row from invoice
-    where ${whole(actor, filter)} ${orderOf(filter)} limit ${limit}`.execute(actor.db.read)
+    where ${condition} ${orderOf(filter)} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -8,7 +8,8 @@ import { type Actor, isProvider } from '../../actor.ts'
 import { body, contains, foundBy, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
-import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
+import { allOf, type Found, inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
+import { searching } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
 
 const ORDER = literals(ORDER_STATUS)
@@ -30,7 +31,7 @@ const MOST_WORDS = 6
 /** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
 
-function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>): RawBuilder<boolean> {
+async function finding(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>): Promise<Found> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
   if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
   if (query.customerId) conditions.push(sql`customer_id = ${query.customerId}`)
@@ -39,26 +40,31 @@ function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'sta
   if (query.pickupStart) conditions.push(sql`pickup_on >= ${query.pickupStart}`)
   if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
   const words = query.query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
-  if (words.length > 0) conditions.push(holds(actor, words))
-  return sql.join(
+  const { where, passing } = words.length > 0 ? await holding(actor, words) : { where: sql<boolean>`true` }
+  return { where: all([...conditions, where]), passing }
+}
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
   )
-}
 
 /** Number, reference, customer, place: every word or, if no order has them all, similarly spelled words. */
-function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
-  const all = (each: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(each, sql` and `)}`
+async function holding(actor: Actor, words: readonly string[]): Promise<Found> {
   const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
-  const holding = foundBy('searched_orders', exactly)
-  if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in ${holding}`
-  const alike = all(
-    words.map((word) =>
-      word.length < SHORTEST_MISSPELLED ? sql`search_text ilike ${contains(word)}` : sql`${word} <% search_text`,
-    ),
-  )
-  const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in ${holding}))`
-  return sql`orders.id in (${holding} union all ${foundBy('searched_orders', sql`${holdsNone} and ${alike}`)})`
+  const searched = { table: 'orders', visible: visibleTo(actor), newest: sql`created_at desc, id desc` }
+  return await searching(actor.db, searched, exactly, () => {
+    const found = foundBy('searched_orders', exactly)
+    if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in ${found}`
+    const alike = all(
+      words.map((word) =>
+        word.length < SHORTEST_MISSPELLED ? sql`search_text ilike ${contains(word)}` : sql`${word} <% search_text`,
+      ),
+    )
+    const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in ${found}))`
+    return sql`orders.id in (${found} union all ${foundBy('searched_orders', sql`${holdsNone} and ${alike}`)})`
+  })
 }
 
 const SORTS: Record<OrderQuery['sortProperty'], Omit<Order, 'direction'>> = {
@@ -84,30 +90,34 @@ export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.s
 export async function exportRows(actor: Actor, filters: OrderFilters, limit: number): Promise<OrderRow[]> {
   const order = orderOf(filters)
   const { rows } = await sql<OrderRow>`select ${wireOrder}
-    from (${orderedPage('orders', matches(actor, filters), order, { page: 1, pageSize: limit })}) as page
+    from (${orderedPage('orders', await finding(actor, filters), order, { page: 1, pageSize: limit })}) as page
     join orders on orders.id = on_page join company on company.id = orders.customer_id
     ${inOrder(order)}`.execute(actor.db.read)
   return rows
 }
 
 /** A page of orders. The index decides which; only those are then read whole. */
-export function listBody(actor: Actor, query: OrderQuery): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
-  const condition = matches(actor, query)
+export async function listBody(
+  actor: Actor,
+  query: OrderQuery,
+): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
+  const found = await finding(actor, query)
   const order = orderOf(query)
   return pageOf(
     actor.db,
     sql<{ rows: string | null; total: number }>`select
       (select string_agg(row_to_json(row)::text, ',') from (
         select ${wireOrder}
-        from (${orderedPage('orders', condition, order, query)}) as page
+        from (${orderedPage('orders', found, order, query)}) as page
         join orders on orders.id = on_page join company on company.id = orders.customer_id
         ${inOrder(order)}
       ) as row) as rows,
-      (select count(*) from orders where ${condition}) as total`,
+      (select count(*) from orders where ${allOf(found)}) as total`,
   )
 }
 
-export function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<OrderCounts>> {
+export async function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<OrderCounts>> {
+  const condition = allOf(await finding(actor, narrowing))
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
@@ -115,7 +125,7 @@ export function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<Ord
       'open', coalesce(sum(n) filter (where status = ${ORDER.open}), 0), 'planned', coalesce(sum(n) filter (where status = ${ORDER.planned}), 0),
       'inTransit', coalesce(sum(n) filter (where status = ${ORDER.inTransit}), 0), 'delivered', coalesce(sum(n) filter (where status = ${ORDER.delivered}), 0),
       'voided', coalesce(sum(n) filter (where status = ${ORDER.voided}), 0)
-    )::text as json from (select status, count(*) as n from orders where ${matches(actor, narrowing)} group by status) as counted`,
+    )::text as json from (select status, count(*) as n from orders where ${condition} group by status) as counted`,
   )
 }
 
