@@ -15,7 +15,7 @@ import { often, withinSeconds } from './thorough.ts'
  * TRUST P10: a tender is accepted at most once. Two processes of the real server share one PostgreSQL; each round sends sixty
  * requests for one load at once. The control at the end reads, then writes, and must fail the same check.
  */
-const ROUNDS = often({ thorough: 100, everyDay: 24 })
+const ROUNDS = often({ thorough: 100, everyDay: 12 })
 const REQUESTS = 60
 const CARRIERS = 6
 const PASSWORD = 'accept-once-4340'
