@@ -44,25 +44,10 @@ export const TRAILER_TYPES = [
 export const TRAILER_OF_MODE: Record<EquipmentMode, number> = { 0: 1, 1: 4, 2: 2, 3: 32, 4: 64, 5: 1 }
 
 /** Classes of less-than-truckload freight (domain §2.6). */
+// biome-ignore format: a table
 export const FREIGHT_CLASSES = [
-  '50',
-  '55',
-  '60',
-  '65',
-  '70',
-  '77.5',
-  '85',
-  '92.5',
-  '100',
-  '110',
-  '125',
-  '150',
-  '175',
-  '200',
-  '250',
-  '300',
-  '400',
-  '500',
+  '50', '55', '60', '65', '70', '77.5', '85', '92.5', '100',
+  '110', '125', '150', '175', '200', '250', '300', '400', '500',
 ] as const
 export const FreightClass = z.enum(FREIGHT_CLASSES)
 export type FreightClass = z.infer<typeof FreightClass>

@@ -4,6 +4,7 @@ import { EquipmentMode, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { StopType } from '../lane.ts'
 import { Currency, EnteredMoney, Money, UnitRate } from '../money.ts'
+import { FreightClass } from '../order-codes.ts'
 import { PAGE_SIZE, Paging, pageOf } from '../paging.ts'
 import { PostalCode } from '../postal-codes.ts'
 import { Said } from '../said.ts'
@@ -18,13 +19,6 @@ export type RateSource = z.infer<typeof RateSource>
 export const RATE_TYPES = ['Flat', 'Per Mile', 'Per Cwt', 'Per Pallet', 'Per Hour', 'Percent'] as const
 export const RateType = z.enum(RATE_TYPES)
 export type RateType = z.infer<typeof RateType>
-
-/** The classes of less-than-truckload freight (domain §2.6). */
-// biome-ignore format: a table
-export const FREIGHT_CLASSES = [
-  '50', '55', '60', '65', '70', '77.5', '85', '92.5', '100',
-  '110', '125', '150', '175', '200', '250', '300', '400', '500',
-] as const
 
 /** Why a carrier's rate cannot be used. */
 export const RATE_ERRORS = [
@@ -145,7 +139,7 @@ export const RateSearch = z.union([
           weight: z.number().positive('Enter the weight').max(1_000_000),
           packages: z.number().int().min(1).max(100_000),
           isOnPallets: z.boolean().default(true),
-          freightClass: z.enum(FREIGHT_CLASSES).optional(),
+          freightClass: FreightClass.optional(),
         }),
       )
       .min(1, 'Describe the freight')

@@ -1,13 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A list's rows: what an index finds, and what those read in order are then tested for one by one (`db/searching.ts`). */
-export type Found = { where: RawBuilder<boolean>; passing?: RawBuilder<boolean> | undefined }
-
-/** Both, as one condition: for counts. */
-export function allOf({ where, passing }: Found): RawBuilder<boolean> {
-  return passing ? sql`(${where}) and (${passing})` : where
-}
-
 /** A list's order. Rows that lack the column come last, whichever way it goes. */
 export type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc'; mayLack: boolean }
 
@@ -17,35 +9,20 @@ export type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc'; mayLac
  */
 export function orderedPage(
   table: string,
-  found: Found,
+  condition: RawBuilder<boolean>,
   order: Order,
   { page, pageSize }: { page: number; pageSize: number },
 ): RawBuilder<unknown> {
-  const { by, mayLack } = order
+  const { by, direction, mayLack } = order
+  const rows = sql`select id as on_page, ${by} as place from ${sql.table(table)} where (${condition})`
   const skip = page === 1 ? sql`` : sql`offset ${(page - 1) * pageSize}`
   const limit = sql`limit ${sql.lit(pageSize)} ${skip}`
-  if (!mayLack || order.direction === 'desc') return sql`${rowsOf(table, found, by, inOrder(order))} ${limit}`
+  if (!mayLack || direction === 'desc') return sql`${rows} ${inOrder(order)} ${limit}`
   const upToPage = page === 1 ? sql`limit ${sql.lit(pageSize)}` : sql`limit ${page * pageSize}`
-  const having = { ...found, where: sql<boolean>`(${found.where}) and ${by} is not null` }
-  const lacking = { ...found, where: sql<boolean>`(${found.where}) and ${by} is null` }
   return sql`select on_page, place from (
-    (${rowsOf(table, having, by, sql`order by place asc nulls first, on_page asc`)} ${upToPage})
-    union all (${rowsOf(table, lacking, by, sql`order by on_page asc`)} ${upToPage})
+    (${rows} and ${by} is not null order by ${by} asc nulls first, id asc ${upToPage})
+    union all (${rows} and ${by} is null order by id asc ${upToPage})
   ) as up ${inOrder(order)} ${limit}`
-}
-
-/** The planner takes any text for rare, and would sort all that hold it: `offset 0` has it read in order and stop at the page's end. */
-function rowsOf(
-  table: string,
-  { where, passing }: Found,
-  by: RawBuilder<unknown>,
-  inOrder: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const rows = sql`select id as on_page, ${by} as place`
-  if (!passing) return sql`${rows} from ${sql.table(table)} where ${where} ${inOrder}`
-  return sql`select on_page, place from (
-    ${rows}, search_text from ${sql.table(table)} where ${where} ${inOrder} offset 0
-  ) as walked where ${passing}`
 }
 
 /** `order by` for a page's own rows. */

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foundBy, hotRow } from './body.ts'
 import type { Db } from './connection.ts'
-import type { Found } from './ordered-page.ts'
+import type { Order } from './ordered-page.ts'
 
-/** How many of the newest rows tell how common a text is. */
-const SAMPLE = 300
+/** How many rows tell how common a text is, of the newest and of those from before a quarter of a year. */
+const SAMPLE = 150
 const COMMON = 0.02
 
 export type Searched = {
   table: string
   /** What the reader may see, as a condition on the table. */
   visible: RawBuilder<boolean>
-  /** The order of an index that begins with the newest rows. */
-  newest: RawBuilder<unknown>
+  /** The time by which an index has the newest first. */
+  time: Omit<Order, 'direction'>
 }
 
 /**
- * The rows that hold a text. A rare one is looked up in the text index, through the view that lets it answer before the wall (decision 45);
- * of a common one, reading in order finds a page sooner. The newest rows tell which it is.
+ * The rows that hold a text, as a condition on the table. A rare one is looked up in the text index, through the view that lets it answer before the wall (decision 45);
+ * of a common one, reading in order finds a page sooner. A sample tells which it is; if it errs, the search takes longer and finds the same.
  */
 export async function searching(
   db: Db,
@@ -25,13 +25,20 @@ export async function searching(
   holds: RawBuilder<boolean>,
   rare: () => RawBuilder<boolean> = () =>
     sql`${sql.ref(`${searched.table}.id`)} in ${foundBy(`searched_${searched.table}`, holds)}`,
-): Promise<Found> {
-  const { table, visible, newest } = searched
+): Promise<RawBuilder<boolean>> {
   const sample = await hotRow(
     db,
     sql<{ share: number }>`select coalesce(avg((${holds})::int), 0)::float as share from (
-      select search_text from ${sql.table(table)} where ${visible} order by ${newest} limit ${sql.lit(SAMPLE)}
+      (${newest(searched)}) union all (${newest(searched, sql`interval '90 days'`)})
     ) as sampled`,
   )
-  return (sample?.share ?? 0) > COMMON ? { where: sql`true`, passing: holds } : { where: rare() }
+  if ((sample?.share ?? 0) <= COMMON) return rare()
+  // The planner takes any text for rare, and would sort all that hold it; of a case it expects every other row.
+  return sql`case when ${holds} then true else false end`
+}
+
+function newest({ table, visible, time: { by, mayLack } }: Searched, age?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isOld = age ? sql`and ${by} < now() - ${age}` : sql``
+  return sql`select search_text from ${sql.table(table)} where (${visible}) ${isOld}
+    order by ${by} desc ${mayLack ? sql`nulls last` : sql``}, id desc limit ${sql.lit(SAMPLE)}`
 }

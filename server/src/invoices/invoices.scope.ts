@@ -2,7 +2,6 @@ import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
-import { allOf } from '../db/ordered-page.ts'
 import { searching } from '../db/searching.ts'
 
 /**
@@ -38,7 +37,7 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 
 /** Invoices with the text in their number, load, references or names. */
 export async function holdingText(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
-  const newest = sql`delivered_at desc nulls last, id desc`
-  const searched = { table: 'invoice', visible: visibleTo(actor), newest }
-  return allOf(await searching(actor.db, searched, sql`search_text ilike ${contains(text)}`))
+  const time = { by: sql`delivered_at`, mayLack: true }
+  const searched = { table: 'invoice', visible: visibleTo(actor), time }
+  return await searching(actor.db, searched, sql`search_text ilike ${contains(text)}`)
 }

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
-import { allOf, type Found, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
+import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import { searching } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
@@ -117,13 +117,11 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
 const holdsText = (text: string) => sql<boolean>`search_text like lower(${contains(text)})`
 
 /** The shipments a filter finds. */
-async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<Found> {
+async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<RawBuilder<boolean>> {
   const narrowed = matches(actor, filter)
-  if (!filter.query) return { where: narrowed }
-  const newest = sql`pickup_at desc nulls last, id desc`
-  const searched = { table: 'shipment', visible: visibleTo(actor), newest }
-  const { where, passing } = await searching(actor.db, searched, holdsText(filter.query))
-  return { where: sql`${narrowed} and ${where}`, passing }
+  if (!filter.query) return narrowed
+  const searched = { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup }
+  return sql`${narrowed} and (${await searching(actor.db, searched, holdsText(filter.query))})`
 }
 
 export async function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
@@ -141,7 +139,7 @@ function orderOf({ sortProperty, sortDirection }: Pick<ShipmentQuery, 'sortPrope
  */
 function pageBody(
   actor: Actor,
-  found: Found,
+  condition: RawBuilder<boolean>,
   order: Order,
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
@@ -150,10 +148,10 @@ function pageBody(
     sql<PageOfText>`select
       (select string_agg(row, ',') from (
         select ${wireRow(actor)} as row
-        from (${orderedPage('shipment', found, order, page)}) as page join shipment on shipment.id = on_page
+        from (${orderedPage('shipment', condition, order, page)}) as page join shipment on shipment.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      (select count(*) from shipment where ${allOf(found)}) as total`,
+      (select count(*) from shipment where ${condition}) as total`,
   )
 }
 
@@ -166,12 +164,12 @@ export function viewBody(
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
   const order = { direction: 'asc' } as const
   if (view === 'updates-needed')
-    return pageBody(actor, { where: condition }, { ...order, by: sql`update_due_at`, mayLack: false }, page)
-  return pageBody(actor, { where: condition }, { ...order, ...SORTS.pickup }, page)
+    return pageBody(actor, condition, { ...order, by: sql`update_due_at`, mayLack: false }, page)
+  return pageBody(actor, condition, { ...order, ...SORTS.pickup }, page)
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
-  const found = allOf(await finding(actor, filter))
+  const found = await finding(actor, filter)
   const count = (view: ShipmentView) => sql`count(*) filter (where ${inView(view, actor.now)})`
   return body(
     actor.db,
@@ -183,7 +181,7 @@ export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<
 }
 
 export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
-  const found = allOf(await finding(actor, filter))
+  const found = await finding(actor, filter)
   const counts = Object.entries(SHIPMENT).map(
     ([name, status]) => sql`${sql.lit(name)}, coalesce(sum(n) filter (where status = ${status}), 0)`,
   )
@@ -196,7 +194,7 @@ export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise
 
 /** How stops were met (domain §3): a draft promises nothing, and nobody waits for a voided load. */
 export async function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
-  const found = allOf(await finding(actor, filter))
+  const found = await finding(actor, filter)
   const met = (stops: 'pickups' | 'deliveries') => {
     const sum = (how: string) => sql`coalesce(sum(${sql.ref(`${stops}_${how}`)}), 0)`
     return sql`json_build_object('onTime', ${sum('on_time')}, 'late', ${sum('late')} - ${sum('excused')},

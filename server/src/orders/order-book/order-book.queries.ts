@@ -8,7 +8,7 @@ import { type Actor, isProvider } from '../../actor.ts'
 import { body, contains, foundBy, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
-import { allOf, type Found, inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
+import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
 import { searching } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
 
@@ -31,7 +31,10 @@ const MOST_WORDS = 6
 /** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
 
-async function finding(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>): Promise<Found> {
+async function finding(
+  actor: Actor,
+  query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>,
+): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
   if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
   if (query.customerId) conditions.push(sql`customer_id = ${query.customerId}`)
@@ -40,8 +43,8 @@ async function finding(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>
   if (query.pickupStart) conditions.push(sql`pickup_on >= ${query.pickupStart}`)
   if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
   const words = query.query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
-  const { where, passing } = words.length > 0 ? await holding(actor, words) : { where: sql<boolean>`true` }
-  return { where: all([...conditions, where]), passing }
+  if (words.length > 0) conditions.push(await holding(actor, words))
+  return all(conditions)
 }
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -51,9 +54,9 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   )
 
 /** Number, reference, customer, place: every word or, if no order has them all, similarly spelled words. */
-async function holding(actor: Actor, words: readonly string[]): Promise<Found> {
+async function holding(actor: Actor, words: readonly string[]): Promise<RawBuilder<boolean>> {
   const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
-  const searched = { table: 'orders', visible: visibleTo(actor), newest: sql`created_at desc, id desc` }
+  const searched = { table: 'orders', visible: visibleTo(actor), time: SORTS.created }
   return await searching(actor.db, searched, exactly, () => {
     const found = foundBy('searched_orders', exactly)
     if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in ${found}`
@@ -101,23 +104,23 @@ export async function listBody(
   actor: Actor,
   query: OrderQuery,
 ): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
-  const found = await finding(actor, query)
+  const condition = await finding(actor, query)
   const order = orderOf(query)
   return pageOf(
     actor.db,
     sql<{ rows: string | null; total: number }>`select
       (select string_agg(row_to_json(row)::text, ',') from (
         select ${wireOrder}
-        from (${orderedPage('orders', found, order, query)}) as page
+        from (${orderedPage('orders', condition, order, query)}) as page
         join orders on orders.id = on_page join company on company.id = orders.customer_id
         ${inOrder(order)}
       ) as row) as rows,
-      (select count(*) from orders where ${allOf(found)}) as total`,
+      (select count(*) from orders where ${condition}) as total`,
   )
 }
 
 export async function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<OrderCounts>> {
-  const condition = allOf(await finding(actor, narrowing))
+  const condition = await finding(actor, narrowing)
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
