@@ -18,16 +18,11 @@ export async function signInMany(postgres: EmbeddedPostgres, count: number): Pro
   const pool = new pg.Pool({ ...postgres.ownerConnection, max: 4 })
   const db = new Db(pool)
   const system = db.as({ kind: 'system' })
-  const carriers = await system.read
-    .selectFrom('company')
-    .innerJoin('shipment', 'shipment.carrier_id', 'company.id')
-    .select(['company.id', 'company.name'])
-    .select(({ fn }) => fn.countAll<number>().as('loads'))
-    .where('company.kind', '=', 'carrier')
-    .groupBy(['company.id', 'company.name'])
-    .orderBy('loads', 'desc')
-    .limit(COMPANIES)
-    .execute()
+  const { rows: carriers } = await pool.query<{ id: string; name: string }>(`
+    select company.id, company.name from company join shipment on carrier_id = company.id
+    -- Others may not name a truck.
+    where kind = 'carrier' and company_objections(company.id, now(), null) = '[]'
+    group by company.id order by count(*) desc limit ${COMPANIES}`)
   const provider = await system.read
     .selectFrom('company')
     .select(['id', 'name'])
