@@ -20,8 +20,8 @@ export async function signInMany(postgres: EmbeddedPostgres, count: number): Pro
   const system = db.as({ kind: 'system' })
   const { rows: carriers } = await pool.query<{ id: string; name: string }>(`
     select company.id, company.name from company join shipment on carrier_id = company.id
-    -- Others may not name a truck.
-    where kind = 'carrier' and company_objections(company.id, now(), null) = '[]'
+    -- Others may not name a truck: their insurance has lapsed, or ends before a load is delivered.
+    where kind = 'carrier' and company_objections(company.id, now(), current_date + 60) = '[]'
     group by company.id order by count(*) desc limit ${COMPANIES}`)
   const provider = await system.read
     .selectFrom('company')

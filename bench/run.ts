@@ -63,6 +63,7 @@ try {
   await viewer()
   await editor()
 } finally {
+  limit.process.kill()
   await waybill.stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
