@@ -3,12 +3,25 @@ import { expect, test, vi } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
 import { House } from '../../test/house.ts'
 import { hire } from '../../test/people.ts'
+import type { Connection } from './connection.ts'
 import { Listener } from './listener.ts'
 
 async function opened(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection)
   await client.connect()
   return client
+}
+
+/** A listener, and whose rights it has heard to be changed. */
+function hearingChanges(connection: Connection) {
+  const changes: string[] = []
+  const listener = new Listener(connection, {
+    ids: () => undefined,
+    sessionEnd: () => undefined,
+    callerChange: ({ whose, id }) => changes.push(`${whose} ${id}`),
+    gap: () => undefined,
+  })
+  return { listener, changes }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -49,13 +62,7 @@ test('after a database that was away for a while there is one ear again, and it 
 
 test('what was committed before it was sure of hearing has been heard', async () => {
   const { connection, ownerConnection } = await fileDatabase()
-  const changes: string[] = []
-  const listener = new Listener(connection, {
-    ids: () => undefined,
-    sessionEnd: () => undefined,
-    callerChange: ({ whose, id }) => changes.push(`${whose} ${id}`),
-    gap: () => undefined,
-  })
+  const { listener, changes } = hearingChanges(connection)
   expect(listener.hasHeard(1_000)).toBe(false)
   await listener.start()
   const inside = await opened(ownerConnection)
@@ -75,13 +82,7 @@ test('every change of what a caller may do is announced, and no other', async ()
   const person = await hire(house.waybill.db, 'carrier-dispatcher')
   const { sessionId } = await house.sessionOf(person)
   const { connection } = house.database
-  const changes: string[] = []
-  const listener = new Listener(connection, {
-    ids: () => undefined,
-    sessionEnd: () => undefined,
-    callerChange: ({ whose, id }) => changes.push(`${whose} ${id}`),
-    gap: () => undefined,
-  })
+  const { listener, changes } = hearingChanges(connection)
   await listener.start()
   const inside = await opened(house.database.ownerConnection)
   const by = async (statement: string, id: string): Promise<string[]> => {

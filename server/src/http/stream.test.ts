@@ -17,12 +17,15 @@ let knows: Map<string, Known>
 let questions: string[]
 let streams: Streams
 let server: Server
+/** What would end the process. */
+let failures: unknown[]
 const sockets: Socket[] = []
 
 /** Whoever a stream's path names listens for the company it names: `/ada/alder`. */
 beforeEach(async () => {
   knows = new Map()
   questions = []
+  failures = []
   const callers: Pick<Recognition, 'stillKnows'> = {
     stillKnows: async (token = '') => {
       questions.push(token)
@@ -31,6 +34,7 @@ beforeEach(async () => {
   }
   streams = new Streams(callers, () => NOW)
   server = createServer((request, out) => {
+    out.on('error', (error) => failures.push(error))
     const [, id = '', companyId = ''] = (request.url ?? '').split('/')
     const companyKind = companyId === 'northbound' ? 'provider' : 'carrier'
     const actor = { id, sessionId: `${id}'s`, companyId, companyKind, now: NOW } as Actor
@@ -55,6 +59,15 @@ async function listening(id: string, companyId: string) {
   line.write(`GET /${id}/${companyId} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   await vi.waitFor(() => expect(text).toContain('retry: 1000'))
   return { line, said: () => text, news: () => text.match(/"id":"[^"]*"/g)?.map((found) => found.slice(6, -1)) ?? [] }
+}
+
+/** More news than the sockets of both ends hold, all of it read by the quick one. */
+async function backlog(quick: { said: () => string }): Promise<void> {
+  for (let round = 0; round < 25; round++) {
+    const lines = Array.from({ length: 100 }, (_, at) => news(`${'long '.repeat(800)}${round} ${at}`, ['alder']))
+    streams.tell(lines)
+    await vi.waitFor(() => expect(quick.said()).toContain(`long ${round} 99"`))
+  }
 }
 
 const news = (id: string, companyIds: string[], onlyIds?: string[]): Heard => ({
@@ -132,16 +145,38 @@ describe('when rights change while a stream is open', () => {
   })
 })
 
+test('a stream that has ended is written to no more, though its browser has not read the end', async () => {
+  const slow = await listening('ada', 'alder')
+  const quick = await listening('abe', 'alder')
+  slow.line.pause()
+  await backlog(quick)
+  streams.endOf("ada's")
+  knows.set('ada', undefined)
+  // Disabling somebody ends their sessions and changes their rights: both are heard.
+  streams.reconsider({ whose: 'person', id: 'ada' })
+  streams.endOf("ada's")
+  streams.tell([news('afterwards', ['alder'])])
+  await vi.waitFor(() => expect(quick.news()).toContain('afterwards'))
+  streams.startOver()
+  expect(failures).toEqual([])
+})
+
+test('a session that ends while its stream opens ends the stream, and nothing else', async () => {
+  knows.set('ada', undefined)
+  const line = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
+  sockets.push(line)
+  line.write('GET /ada/alder HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [said] = await once(line, 'data')
+  expect(said).toContain('event: session-end')
+  await listening('abe', 'alder')
+  expect(failures).toEqual([])
+})
+
 test('a browser that reads too slowly is spared the news, then told to fetch everything anew', async () => {
   const slow = await listening('ada', 'alder')
   const quick = await listening('abe', 'alder')
   slow.line.pause()
-  // More than the sockets of both ends hold.
-  for (let round = 0; round < 25; round++) {
-    const lines = Array.from({ length: 100 }, (_, at) => news(`${'long '.repeat(800)}${round} ${at}`, ['alder']))
-    streams.tell(lines)
-    await vi.waitFor(() => expect(quick.said()).toContain(`long ${round} 99"`))
-  }
+  await backlog(quick)
   slow.line.resume()
   await vi.waitFor(() => expect(slow.said()).toMatch(/event: fetch-anew\ndata: \{\}\n\n/), { timeout: 5_000 })
   expect(slow.news().length).toBeLessThan(quick.news().length)

@@ -85,7 +85,7 @@ export class Streams {
     this.#add(ear)
     out.on('close', () => this.#remove(ear))
     await this.#consider(ear)
-    out.write('retry: 1000\n\n')
+    if (this.#ears.has(ear)) out.write('retry: 1000\n\n')
   }
 
   /** Each line is written once, and once per company what its people may hear of it. */
@@ -113,7 +113,7 @@ export class Streams {
 
   /** The session is over: its browser is told, so nothing stays on the screen until the next news (P21). */
   endOf(sessionId: string): void {
-    for (const ear of this.#ears) if (ear.sessionId === sessionId) ear.out.end(SESSION_END)
+    for (const ear of this.#ears) if (ear.sessionId === sessionId) this.#end(ear, SESSION_END)
   }
 
   /** Somebody's rights may be others now: what they still hear is asked once. */
@@ -125,7 +125,7 @@ export class Streams {
 
   /** Something may have been missed: every browser reconnects and refetches. */
   startOver(): void {
-    for (const ear of this.#ears) ear.out.end()
+    for (const ear of this.#ears) this.#end(ear)
   }
 
   stop(): void {
@@ -135,15 +135,19 @@ export class Streams {
   }
 
   async #consider(ear: Ear): Promise<void> {
-    try {
-      const known = await this.#callers.stillKnows(ear.token, ear.claims, this.#now())
-      if (!known) return void ear.out.end(SESSION_END)
-      ear.hearsNews = !known.owes
-      ear.until = known.until
-    } catch {
-      // It cannot be asked now; the browser comes back, and is asked then.
-      ear.out.end()
-    }
+    const known = await this.#callers.stillKnows(ear.token, ear.claims, this.#now()).catch(() => 'not-now' as const)
+    // The browser comes back, and is asked about then.
+    if (known === 'not-now') return this.#end(ear)
+    if (!known) return this.#end(ear, SESSION_END)
+    ear.hearsNews = !known.owes
+    ear.until = known.until
+  }
+
+  /** From then on nothing writes to it: a write after the end would end the process. */
+  #end(ear: Ear, text?: string): void {
+    if (!this.#ears.has(ear)) return
+    this.#remove(ear)
+    ear.out.end(text)
   }
 
   #beat(): void {
@@ -151,18 +155,18 @@ export class Streams {
     for (const ear of this.#ears) {
       const isStuck = ear.missedAt !== undefined && performance.now() - ear.missedAt > HEARTBEAT_MS
       if (isStuck) ear.out.destroy()
-      else if (ear.until <= now) ear.out.end()
+      else if (ear.until <= now) this.#end(ear)
       else if (ear.missedAt === undefined) ear.out.write(STILL_HERE)
     }
   }
 
   #say(ear: Ear, text: string): void {
-    if (text === '' || !ear.hearsNews || ear.missedAt !== undefined || ear.out.writableEnded) return
+    if (text === '' || !ear.hearsNews || ear.missedAt !== undefined) return
     if (ear.out.writableLength <= LARGEST_BACKLOG) return void ear.out.write(text)
     ear.missedAt = performance.now()
     ear.out.once('drain', () => {
       ear.missedAt = undefined
-      this.#say(ear, FETCH_ANEW)
+      if (this.#ears.has(ear)) this.#say(ear, FETCH_ANEW)
     })
   }
 
