@@ -4,7 +4,7 @@ import { nobody } from './actor.ts'
 import { addressOf, type Configuration } from './configuration.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
 import { Listener } from './db/listener.ts'
-import { readNews } from './events.queries.ts'
+import { type Heard, readDatabaseName, readNews } from './events.queries.ts'
 import { record } from './history/history.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { serveApiDocs } from './http/api-docs.ts'
@@ -22,6 +22,7 @@ import { DoorThrottle } from './identity/door/door-throttle.ts'
 import { openFrontDesk } from './identity/door/front-desk.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { LongWork } from './jobs/jobs.ts'
+import type { OnNews } from './news-relay.ts'
 import { together } from './notifications/notice.ts'
 import { Notices } from './notifications/notices.ts'
 import type { DiskSpace } from './outside/disk/disk-space.ts'
@@ -117,16 +118,28 @@ export async function createApp({
     occasions: together(...rooms.flatMap((room) => room.occasions ?? [])),
     watches: rooms.flatMap((room) => room.watches ?? []),
   })
+  const hear = (heard: Heard[]) => {
+    const kinds = heard.map(({ news }) => news.kind)
+    streams.tell(heard)
+    notifier.hurry(kinds)
+    longWork.hurry(kinds)
+  }
+  const relay = await openRelay(configuration, system, {
+    news: hear,
+    gap: () => streams.startOver(),
+    lost: (error) => server.log.warn({ err: error }, 'news goes through PostgreSQL while NATS is away'),
+  })
   const listener = new Listener(newsConnection, {
     ids: (ids) =>
       void readNews(system, ids).then(
         (heard) => {
-          const kinds = heard.map(({ news }) => news.kind)
-          streams.tell(heard)
-          notifier.hurry(kinds)
-          longWork.hurry(kinds)
+          hear(heard)
+          relay?.passOn(heard)
         },
-        () => streams.startOver(),
+        () => {
+          streams.startOver()
+          relay?.skip()
+        },
       ),
     sessionEnd: (sessionId) => {
       callers.forgetSession(sessionId)
@@ -139,6 +152,7 @@ export async function createApp({
     gap: () => {
       callers.forgetAll()
       streams.startOver()
+      relay?.startOver()
     },
   })
   await listener.start()
@@ -149,6 +163,7 @@ export async function createApp({
     trustedProxies: configuration.trustedProxies,
     isProduction,
   })
+  relay?.start(listener)
   refuseUndeclaredRoutes(server)
   guardAnswers(server, { isProduction })
   guardAgainstFloods(
@@ -196,10 +211,18 @@ export async function createApp({
       await Promise.all(underWay.map((rounds) => rounds.stop()))
       means.images.close()
       means.press.close()
+      await relay?.stop()
       await listener.stop()
       await pool.end()
     },
   }
+}
+
+/** Only where it is wanted: the client of NATS takes memory. */
+async function openRelay({ eventsUrl }: Configuration, db: Db, on: OnNews) {
+  if (!eventsUrl) return undefined
+  const { NewsRelay } = await import('./news-relay.ts')
+  return new NewsRelay(eventsUrl, `waybill.${await readDatabaseName(db)}.news`, on)
 }
 
 async function openDoors(db: Db, demo: Demo | undefined): Promise<Demo> {

@@ -25,6 +25,14 @@ test('a database address is one of PostgreSQL, and the error does not repeat it'
     )
 })
 
+test('news goes through NATS or PostgreSQL alone', () => {
+  expect(readConfiguration({}).eventsUrl).toBeUndefined()
+  expect(readConfiguration({ EVENTS_URL: 'tls://u:p@nats.test:4222' }).eventsUrl?.host).toBe('nats.test:4222')
+  expect(() => readConfiguration({ EVENTS_URL: 'redis://u:p@redis.test' })).toThrow(
+    /EVENTS_URL: must look like nats:(?!.*u:p@redis)/,
+  )
+})
+
 test('production does not start without a way to send letters and an address for their links', () => {
   expect(() => readConfiguration({ APP_ENV: 'production' })).toThrow(/SMTP_URL: .*; PUBLIC_URL: .*; SECRETS_KEY: /)
   expect(() => readConfiguration({ SECRETS_KEY: 'a secret' })).toThrow(/SECRETS_KEY: must be 32 bytes(?!.*a secret)/)

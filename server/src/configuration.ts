@@ -7,6 +7,10 @@ const PostgresUrl = z.url({
   error: 'must look like postgres://role:password@host/database',
 })
 
+const EventsUrl = z
+  .url({ protocol: /^(nats|tls)$/, error: 'must look like nats://user:password@host:4222 or tls://…' })
+  .transform((text) => new URL(text))
+
 const FilesUrl = z
   .url({ protocol: /^(file|s3)$/, error: 'must look like file:///folder or s3://key:secret@host/bucket' })
   .transform((text) => new URL(text))
@@ -44,6 +48,8 @@ const Environment = z.object({
   DATABASE_URL: PostgresUrl.optional(),
   /** Runs the migrations when the pool's role may not change the schema; DATABASE_URL otherwise. */
   MIGRATION_DATABASE_URL: PostgresUrl.optional(),
+  /** A NATS server that carries news between many processes; without one, each hears it from PostgreSQL. */
+  EVENTS_URL: EventsUrl.optional(),
   PUBLIC_URL: WebUrl.optional(),
   /** Where pictures and documents lie: a folder, or a bucket of whatever speaks S3. */
   FILES_URL: FilesUrl.optional(),
@@ -94,6 +100,7 @@ export type Configuration = {
   dataDir: string
   databaseUrl: string | undefined
   migrationDatabaseUrl: string | undefined
+  eventsUrl: URL | undefined
   publicUrl: string | undefined
   filesUrl: URL
   secretsKey: string | undefined
@@ -131,6 +138,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     dataDir: path.resolve(said.DATA_DIR),
     databaseUrl: said.DATABASE_URL,
     migrationDatabaseUrl: said.MIGRATION_DATABASE_URL,
+    eventsUrl: said.EVENTS_URL,
     publicUrl: said.PUBLIC_URL,
     filesUrl: said.FILES_URL ?? pathToFileURL(path.resolve(said.DATA_DIR, 'files')),
     secretsKey: said.SECRETS_KEY,

@@ -19,7 +19,7 @@ export async function insertNews(tx: Tx, happenings: readonly Happening[]): Prom
     .execute()
 }
 
-export type Heard = { news: News; companyIds: string[]; onlyIds: readonly string[] | undefined }
+export type Heard = { news: News; companyIds: string[]; onlyIds?: readonly string[] | undefined }
 
 export async function readNews(db: Db, ids: readonly number[]): Promise<Heard[]> {
   const rows = await db.read
@@ -35,4 +35,12 @@ export async function readNews(db: Db, ids: readonly number[]): Promise<Heard[]>
     companyIds: row.company_ids,
     onlyIds: row.payload.onlyIds,
   }))
+}
+
+/** Names this database among all that a NATS server may carry news of: a restored copy has another name, a replica the same. */
+export async function readDatabaseName(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select system_identifier || '.' || pg_database.oid as name from pg_control_system(), pg_database
+    where datname = current_database()`.execute(db.read)
+  return rows[0]?.name ?? ''
 }

@@ -7,6 +7,8 @@ const NEWS = 'waybill'
 const SESSION_ENDS = 'waybill_session_end'
 /** Migration 0074. */
 const CALLER_CHANGES = 'waybill_caller'
+/** Held by the one process that tells the others the news (news-relay.ts). */
+const LEAD_LOCK = 4_340_004
 
 /** Whose rights may be others now. */
 export type CallerChange = { whose: 'session' | 'person' | 'company'; id: string }
@@ -25,6 +27,7 @@ export class Listener {
   readonly #connection: Connection
   readonly #on: OnHeard
   #client: pg.Client | undefined
+  #hearsNews = false
   #waiting: number[] = []
   #isStopped = false
   /** When the newest question was asked that PostgreSQL has answered (performance.now). */
@@ -53,6 +56,7 @@ export class Listener {
       throw error
     }
     this.#client = client
+    this.#hearsNews = true
     // Only an established connection leads to a new one; while there is none, the current attempt reschedules itself.
     client.once('end', () => {
       this.#client = undefined
@@ -60,6 +64,36 @@ export class Listener {
       this.#again()
     })
     if (this.#isStopped) await end()
+  }
+
+  get hearsNews(): boolean {
+    return this.#hearsNews
+  }
+
+  /** Turns news on or off; the changes of callers are always heard. A new connection hears both. */
+  async hearNews(isOn: boolean): Promise<void> {
+    if (isOn === this.#hearsNews) return
+    const client = this.#connected()
+    await client.query(`${isOn ? 'listen' : 'unlisten'} ${NEWS}`)
+    if (client === this.#client) this.#hearsNews = isOn
+  }
+
+  /** Takes the lead of all processes unless another has it, for as long as this connection lasts: the term, higher than all before. */
+  async lead(): Promise<number | undefined> {
+    const { rows } = await this.#connected().query<{ term: number | null }>(
+      'select case when pg_try_advisory_lock($1) then extract(epoch from clock_timestamp())::float8 end as term',
+      [LEAD_LOCK],
+    )
+    return rows[0]?.term ?? undefined
+  }
+
+  async follow(): Promise<void> {
+    await this.#connected().query('select pg_advisory_unlock($1)', [LEAD_LOCK])
+  }
+
+  #connected(): pg.Client {
+    if (!this.#client) throw new Error('The listener is not connected')
+    return this.#client
   }
 
   /**
