@@ -7,9 +7,9 @@ import { installWhenNeeded } from './install.mjs'
 import { inRoot, pinnedNode, root } from './project.mjs'
 
 /*
- * npm run steady [-- --runs 12] [--seed 1] [--day 2027-03-14] [--check]: runs the whole suite that many times in a row, each time in a
+ * npm run steady [-- --runs 12] [--from 1] [--seed 1] [--day 2027-03-14] [--check]: runs the whole suite that many times in a row, each time in a
  * different order, at a different hour of the next 24 (or of that day) and in a different time zone, and writes a table of the results.
- * --check repeats only the fast half.
+ * A series that was interrupted goes on with --from; --check repeats only the fast half.
  */
 
 /** In UTC: just after midnight; then just before midnight in Chicago, where the test companies are, in Kolkata, and in UTC itself. */
@@ -21,6 +21,7 @@ const COLUMNS = ['run', 'seed', 'hour', 'zone', 'passed', 'failed', 'seconds', '
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '12' },
+    from: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     day: { type: 'string' },
     check: { type: 'boolean', default: false },
@@ -33,7 +34,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-steady-'))
 console.log(`The table and each run's output: ${folder}\n`)
 tell(COLUMNS)
 tell(COLUMNS.map(() => '---'))
-for (let run = 1; run <= Number(values.runs); run += 1) if (!isGreen(run)) process.exitCode = 1
+for (let run = Number(values.from); run <= Number(values.runs); run += 1) if (!isGreen(run)) process.exitCode = 1
 
 function isGreen(run) {
   const seed = Number(values.seed) + run - 1
