@@ -4,6 +4,7 @@ import { nobody } from './actor.ts'
 import { addressOf, type Configuration } from './configuration.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
 import { Listener } from './db/listener.ts'
+import { Replica } from './db/replica.ts'
 import { type Heard, readDatabaseName, readNews } from './events.queries.ts'
 import { record } from './history/history.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -59,6 +60,8 @@ export type Surroundings = {
   connection: Connection
   /** Where news is heard, when the pool's connections go through a pooler. */
   newsConnection?: Connection | undefined
+  /** A streaming replica, for lists. */
+  replicaConnection?: Connection | undefined
   now?: () => Date
   demo?: Demo
   /** Who brings letters out; without one they stay in the database. */
@@ -76,6 +79,7 @@ export async function createApp({
   configuration,
   connection,
   newsConnection = connection,
+  replicaConnection,
   now = () => new Date(),
   demo,
   courier,
@@ -131,7 +135,7 @@ export async function createApp({
   })
   const listener = new Listener(newsConnection, {
     ids: (ids) =>
-      void readNews(system, ids).then(
+      void readNews(system, ids, replicaConnection !== undefined).then(
         (heard) => {
           hear(heard)
           relay?.passOn(heard)
@@ -176,10 +180,16 @@ export async function createApp({
   const drain = new Drain(server)
   serveReadiness(server, { pool, disk, drain })
   const routes = rooms.flatMap((room) => room.routes?.(registries) ?? [])
+  const replica =
+    replicaConnection &&
+    new Replica(connection, pool, replicaConnection, (error) =>
+      server.log.warn({ err: error }, 'the replica does not answer, so lists come from the primary'),
+    )
   open(server, [streamRoutes(streams), ...routes], {
     authenticate: authenticator(callers, now),
     nobody: () => nobody(db, now()),
     disk,
+    replica,
     checkAnswers: !isProduction,
   })
 
@@ -213,6 +223,7 @@ export async function createApp({
       means.press.close()
       await relay?.stop()
       await listener.stop()
+      await replica?.close()
       await pool.end()
     },
   }

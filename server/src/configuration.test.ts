@@ -33,6 +33,18 @@ test('news goes through NATS or PostgreSQL alone', () => {
   )
 })
 
+test('a replica is one of a database that is named', () => {
+  const [DATABASE_URL, DATABASE_REPLICA_URL] = [
+    'postgres://waybill_app@db/waybill',
+    'postgres://waybill_app@two/waybill',
+  ]
+  expect(readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL)
+  expect(() => readConfiguration({ DATABASE_REPLICA_URL })).toThrow('a replica of DATABASE_URL, which is not set')
+  expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: 'two:5432' })).toThrow(
+    'DATABASE_REPLICA_URL: must look like postgres://role:password@host/database',
+  )
+})
+
 test('production does not start without a way to send letters and an address for their links', () => {
   expect(() => readConfiguration({ APP_ENV: 'production' })).toThrow(/SMTP_URL: .*; PUBLIC_URL: .*; SECRETS_KEY: /)
   expect(() => readConfiguration({ SECRETS_KEY: 'a secret' })).toThrow(/SECRETS_KEY: must be 32 bytes(?!.*a secret)/)

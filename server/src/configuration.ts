@@ -48,6 +48,8 @@ const Environment = z.object({
   DATABASE_URL: PostgresUrl.optional(),
   /** Runs the migrations when the pool's role may not change the schema; DATABASE_URL otherwise. */
   MIGRATION_DATABASE_URL: PostgresUrl.optional(),
+  /** A streaming replica of DATABASE_URL, under the same role, that lists are read from. */
+  DATABASE_REPLICA_URL: PostgresUrl.optional(),
   /** A NATS server that carries news between many processes; without one, each hears it from PostgreSQL. */
   EVENTS_URL: EventsUrl.optional(),
   PUBLIC_URL: WebUrl.optional(),
@@ -100,6 +102,7 @@ export type Configuration = {
   dataDir: string
   databaseUrl: string | undefined
   migrationDatabaseUrl: string | undefined
+  databaseReplicaUrl: string | undefined
   eventsUrl: URL | undefined
   publicUrl: string | undefined
   filesUrl: URL
@@ -138,6 +141,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     dataDir: path.resolve(said.DATA_DIR),
     databaseUrl: said.DATABASE_URL,
     migrationDatabaseUrl: said.MIGRATION_DATABASE_URL,
+    databaseReplicaUrl: said.DATABASE_REPLICA_URL,
     eventsUrl: said.EVENTS_URL,
     publicUrl: said.PUBLIC_URL,
     filesUrl: said.FILES_URL ?? pathToFileURL(path.resolve(said.DATA_DIR, 'files')),
@@ -172,6 +176,9 @@ function missing(said: z.infer<typeof Environment>): string[] {
     ...(isProduction && !said.SMTP_URL ? ['SMTP_URL: production sends mail, so it must name a relay'] : []),
     ...(isProduction && !said.PUBLIC_URL ? ['PUBLIC_URL: must be the address that links in letters begin with'] : []),
     ...(isProduction && !said.SECRETS_KEY ? ['SECRETS_KEY: must be the key that seals bank numbers'] : []),
+    ...(said.DATABASE_REPLICA_URL && !said.DATABASE_URL
+      ? ['DATABASE_REPLICA_URL: must be a replica of DATABASE_URL, which is not set']
+      : []),
     ...(said.SMTP_URL && !said.MAIL_FROM ? ['MAIL_FROM: must be an address that the relay sends for'] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { News } from '@waybill/contract/live.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './db/connection.ts'
+import { POSITION } from './db/replica.ts'
 import type { Happening, HappeningPayload } from './events.ts'
 
 export async function insertNews(tx: Tx, happenings: readonly Happening[]): Promise<void> {
@@ -19,13 +20,20 @@ export async function insertNews(tx: Tx, happenings: readonly Happening[]): Prom
     .execute()
 }
 
-export type Heard = { news: News; companyIds: string[]; onlyIds?: readonly string[] | undefined }
+export type Heard = {
+  news: News
+  companyIds: string[]
+  onlyIds?: readonly string[] | undefined
+  /** A position that what happened is before (db/replica.ts); only where there is a replica. */
+  asOf?: number | undefined
+}
 
-export async function readNews(db: Db, ids: readonly number[]): Promise<Heard[]> {
+export async function readNews(db: Db, ids: readonly number[], hasReplica = false): Promise<Heard[]> {
+  const position = sql<number | null>`${sql.raw(hasReplica ? POSITION : 'null')}`
   const rows = await db.read
     .selectFrom('outbox')
     .select(['kind', 'subject_type', 'subject_id', 'company_ids'])
-    .select(sql<HappeningPayload>`payload`.as('payload'))
+    .select([sql<HappeningPayload>`payload`.as('payload'), position.as('as_of')])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
@@ -34,6 +42,7 @@ export async function readNews(db: Db, ids: readonly number[]): Promise<Heard[]>
     news: { kind: row.kind, subject: { type: row.subject_type as News['subject']['type'], id: row.subject_id } },
     companyIds: row.company_ids,
     onlyIds: row.payload.onlyIds,
+    asOf: row.as_of ?? undefined,
   }))
 }
 

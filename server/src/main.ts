@@ -4,6 +4,7 @@ import type { Connection } from './db/connection.ts'
 import { type EmbeddedPostgres, hasCluster, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
 import { connectionForNews, isBehindPooler } from './db/pooler.ts'
+import { refuseWrongReplica, WrongReplica } from './db/replica.ts'
 import { fillWhenEmpty, startFiller } from './first-start.ts'
 import { DiskSpace } from './outside/disk/disk-space.ts'
 import type { Courier } from './outside/mail/courier.ts'
@@ -35,8 +36,8 @@ async function main(): Promise<void> {
       })
   const embedded = await startingDatabase
   const { createApp } = await readRooms()
-  const { connection, newsConnection } = embedded
-    ? { connection: embedded.connection, newsConnection: undefined }
+  const { connection, newsConnection, replicaConnection } = embedded
+    ? { connection: embedded.connection }
     : await reachDatabase(configuration)
   const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
 
@@ -45,7 +46,15 @@ async function main(): Promise<void> {
   const courier = await openCourier(configuration.mail)
   const demo = isProduction ? {} : { demo: await demoDoors() }
   const disk = embedded && new DiskSpace(configuration.dataDir)
-  const waybill = await createApp({ configuration, connection, newsConnection, courier, disk, ...demo })
+  const waybill = await createApp({
+    configuration,
+    connection,
+    newsConnection,
+    replicaConnection,
+    courier,
+    disk,
+    ...demo,
+  })
   if (configuration.firstAdminEmail) {
     const { firstAdminEmail: adminEmail, brand } = configuration
     const { foundProvider } = await import('./identity/founding/founding.ts')
@@ -95,16 +104,28 @@ async function demoDoors() {
   return { people: DEMO_PEOPLE, password: DEMO_PASSWORD }
 }
 
-/** A PostgreSQL of somebody else's, and where it tells its news when a pooler stands before it. */
+type Reached = { connection: Connection; newsConnection?: Connection; replicaConnection?: Connection }
+
+/** A PostgreSQL of somebody else's, where it tells its news when a pooler stands before it, and where lists are read. */
 async function reachDatabase({
   databaseUrl = '',
   migrationDatabaseUrl,
-}: Configuration): Promise<{ connection: Connection; newsConnection: Connection | undefined }> {
+  databaseReplicaUrl,
+}: Configuration): Promise<Reached> {
   const connection: Connection = { connectionString: databaseUrl }
   await refuseMightyRole(connection)
-  if (!(await isBehindPooler(connection))) return { connection, newsConnection: undefined }
+  const replica = databaseReplicaUrl ? { replicaConnection: await reachReplica(connection, databaseReplicaUrl) } : {}
+  if (!(await isBehindPooler(connection))) return { connection, ...replica }
   const newsConnection = await connectionForNews(databaseUrl, migrationDatabaseUrl)
-  return { connection: { ...connection, isPooled: true }, newsConnection }
+  return { connection: { ...connection, isPooled: true }, newsConnection, ...replica }
+}
+
+/** One that is down is asked again as Waybill runs. */
+async function reachReplica(primary: Connection, connectionString: string): Promise<Connection> {
+  await refuseWrongReplica(primary, { connectionString }).catch((error: unknown) => {
+    if (error instanceof WrongReplica) throw error
+  })
+  return { connectionString }
 }
 
 /** Brings the schema up to date and returns the connection that may change it. */

@@ -76,7 +76,7 @@ function named(url: string): DatabaseConnection {
 }
 
 /** An ordinary role, without rights that the README does not mention. */
-async function makeRole(administrator: DatabaseConnection, user: string): Promise<DatabaseConnection> {
+export async function makeRole(administrator: DatabaseConnection, user: string): Promise<DatabaseConnection> {
   const password = randomBytes(16).toString('hex')
   await execute(administrator, `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`)
   return { ...administrator, user, password }

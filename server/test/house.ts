@@ -6,6 +6,7 @@ import type { AnswerOf, BodySentTo, Endpoint, ParamsOf } from '@waybill/contract
 import type { Problem } from '@waybill/contract/refusals.ts'
 import { createApp, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
+import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { newId } from '../src/db/new-id.ts'
 import type { Measures } from '../src/http/gate.ts'
 import { openTokens } from '../src/identity/identity.ts'
@@ -57,7 +58,13 @@ export class House {
     {
       database: own,
       ...beside
-    }: { registry?: Registry; disk?: DiskSpace; database?: TestDatabase; gate?: Partial<Measures> } = {},
+    }: {
+      registry?: Registry
+      disk?: DiskSpace
+      database?: TestDatabase
+      replicaConnection?: DatabaseConnection
+      gate?: Partial<Measures>
+    } = {},
   ): Promise<House> {
     const database = own ?? (await fileDatabase())
     const clock: { now: Date | undefined } = { now: undefined }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
+import { findBinaries } from '../src/db/embedded/binaries.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
 const run = promisify(execFile)
@@ -23,6 +24,14 @@ export async function clientProgram(name: string): Promise<ClientProgram | undef
     const address = ['--host', host, '--port', String(port), '--username', user, '--dbname', database]
     await run(program, [...address, ...args], { env: { ...process.env, PGPASSWORD } })
   }
+}
+
+/** What a cluster is made and run with: the run's own kind of PostgreSQL, as far as its programs are on this machine. */
+export async function serverPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const folder = path.join(PACKAGED, String(await serverMajor()), 'bin')
+  const program = (name: string) => path.join(folder, name)
+  const isPackaged = process.env['TEST_DATABASE_URL'] && existsSync(program('postgres'))
+  return isPackaged ? { initdb: program('initdb'), postgres: program('postgres') } : await findBinaries()
 }
 
 async function serverMajor(): Promise<number> {

@@ -143,6 +143,7 @@ export class Db {
   readonly scope: Scope
   readonly #transaction: Tx | undefined
   #around: Around | undefined
+  #replica: pg.Pool | undefined
   #kysely: Kysely<DB> | undefined
 
   constructor(pool: pg.Pool, scope: Scope = { kind: 'none' }, transaction?: Tx) {
@@ -160,7 +161,7 @@ export class Db {
   get read(): Tx {
     this.#kysely ??=
       this.#transaction ??
-      new Kysely<DB>({ dialect: new PostgresDialect({ pool: scopedPool(this.#pool, this.scope) }) })
+      new Kysely<DB>({ dialect: new PostgresDialect({ pool: scopedPool(this.#replica ?? this.#pool, this.scope) }) })
     return this.#kysely
   }
 
@@ -168,13 +169,21 @@ export class Db {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.#transaction) return work(this.#transaction)
     const around = this.#around
-    return this.read.transaction().execute((tx) => (around ? around(tx, work) : work(tx)))
+    const { read } = this.#replica ? this.as(this.scope) : this
+    return read.transaction().execute((tx) => (around ? around(tx, work) : work(tx)))
   }
 
   /** The same database, with something done around the work of each transaction. */
   around(around: Around): Db {
     const db = new Db(this.#pool, this.scope)
     db.#around = around
+    return db
+  }
+
+  /** The same database, read from a replica of it (db/replica.ts); transactions stay here. */
+  readFrom(replica: pg.Pool): Db {
+    const db = this.as(this.scope)
+    db.#replica = replica
     return db
   }
 
@@ -192,9 +201,10 @@ export class Db {
       const { rows } = await this.#transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
       return rows[0]
     }
-    const client = await this.#pool.connect()
+    const pool = this.#replica ?? this.#pool
+    const client = await pool.connect()
     try {
-      if (pooled.has(this.#pool)) {
+      if (pooled.has(pool)) {
         const { rows } = await new PooledClient(client, this.scope).query<Row>(text, values)
         client.release()
         return rows[0]

@@ -13,9 +13,11 @@ import { isOpenToApplicants, may } from '@waybill/contract/permissions.ts'
 import { NOT_PLAIN, notPlainIn } from '@waybill/contract/plain-text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
+import type { Replica } from '../db/replica.ts'
 import type { DiskSpace } from '../outside/disk/disk-space.ts'
 import { digestOf, type IncomingFile, receiveFile } from '../outside/incoming/incoming.ts'
 import { once, onceExamined } from './idempotency.ts'
+import { inStep } from './in-step.ts'
 import { Json } from './json.ts'
 import { inLines, linesOf } from './lines.ts'
 import { Refusal } from './refusal.ts'
@@ -58,6 +60,8 @@ export type Doors = {
   nobody: () => Actor
   /** The embedded database's disk. */
   disk: DiskSpace | undefined
+  /** Where lists are read. */
+  replica: Replica | undefined
   /** Parse every answer by its contract: on in tests and development. */
   checkAnswers: boolean
 }
@@ -92,9 +96,9 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           reply,
         }
         try {
-          const answer = await (call.file
-            ? oneOfFew(() => answerTo(endpoint, call, handle))
-            : answerTo(endpoint, call, handle))
+          const work = () =>
+            inStep(doors.replica, endpoint, call, (actor) => answerTo(endpoint, { ...call, actor }, handle))
+          const answer = await (call.file ? oneOfFew(work) : work())
           if (reply.sent) return await reply
           return await write(reply, endpoint, answer, doors.checkAnswers)
         } finally {

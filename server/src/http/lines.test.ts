@@ -43,7 +43,8 @@ describe('a text of one line', () => {
     const heard = implement(room, { say: async (call) => ({ heard: `${call.body.name}, ${call.query.q}` }) })
     // Nobody who calls a public endpoint is looked at.
     const nobody = () => ({}) as Actor
-    open(app, [heard], { authenticate: async () => nobody(), nobody, disk: undefined, checkAnswers: true })
+    const doors = { authenticate: async () => nobody(), nobody, disk: undefined, replica: undefined }
+    open(app, [heard], { ...doors, checkAnswers: true })
     const payload = { name: 'Dock\n4', note: '', stops: [], tags: [] }
     const answer = await app.inject({ method: 'POST', url: '/api/v2/said?q=a%0Ab', payload })
     expect(answer.json()).toEqual({ heard: 'Dock 4, a b' })

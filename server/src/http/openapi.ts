@@ -1,7 +1,9 @@
 import { endpoints } from '@waybill/contract/api.ts'
+import { AS_OF } from '@waybill/contract/as-of.ts'
 import { type Endpoint, paramsOf, writes } from '@waybill/contract/endpoint.ts'
 import { ABILITIES, type Ability } from '@waybill/contract/permissions.ts'
 import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
+import { isList } from './lists.ts'
 import { ROOMS } from './openapi-rooms.ts'
 import { type Json, pascal, Shapes, toJson, vocabulary } from './openapi-shapes.ts'
 
@@ -51,6 +53,15 @@ const VERSION_SEEN: Json = {
   required: true,
   description: 'The version of the record that the change is made to, as it was read.',
   schema: { type: 'string' },
+}
+
+const HOW_NEW: Json = {
+  name: AS_OF,
+  in: 'header',
+  required: false,
+  description:
+    'The list may come from a replica of the database, but is at least as new as this: the highest `Waybill-As-Of` of your own writes and ids of the events you heard, or 0. Without it, the list comes from the database itself.',
+  schema: { type: 'integer', minimum: 0 },
 }
 
 /** The contract as an OpenAPI 3.1 document. `x-may` says who may call, by the permission matrix. */
@@ -146,6 +157,7 @@ function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: str
     })),
     ...(endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isReading ? [key] : []),
     ...(endpoint.isVersioned ? [VERSION_SEEN] : []),
+    ...(isList(endpoint) ? [HOW_NEW] : []),
   ]
 }
 

@@ -70,10 +70,11 @@ async function backlog(quick: { said: () => string }): Promise<void> {
   }
 }
 
-const news = (id: string, companyIds: string[], onlyIds?: string[]): Heard => ({
+const news = (id: string, companyIds: string[], onlyIds?: string[], asOf?: number): Heard => ({
   news: { kind: 'shipment-changed', subject: { type: 'shipment', id } },
   companyIds,
   onlyIds,
+  asOf,
 })
 
 test('a process that is ending opens no stream; another one takes it', async () => {
@@ -183,4 +184,11 @@ test('a browser that reads too slowly is spared the news, then told to fetch eve
   expect(quick.said()).not.toContain('fetch-anew')
   streams.tell([news('once more', ['alder'])])
   await vi.waitFor(() => expect(slow.news().at(-1)).toBe('once more'))
+})
+
+test('news says how new a list must be to show it, to those who come later too', async () => {
+  const ada = await listening('ada', 'alder')
+  streams.tell([news('one', ['alder'], undefined, 4_340), news('two', ['birch'], undefined, 4_350)])
+  await vi.waitFor(() => expect(ada.said()).toMatch(/\nid: 4340\ndata: .*one/))
+  expect((await listening('bea', 'alder')).said()).toMatch(/waybill-as-of: 4350/i)
 })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { api } from '@waybill/contract/api.ts'
+import { AS_OF } from '@waybill/contract/as-of.ts'
 import type { News } from '@waybill/contract/live.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
@@ -42,6 +43,8 @@ export class Streams {
   readonly #now: () => Date
   readonly #heartbeat: NodeJS.Timeout
   #isStopped = false
+  /** Of the newest news told. */
+  #asOf = 0
 
   constructor(callers: Pick<Recognition, 'stillKnows'>, now: () => Date) {
     this.#callers = callers
@@ -64,6 +67,8 @@ export class Streams {
     const out = reply.raw
     // What bypasses Fastify still gets the headers of every answer.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
+    // What was told before is not told again.
+    if (this.#asOf > Number(out.getHeader(AS_OF) ?? 0)) out.setHeader(AS_OF, this.#asOf)
     out.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -92,8 +97,9 @@ export class Streams {
   tell(heard: readonly Heard[]): void {
     const operators = new Lines()
     const companies = new Map<string, Lines>()
-    for (const { news, companyIds, onlyIds } of heard) {
-      const line = lineOf(news)
+    for (const { news, companyIds, onlyIds, asOf = 0 } of heard) {
+      this.#asOf = Math.max(this.#asOf, asOf)
+      const line = at(asOf, lineOf(news))
       if (onlyIds) {
         this.#tellOnly(onlyIds, companyIds, line)
         continue
@@ -166,7 +172,7 @@ export class Streams {
     ear.missedAt = performance.now()
     ear.out.once('drain', () => {
       ear.missedAt = undefined
-      if (this.#ears.has(ear)) this.#say(ear, FETCH_ANEW)
+      if (this.#ears.has(ear)) this.#say(ear, at(this.#asOf, FETCH_ANEW))
     })
   }
 
@@ -202,6 +208,11 @@ class Lines {
 
 function lineOf(news: News): string {
   return `data: ${JSON.stringify(news)}\n\n`
+}
+
+/** With how new an answer must be to show it, as the event's id. */
+function at(position: number, event: string): string {
+  return position === 0 ? event : `id: ${position}\n${event}`
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
