@@ -19,6 +19,7 @@ const Word = z.object({
       news: News,
       companyIds: z.array(z.string()),
       onlyIds: z.array(z.string()).readonly().optional(),
+      asOf: z.number().optional(),
     }),
   ),
   isLast: z.boolean(),
