@@ -1,6 +1,8 @@
+import { AS_OF } from '@waybill/contract/as-of.ts'
 import type { AnswerOf, BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
 import { identity } from '@waybill/contract/identity/identity.ts'
 import { type Asked, addressOf } from './address.ts'
+import { asOf, keepAsOf } from './as-of.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { keepTrace } from './last-trace.ts'
 import { isProblem, Problem } from './problem.ts'
@@ -102,6 +104,7 @@ export async function request<E extends Endpoint>(
   if (now) {
     headers.set('Authorization', `Bearer ${now.token}`)
     headers.set('X-Claims', now.claims)
+    headers.set(AS_OF, asOf())
   }
   if (endpoint.method === 'POST' && !endpoint.isReading)
     headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
@@ -118,6 +121,7 @@ export async function request<E extends Endpoint>(
     throw signal?.aborted ? cause : Problem.unreachable(cause)
   })
   keepTrace(response)
+  keepAsOf(response.headers.get(AS_OF))
   const renewed = response.headers.get('X-Access-Token')
   if (renewed && token) renewToken(renewed, token)
   if (response.ok) return response

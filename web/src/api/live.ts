@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { live, News } from '@waybill/contract/live.ts'
 import { createParser } from 'eventsource-parser'
+import { keepAsOf } from './as-of.ts'
 import { request } from './call.ts'
 import { madeStaleBy } from './freshness.ts'
 import { isProblem } from './problem.ts'
@@ -86,7 +87,8 @@ async function listenOnce(refetching: Refetching, stopped: AbortSignal, onOpen: 
     const response = await request(live.listen, {}, undefined, { signal })
     onOpen()
     const parser = createParser({
-      onEvent: ({ event, data }) => {
+      onEvent: ({ event, data, id }) => {
+        keepAsOf(id)
         if (event === 'session-end') isSessionOver = true
         // The line was too slow for all the news.
         else if (event === 'fetch-anew') refetching.stale(everything)

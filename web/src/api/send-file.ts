@@ -1,5 +1,7 @@
+import { AS_OF } from '@waybill/contract/as-of.ts'
 import type { AnswerOf, Endpoint } from '@waybill/contract/endpoint.ts'
 import { type Asked, addressOf } from './address.ts'
+import { keepAsOf } from './as-of.ts'
 import { isProblem, Problem } from './problem.ts'
 import { endSession, renewToken, session } from './session.ts'
 
@@ -33,6 +35,7 @@ export function sendFile<E extends Endpoint>(
     way.addEventListener('error', () => reject(Problem.unreachable(undefined)))
     way.addEventListener('abort', () => reject(signal.reason))
     way.addEventListener('load', () => {
+      keepAsOf(way.getResponseHeader(AS_OF))
       const renewed = way.getResponseHeader('X-Access-Token')
       if (renewed) renewToken(renewed, token)
       // The server checked it against the contract.

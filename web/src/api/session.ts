@@ -18,6 +18,7 @@ export const STORED = {
   user: 'waybill.user',
   clockSkew: 'waybill.clock-skew',
   returnTo: 'waybill.return-to',
+  asOf: 'waybill.as-of',
   drawer: 'waybill.drawer',
   driverApp: 'waybill.driver-app',
   trackingScore: 'waybill.tracking-score',
@@ -82,6 +83,8 @@ export function startSession(signedIn: SignedIn): void {
   const { issuedAt } = timesOf(signedIn.accessToken)
   // With a wrong clock every token would look expired: count by the server's.
   if (issuedAt !== undefined) localStorage.setItem(STORED.clockSkew, String(issuedAt - Date.now()))
+  // The database may have been restored, and be nowhere near.
+  localStorage.removeItem(STORED.asOf)
   localStorage.setItem(STORED.claims, signedIn.claims)
   localStorage.setItem(STORED.user, JSON.stringify(signedIn.user))
   localStorage.setItem(STORED.token, signedIn.accessToken)
