@@ -71,7 +71,7 @@ export function environmentFor({ connection, ownerConnection }: TestDatabase): R
   }
 }
 
-function urlOf({ host, port, user, password, database }: DatabaseConnection): string {
+export function urlOf({ host, port, user, password, database }: DatabaseConnection): string {
   const secret = password ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user)}${secret}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
