@@ -19,9 +19,10 @@ export function orderedPage(
   const limit = sql`limit ${sql.lit(pageSize)} ${skip}`
   if (!mayLack || direction === 'desc') return sql`${rows} ${inOrder(order)} ${limit}`
   const upToPage = page === 1 ? sql`limit ${sql.lit(pageSize)}` : sql`limit ${page * pageSize}`
+  const upwards = sql`order by ${by} asc nulls first, id asc`
   return sql`select on_page, place from (
-    (${rows} and ${by} is not null order by ${by} asc nulls first, id asc ${upToPage})
-    union all (${rows} and ${by} is null order by id asc ${upToPage})
+    (${rows} and ${by} is not null ${upwards} ${upToPage})
+    union all (${rows} and ${by} is null ${upwards} ${upToPage})
   ) as up ${inOrder(order)} ${limit}`
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foundBy, hotRow } from './body.ts'
+import { contains, foundBy, hotRow } from './body.ts'
 import type { Db } from './connection.ts'
 import type { Order } from './ordered-page.ts'
 
@@ -14,6 +14,9 @@ export type Searched = {
   /** The time by which an index has the newest first. */
   time: Omit<Order, 'direction'>
 }
+
+/** A searchable column is in small letters: LIKE compares several times faster than ILIKE. */
+export const holdsText = (text: string): RawBuilder<boolean> => sql`search_text like lower(${contains(text)})`
 
 /**
  * The rows that hold a text, as a condition on the table. A rare one is looked up in the text index, through the view that lets it answer before the wall (decision 45);

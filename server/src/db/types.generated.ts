@@ -609,6 +609,7 @@ export interface Invoice {
   factor_id: string | null;
   fees: Generated<Numeric>;
   id: Generated<string>;
+  invoice_amount: Generated<Numeric>;
   is_held: Generated<boolean>;
   is_truck_unused: Generated<boolean>;
   load_on: string | null;

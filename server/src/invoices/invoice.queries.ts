@@ -13,7 +13,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { Finding } from './audit/audit.ts'
-import { AMOUNT, WIRE_ROW } from './invoices.queries.ts'
+import { WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
 
@@ -497,7 +497,7 @@ export type FeeBase = {
 
 export async function findFeeBase(tx: Tx, id: string): Promise<FeeBase> {
   const { rows } = await sql<FeeBase>`
-    select terms, (${AMOUNT} * 100)::bigint as amount,
+    select terms, (invoice_amount * 100)::bigint as amount,
       (coalesce(sum(off.amount) filter (where off.kind = 'short-pay'), 0) * 100)::bigint as short,
       (coalesce(sum(off.amount) filter (where off.kind <> 'quick-pay-fee'), 0) * 100)::bigint as others
     from invoice left join invoice_deduction as off on off.invoice_id = invoice.id and off.ended_at is null

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
+import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
@@ -22,9 +23,6 @@ const DAY = 86_400_000
 type Filter = Omit<InvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
 type Page = { data: InvoiceRow[]; totalCount: number }
-
-/** The amount that counts: approved, else billed, else agreed. */
-export const AMOUNT = sql`coalesce(approved_amount, external_amount, expected_amount)`
 
 const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
 
@@ -56,7 +54,7 @@ export const WIRE_ROW = sql`json_build_object(
   'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
   'carrierName', ${NAME_OF('carrier_id')}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
   'externalInvoiceNumber', external_number, 'externalInvoiceAmount', external_amount, 'expectedAmount', expected_amount,
-  'invoiceAmount', ${AMOUNT}, 'feeAndBalance', fees, 'balance', ${AMOUNT} - fees, 'currency', currency,
+  'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'balance', invoice_amount - fees, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
   'deliveredAt', case when not is_truck_unused then wire_time(delivered_at) end,
   'truckUnusedAt', case when is_truck_unused then wire_time(delivered_at) end, 'submittedAt', wire_time(submitted_at), 'returnedAt', wire_time(returned_at),
@@ -114,33 +112,29 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   )
 }
 
-const SORTS: Record<InvoiceQuery['sortProperty'], RawBuilder<unknown>> = {
-  delivered: sql`delivered_at`,
-  due: sql`due_on`,
-  amount: AMOUNT,
-  invoiceNumber: sql`number`,
-  shipmentNumber: sql`shipment_number`,
+const SORTS: Record<InvoiceQuery['sortProperty'], Omit<Order, 'direction'>> = {
+  delivered: { by: sql`delivered_at`, mayLack: true },
+  due: { by: sql`due_on`, mayLack: true },
+  amount: { by: sql`invoice_amount`, mayLack: false },
+  invoiceNumber: { by: sql`number`, mayLack: false },
+  shipmentNumber: { by: sql`shipment_number`, mayLack: false },
 }
 
-function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 'sortDirection'>) {
-  return { by: SORTS[sortProperty], direction: sortDirection === 'asc' ? sql`asc` : sql`desc` }
+function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 'sortDirection'>): Order {
+  return { ...SORTS[sortProperty], direction: sortDirection }
 }
 
 /** A page in one statement: the index picks the rows, then only those are fetched in full (decision 8). */
 export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
-  const condition = sql`${await matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
-  const { by, direction } = orderOf(query)
-  const order = sql`order by place ${direction} nulls last, on_page ${direction}`
-  const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
+  const condition = sql<boolean>`${await matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
+  const order = orderOf(query)
   return await pageOf(
     actor.db,
     sql<PageOfText>`select
       (select string_agg(row, ',') from (
         select ${WIRE_ROW} as row
-        from (
-          select id as on_page, ${by} as place from invoice where ${condition} ${order} limit ${sql.lit(query.pageSize)} ${skip}
-        ) as page join invoice on invoice.id = on_page
-        ${order}
+        from (${orderedPage('invoice', condition, order, query)}) as page join invoice on invoice.id = on_page
+        ${inOrder(order)}
       ) as rows) as rows,
       (select count(*) from invoice where ${condition}) as total`,
   )
@@ -170,7 +164,7 @@ export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.age
   const today = Date.parse(wallAt(actor.now, actor.timeZone).slice(0, 10))
   const day = (days: number | null) => (days === null ? null : new Date(today + days * DAY).toISOString().slice(0, 10))
   const { rows } = await sql<{ due_on: string; currency: InvoiceRow['currency']; count: number; cents: number }>`
-    select due_on::text, currency, count(*)::int as count, (sum(${AMOUNT} - fees) * 100)::bigint as cents
+    select due_on::text, currency, count(*)::int as count, (sum(invoice_amount - fees) * 100)::bigint as cents
     from invoice where ${isOfAccounting(actor)} and ${inList('Invoiced', sql`true`)} group by due_on, currency`.execute(
     actor.db.read,
   )
@@ -202,9 +196,10 @@ export async function rowsOfShipment(actor: Actor, shipment: string): Promise<In
 }
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
-  const { by, direction } = orderOf(filter)
-  const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice
-    where ${await matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}
-    order by ${by} ${direction} nulls last, id ${direction} limit ${limit}`.execute(actor.db.read)
+  const condition = sql<boolean>`${await matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}`
+  const order = orderOf(filter)
+  const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row
+    from (${orderedPage('invoice', condition, order, { page: 1, pageSize: limit })}) as page join invoice on invoice.id = on_page
+    ${inOrder(order)}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -1,8 +1,7 @@
 import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { contains } from '../db/body.ts'
-import { searching } from '../db/searching.ts'
+import { holdsText, searching } from '../db/searching.ts'
 
 /**
  * The invoices the actor may see, as a condition on `invoice`: a carrier's own if its people see money, a factor's those assigned to it, a
@@ -39,5 +38,5 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 export async function holdingText(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
   const time = { by: sql`delivered_at`, mayLack: true }
   const searched = { table: 'invoice', visible: visibleTo(actor), time }
-  return await searching(actor.db, searched, sql`search_text ilike ${contains(text)}`)
+  return await searching(actor.db, searched, holdsText(text))
 }

@@ -29,7 +29,6 @@ export { startAudits, weigh } from './audit/auditing.ts'
 export { limitApprovals } from './invoice.queries.ts'
 export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
 export {
-  AMOUNT,
   actionRequired,
   ageing,
   countsBody as counts,

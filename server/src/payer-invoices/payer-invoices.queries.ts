@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
-import { AMOUNT, dayBegins, dayEnds, holdingText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+import { dayBegins, dayEnds, holdingText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -39,7 +39,7 @@ const WIRE_CARD = sql`json_build_object(
   'carrierLogoURL', null,
   'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
   'dueDateTimeStamp', wire_time((due_on + time '12:00') at time zone 'UTC'), 'createDateTimeStamp', wire_time(created_at),
-  'invoiceAmount', ${AMOUNT}, 'feeAndBalance', fees, 'currency', currency,
+  'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
   'isAuditable', ${IS_AUDITABLE}, 'nextActor', ${NEXT_ACTOR})::text`
 

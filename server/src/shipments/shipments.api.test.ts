@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -302,6 +303,16 @@ describeEndpoint(api.shipments.export, {
       expect((await house.call(shipments.export, { as: stranger })).text).not.toContain(load.number)
     },
   },
+})
+
+test('a load with many references can be offered to three hundred carriers', async () => {
+  const { load } = await freight('tendering')
+  const { rows } = await sql<{ length: number }>`
+    update shipment set reference_numbers = array(select md5(nth::text) from generate_series(1, 20) as nth),
+      party_ids = array(select gen_random_uuid() from generate_series(1, 303))
+    where id = ${load.shipmentId} returning length(search_text)`.execute(house.waybill.db.as({ kind: 'system' }).read)
+  // What exceeds a row of an index is not found meanwhile.
+  expect(rows[0]?.length).toBe(2560 - 8 * 303)
 })
 
 describeEndpoint(api.shipments.problems, {

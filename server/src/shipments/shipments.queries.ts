@@ -14,7 +14,7 @@ import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
-import { searching } from '../db/searching.ts'
+import { holdsText, searching } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
@@ -113,10 +113,7 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
   )
 }
 
-/** Number, PRO number, reference, driver, or a city on the lane (`draw_shipment_card`). */
-const holdsText = (text: string) => sql<boolean>`search_text like lower(${contains(text)})`
-
-/** The shipments a filter finds. */
+/** The shipments a filter finds; its text in the number, PRO number, references, driver, or a city on the lane (`draw_shipment_card`). */
 async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<RawBuilder<boolean>> {
   const narrowed = matches(actor, filter)
   if (!filter.query) return narrowed

@@ -5,11 +5,11 @@ import type { OrderCounts, OrderRow, Order as WholeOrder } from '@waybill/contra
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
-import { body, contains, foundBy, pageOf } from '../../db/body.ts'
+import { body, foundBy, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
-import { searching } from '../../db/searching.ts'
+import { holdsText, searching } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
 
 const ORDER = literals(ORDER_STATUS)
@@ -55,15 +55,13 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 
 /** Number, reference, customer, place: every word or, if no order has them all, similarly spelled words. */
 async function holding(actor: Actor, words: readonly string[]): Promise<RawBuilder<boolean>> {
-  const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
+  const exactly = all(words.map(holdsText))
   const searched = { table: 'orders', visible: visibleTo(actor), time: SORTS.created }
   return await searching(actor.db, searched, exactly, () => {
     const found = foundBy('searched_orders', exactly)
     if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in ${found}`
     const alike = all(
-      words.map((word) =>
-        word.length < SHORTEST_MISSPELLED ? sql`search_text ilike ${contains(word)}` : sql`${word} <% search_text`,
-      ),
+      words.map((word) => (word.length < SHORTEST_MISSPELLED ? holdsText(word) : sql`${word} <% search_text`)),
     )
     const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in ${found}))`
     return sql`orders.id in (${found} union all ${foundBy('searched_orders', sql`${holdsNone} and ${alike}`)})`

@@ -10,6 +10,7 @@ import type { Actor } from '../../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Json } from '../../http/json.ts'
+import { holdingText } from '../../invoices/invoices.ts'
 import { visibleTo } from './remittances.scope.ts'
 
 type Filter = Omit<PaymentQuery, 'page' | 'pageSize'>
@@ -50,15 +51,16 @@ function paidThen(now: Date, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart'
   return sql`pay_on between ${paidStart ?? '0001-01-01'}::date and ${paidEnd ?? '9998-12-31'}::date`
 }
 
-function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
+async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor), paidThen(actor.now, filter)]
   const { query, method } = filter
   if (method) conditions.push(sql`method = ${method}`)
   if (query) {
     const like = contains(query)
     conditions.push(sql`payment.number ilike ${like} or prepared_number ilike ${like} or payee_name ilike ${like}
-      or ${NAME_OF('carrier_id')} ilike ${like}
-      or exists (select from payment_line join invoice on invoice.id = invoice_id where payment_id = payment.id and search_text ilike ${like})`)
+      or carrier_id in (select id from company where name ilike ${like})
+      or exists (select from payment_line join invoice on invoice.id = invoice_id
+        where payment_id = payment.id and ${await holdingText(actor, query)})`)
   }
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
@@ -79,11 +81,11 @@ function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 
 }
 
 /** A page in one statement (decision 8). */
-export function summariesBody(
+export async function summariesBody(
   actor: Actor,
   query: PaymentQuery,
 ): Promise<Json<{ data: PaymentSummary[]; totalCount: number }>> {
-  const condition = sql`${matches(actor, query)} and ${VIEWS[query.view]}`
+  const condition = sql`${await matches(actor, query)} and ${VIEWS[query.view]}`
   const { by, direction } = orderOf(query)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
   return pageOf(
@@ -102,7 +104,8 @@ export function summariesBody(
 }
 
 /** The total of all views is what was or will be paid: a reversed payment pays nobody. */
-export function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof payments.totals>>> {
+export async function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof payments.totals>>> {
+  const condition = await matches(actor, filter)
   const count = (view: PaymentView) => sql`(select count(*) from narrowed where view = ${sql.lit(view)})`
   return body(
     actor.db,
@@ -113,7 +116,7 @@ export function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<Answer
         from payment left join (
           select payment_id, sum(deductions) as deductions from payment_line where deductions <> 0 group by payment_id
         ) as off on off.payment_id = payment.id
-        where ${matches(actor, filter)}
+        where ${condition}
       ), summed as (
         select view, currency, sum(gross) as gross, sum(deductions) as deductions, sum(net) as net from narrowed group by view, currency
         union all
@@ -128,7 +131,7 @@ export function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<Answer
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<PaymentSummary[]> {
   const { by, direction } = orderOf(filter)
   const { rows } = await sql<{ row: PaymentSummary }>`select ${WIRE_SUMMARY} as row from payment
-    where ${matches(actor, filter)} and ${VIEWS[filter.view]}
+    where ${await matches(actor, filter)} and ${VIEWS[filter.view]}
     order by ${by} ${direction}, id ${direction} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }
