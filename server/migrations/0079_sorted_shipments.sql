@@ -34,6 +34,11 @@ create index shipment_of_carrier_by_status on shipment (carrier_id, status, id) 
 drop index shipment_update_due;
 create index shipment_update_due on shipment (update_due_at, id) include (carrier_id, customer_id, party_keys) where update_due_at is not null;
 
+-- So many bytes of a text, at least as far as it is written in the letters of English.
+create function cut_to_bytes(said text, bytes integer) returns text language sql immutable parallel safe set search_path = public, pg_temp as $$
+  select case when octet_length(left(said, bytes)) <= bytes then left(said, bytes) else left(said, bytes / 4) end
+$$;
+
 -- The text and the keys of all parties share a row of `shipment_searched`, and a row of an index holds 2,700 bytes: a load with eight references
 -- could not be offered to three hundred carriers. While it is, its last words are not found.
 create or replace function draw_shipment_card() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -48,12 +53,14 @@ begin
       wire_time(new.delivery_at) as "deliveryAt", new.is_past_dated as "isPastDated"
     ) as card
   );
-  new.search_text := left(lower(concat_ws(
+  new.search_text := cut_to_bytes(lower(concat_ws(
     e'\n', new.number, new.pro_number, new.driver_name, array_to_string(new.reference_numbers, e'\n'),
     (select string_agg(distinct visit ->> 'city', e'\n') from json_array_elements(new.lane) as visit)
-  )), 2560 - 8 * cardinality(new.party_ids));
+  )), greatest(2560 - 8 * cardinality(new.party_ids), 0));
   return new;
 end $$;
+
+update shipment set version = version where octet_length(search_text) + 8 * cardinality(party_ids) > 2560;
 
 -- Counts.
 drop index shipment_searched, shipment_stops_counted;

@@ -9,7 +9,7 @@ create or replace function refresh_orders(order_ids uuid[]) returns void languag
     delivery_at = drawn.delivery_at,
     pickup_on = drawn.pickup_on,
     weight = (select sum(item.weight) from order_line_item as item where item.order_id = orders.id),
-    search_text = left(lower(concat_ws(' ', '', orders.number, (select company.name from company where company.id = orders.customer_id),
+    search_text = cut_to_bytes(lower(concat_ws(' ', '', orders.number, (select company.name from company where company.id = orders.customer_id),
       (select string_agg(reference ->> 'value', ' ') from jsonb_array_elements(orders.reference_numbers) as reference), drawn.places, '')), 2600)
   from (
     select
@@ -35,7 +35,7 @@ create or replace function refresh_orders(order_ids uuid[]) returns void languag
   where orders.id = drawn.id
 $$;
 drop index orders_search;
-update orders set search_text = left(lower(search_text), 2600);
+update orders set search_text = cut_to_bytes(lower(search_text), 2600);
 create index orders_search on orders using gin (search_text gin_trgm_ops);
 
 -- What many orders hold is counted from here, like shipments (0075).
