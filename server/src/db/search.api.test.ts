@@ -22,9 +22,9 @@ const SEARCHES = [
     where: "value ilike '%4340%'",
     index: 'shipment_reference_search',
   },
-  { view: 'searched_orders', table: 'orders', where: "search_text ilike '%4340%'", index: 'orders_search' },
+  { view: 'searched_orders', table: 'orders', where: "search_text like '%4340%'", index: 'orders_search' },
   { view: 'searched_orders', table: 'orders', where: "'chicgo' <% search_text", index: 'orders_search' },
-  { view: 'searched_invoice', table: 'invoice', where: "search_text ilike '%4340%'", index: 'invoice_search' },
+  { view: 'searched_invoice', table: 'invoice', where: "search_text like '%4340%'", index: 'invoice_search' },
   { view: 'searched_contact', table: 'contact', where: "search_text ilike '%miller%'", index: 'contact_search' },
   { view: 'searched_contact', table: 'contact', where: "'miler' <% search_text", index: 'contact_search' },
 ]

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileDatabase } from '../../test/file-database.ts'
+
+/*
+ * Whatever a list is sorted or narrowed by, one index answers alone, for the wall too: no page sorts all rows, and neither page 400 nor a
+ * count reads a row whole (decision 8).
+ */
+
+const SHIPMENTS =
+  'status between 3 and 6 and pickup_on >= current_date and delivery_on >= current_date and pickups_late > 0 and update_due_at <= now()'
+const ORDERS = 'status > 0 and equipment_mode = 1 and shipping_mode = 1 and pickup_on >= current_date'
+const INVOICES =
+  'payer_id is null and state in (1, 2) and shipment_status >= 7 and approved_at is not null and paid_at is null'
+const COMPANY = "'019a0000-0000-7000-8000-000000000001'"
+
+const PAGES = [
+  { index: 'shipment_by_pickup', where: SHIPMENTS, order: 'pickup_at desc nulls last' },
+  { index: 'shipment_by_delivery', where: SHIPMENTS, order: 'delivery_at desc nulls last' },
+  { index: 'shipment_by_miles', where: SHIPMENTS, order: 'miles desc nulls last' },
+  { index: 'shipment_by_number', where: SHIPMENTS, order: 'number desc' },
+  { index: 'shipment_sorted_by_status', where: SHIPMENTS, order: 'status desc' },
+  {
+    index: 'shipment_of_carrier',
+    where: `carrier_id = ${COMPANY} and ${SHIPMENTS}`,
+    order: 'pickup_at desc nulls last',
+  },
+  {
+    index: 'shipment_of_carrier_by_delivery',
+    where: `carrier_id = ${COMPANY} and ${SHIPMENTS}`,
+    order: 'delivery_at desc nulls last',
+  },
+  { index: 'shipment_of_carrier_by_status', where: `carrier_id = ${COMPANY}`, order: 'status desc' },
+  { index: 'shipment_update_due', where: 'update_due_at <= now()', order: 'update_due_at desc' },
+  { index: 'orders_newest', where: ORDERS, order: 'created_at desc' },
+  { index: 'orders_by_pickup', where: ORDERS, order: 'pickup_at desc nulls last' },
+  { index: 'orders_by_delivery', where: ORDERS, order: 'delivery_at desc nulls last' },
+  { index: 'orders_by_number', where: ORDERS, order: 'number desc' },
+  { index: 'orders_sorted_by_status', where: ORDERS, order: 'status desc' },
+  { index: 'orders_of_customer', where: `customer_id = ${COMPANY} and ${ORDERS}`, order: 'created_at desc' },
+  { index: 'invoice_by_delivery', where: INVOICES, order: 'delivered_at desc nulls last' },
+  { index: 'invoice_by_due', where: INVOICES, order: 'due_on desc nulls last' },
+  { index: 'invoice_by_amount', where: INVOICES, order: 'invoice_amount desc' },
+  { index: 'invoice_by_number', where: INVOICES, order: 'number desc' },
+  { index: 'invoice_by_shipment', where: INVOICES, order: 'shipment_number desc' },
+]
+
+const TEXT = "case when search_text like '%4340%' then true else false end"
+const MET = 'pickups_on_time + pickups_late + deliveries_on_time + deliveries_late'
+const COUNTED = `${MET} + pickups_undecided + pickups_excused + deliveries_undecided + deliveries_excused`
+const COUNTS = [
+  { index: 'shipment_searched', what: `sum(${COUNTED})`, where: `${SHIPMENTS} and ${TEXT}` },
+  { index: 'shipment_stops_counted', what: `sum(${COUNTED})`, where: SHIPMENTS },
+  { index: 'shipment_by_delivery', what: `sum(${MET})`, where: `${SHIPMENTS} and delivery_at >= now()` },
+  { index: 'orders_searched', what: 'count(*)', where: `${ORDERS} and ${TEXT}` },
+  { index: 'invoice_by_delivery', what: 'count(*)', where: `${INVOICES} and ${TEXT}` },
+  {
+    index: 'invoice_of_carrier',
+    what: 'max(due_on), max(invoice_amount), max(number), max(shipment_number)',
+    where: TEXT,
+  },
+  {
+    index: 'invoice_to_pay',
+    what: 'sum(invoice_amount - fees)',
+    where: 'payer_id is null and state in (1, 2) and approved_at is not null',
+  },
+  { index: 'invoice_of_assignment', what: 'count(*)', where: `assignment_id = ${COMPANY}` },
+]
+
+let administrator: pg.Client
+let application: string
+beforeAll(async () => {
+  const { administratorConnection, connection } = await fileDatabase()
+  application = connection.user
+  administrator = new pg.Client(administratorConnection)
+  await administrator.connect()
+  await administrator.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
+})
+afterAll(() => administrator.end())
+
+/** The provider's plan when there is no other index: with hardly any rows, one is as cheap as another. */
+async function planWith(index: string, statement: (table: string) => string): Promise<string> {
+  await administrator.query('begin')
+  try {
+    const { rows: indexes } = await administrator.query<{ name: string; table: string }>(
+      `select indexname as name, tablename as table from pg_indexes
+       where tablename = (select tablename from pg_indexes where indexname = $1)
+         and not exists (select from pg_constraint where conname = indexname)`,
+      [index],
+    )
+    const [{ table } = { table: '' }] = indexes
+    for (const { name } of indexes) if (name !== index) await administrator.query(`drop index ${name}`)
+    await administrator.query(`set local role ${application}`)
+    await administrator.query("select set_config('waybill.scope', 'provider', true)")
+    const { rows } = await administrator.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${statement(table)}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    await administrator.query('rollback')
+  }
+}
+
+describe('a page', () => {
+  test.each(PAGES)('by $order is read in $index', async ({ index, where, order }) => {
+    const plan = await planWith(
+      index,
+      (table) => `select id from ${table} where ${where} order by ${order}, id desc limit 50`,
+    )
+    expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index}\\b`))
+    expect(plan).not.toContain('Sort')
+  })
+})
+
+describe('a count', () => {
+  test.each(COUNTS)('of $what is read in $index', async ({ index, what, where }) => {
+    const plan = await planWith(index, (table) => `select ${what} from ${table} where ${where}`)
+    expect(plan).toMatch(new RegExp(`Index Only Scan using ${index}\\b`))
+  })
+})
