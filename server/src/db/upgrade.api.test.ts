@@ -100,9 +100,11 @@ const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 's
 
 /** Columns in whose place a migration since has put others, filled from them, or that say the same in another form. */
 const REPLACED = [
+  'invoice.search_text',
   'load_tender.findings',
   'load_tender_file.findings',
   'note.is_internal',
+  'orders.search_text',
   'rate_confirmation.reason',
   'remit_to_change.verified_how',
   'tender_run.reason',
