@@ -9,8 +9,10 @@ import type { Cast } from './sign-in.ts'
 const QUESTIONS: readonly (readonly [what: string, who: keyof Cast, target: string])[] = [
   ['a carrier’s dashboard', 'dispatcher', '/api/v2/dashboard'],
   ['operations’ dashboard', 'operations', '/api/v2/dashboard'],
-  ['payables’ dashboard', 'payables', '/api/v2/invoices/ageing'],
-  ['a third party’s dashboard', 'payer', '/api/v1/third_party_payer_invoices/counts'],
+  ['a billing clerk’s dashboard', 'billing', '/api/v2/dashboard'],
+  // Who has no dashboard begins with these.
+  ['invoices by age', 'payables', '/api/v2/invoices/ageing'],
+  ['a third party’s invoices counted by view', 'payer', '/api/v1/third_party_payer_invoices/counts'],
   ['a carrier’s badges', 'dispatcher', '/api/v2/badges'],
   ['operations’ badges', 'operations', '/api/v2/badges'],
   ['orders list of 50, open', 'operations', '/api/v2/orders?statuses=1'],

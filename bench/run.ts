@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -43,12 +44,11 @@ process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.ex
 // First: otherwise a disk still writing a large world would be part of the measurement.
 await measure('start', () => startTime(table.row))
 const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-bench-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 try {
   await inWorld()
 } catch (error) {
   table.row('the world', plain(error), 'opens', false)
-} finally {
-  await rm(folder, { recursive: true, force: true })
 }
 await measure('sign-in', () => signInBursts(table.row))
 process.stdout.write(table.toString())
