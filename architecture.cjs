@@ -272,7 +272,7 @@ const options = {
   combinedDependencies: true,
   tsPreCompilationDeps: 'specify',
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '\\.module\\.css$|\\.css$|\\?' },
+  exclude: { path: '^bench/peers/postgraphile/|\\.module\\.css$|\\.css$|\\?' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['import', 'node', 'default', 'types'],

@@ -1,61 +1,73 @@
 import autocannon from 'autocannon'
+import { type Cpu, measureCpu } from './cpu.ts'
+import { median } from './figures.ts'
+import type { Running } from './processes.ts'
 
-/** What a side is asked: the same over and over, or as many people ask it, each connection beginning with another of them. */
-export type Side = { url: string; headers?: Record<string, string> } | { url: string; each: readonly Asked[] }
-export type Asked = { path: string; headers: Record<string, string> }
-export type Duel = { rate: number; limitRate: number; ratio: number; p95: number; errors: number }
+export type Asked = { path: string; headers: Record<string, string>; method?: 'POST'; body?: string }
+/** A server, and what many people ask of it, each connection beginning with another of them. */
+export type Side = { server: Running; each: readonly Asked[] }
+/** Medians over the rounds; CPU of one request in ms. */
+type Showing = Cpu & { rate: number; p97: number }
+export type Duel = {
+  ratio: number
+  lowest: number
+  highest: number
+  ours: Showing
+  theirs: Showing
+  errors: number
+}
 
-/** Both sides take turns, round by round, so a machine whose speed drifts treats them alike; medians over the rounds. */
-export async function duel(
-  ours: Side,
-  limit: Side,
-  options: { rounds: number; seconds: number; connections: number },
-): Promise<Duel> {
-  await shoot(ours, 1, options.connections)
-  await shoot(limit, 1, options.connections)
-  const rounds = []
-  for (let round = 0; round < options.rounds; round++) {
-    const first = await shoot(ours, options.seconds, options.connections)
-    const second = await shoot(limit, options.seconds, options.connections)
-    rounds.push({ first, second })
+const RACE = { rounds: 5, seconds: 4, connections: 16 }
+
+/** Both sides take turns, round by round, so a machine whose speed drifts treats them alike. Their rows come from the same PostgreSQL. */
+export async function duel(ours: Side, theirs: Side, postgres: number): Promise<Duel> {
+  await shoot(ours, 1, postgres)
+  await shoot(theirs, 1, postgres)
+  const rounds: { first: Shot; second: Shot }[] = []
+  for (let round = 0; round < RACE.rounds; round++) {
+    const first = await shoot(ours, RACE.seconds, postgres)
+    rounds.push({ first, second: await shoot(theirs, RACE.seconds, postgres) })
   }
+  const ratios = rounds.map(({ first, second }) => first.rate / second.rate)
   return {
-    rate: median(rounds.map(({ first }) => first.requests.average)),
-    limitRate: median(rounds.map(({ second }) => second.requests.average)),
-    ratio: median(rounds.map(({ first, second }) => first.requests.average / second.requests.average)),
-    p95: median(rounds.map(({ first }) => first.latency.p97_5)),
-    errors: rounds.reduce(
-      (sum, { first, second }) => sum + first.non2xx + first.errors + second.non2xx + second.errors,
-      0,
-    ),
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+    ours: middle(rounds.map(({ first }) => first)),
+    theirs: middle(rounds.map(({ second }) => second)),
+    errors: rounds.reduce((sum, { first, second }) => sum + first.errors + second.errors, 0),
   }
 }
 
-async function shoot(side: Side, seconds: number, connections: number) {
-  const options = { url: side.url, duration: seconds, connections, timeout: 30 }
-  if (!('each' in side)) return await autocannon({ ...options, headers: side.headers ?? {} })
-  const each = [...side.each]
-  const step = Math.max(1, Math.floor(each.length / connections))
+type Shot = Showing & { errors: number }
+
+async function shoot({ server, each }: Side, seconds: number, postgres: number): Promise<Shot> {
+  const step = Math.max(1, Math.floor(each.length / RACE.connections))
   let clients = 0
-  return await autocannon({
-    ...options,
-    requests: each,
+  const used = await measureCpu(server.process.pid, postgres)
+  const shot = await autocannon({
+    url: server.address,
+    duration: seconds,
+    connections: RACE.connections,
+    timeout: 30,
+    requests: [...each],
     setupClient: (client) => {
       const from = (clients++ * step) % each.length
       client.setRequests([...each.slice(from), ...each.slice(0, from)])
     },
   })
+  const { node, postgres: database } = await used()
+  const answered = shot.requests.total
+  return {
+    rate: shot.requests.average,
+    p97: shot.latency.p97_5,
+    node: node / answered,
+    postgres: database / answered,
+    errors: shot.non2xx + shot.errors,
+  }
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+function middle(shots: readonly Showing[]): Showing {
+  const of = (what: keyof Showing) => median(shots.map((shot) => shot[what]))
+  return { rate: of('rate'), p97: of('p97'), node: of('node'), postgres: of('postgres') }
 }

@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { median, percentile } from './duel.ts'
+import { proportionalMemory } from '../server/test/proportional-memory.ts'
+import type { Bench } from './bench.ts'
+import { asBrowser } from './browser.ts'
+import { median, percentile } from './figures.ts'
 import type { SignedIn } from './people.ts'
+import { runWaybill } from './servers.ts'
 
 const ACTS_A_SECOND = 20
 const SECONDS = 10
 /** Streams opened at once. */
 const OPENING = 100
 
-export type NewsMeasured = {
+type NewsMeasured = {
   /** Acts' median before anybody listened, and while everybody does, in ms. */
   quiet: number
   acts: number
@@ -24,11 +28,43 @@ export type NewsMeasured = {
 type Stream = { who: SignedIn; line: Socket }
 type Act = { began: number; companyId: string; heardAt: number[] }
 
+/** Two thousand people listen, and dispatchers name twenty trucks a second; with one process and with two. */
+export async function news({ waybill, postgres, people, row }: Bench): Promise<void> {
+  const before = await proportionalMemory(waybill.process.pid)
+  let each = 0
+  const alone = await measureNews([waybill.address], people, async () => {
+    each = ((await proportionalMemory(waybill.process.pid)) - before) / people.length
+  })
+  const kB = each * 1024
+  const limits = 'all heard, p95 ≤ 500 ms, acts ≤ 1.5 × quiet'
+  row(
+    `news for ${people.length} sessions, ${ACTS_A_SECOND} acts a second`,
+    `${figureOf(alone)}; ${kB.toFixed(0)} kB a stream`,
+    `${limits}, ≤ 30 kB a stream`,
+    holds(alone) && kB <= 30,
+  )
+  const second = await runWaybill(postgres, 23_993)
+  try {
+    const shared = await measureNews([waybill.address, second.address], people, async () => undefined)
+    row('the same, heard through two processes', figureOf(shared), limits, holds(shared))
+  } finally {
+    await second.stop()
+  }
+}
+
+function figureOf({ heard, expected, p50, p95, acts, quiet }: NewsMeasured): string {
+  return `${heard} of ${expected} heard, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; acts ${(acts / quiet).toFixed(1)} × quiet`
+}
+
+function holds({ heard, expected, p95, acts, quiet, closed }: NewsMeasured): boolean {
+  return heard === expected && closed === 0 && p95 <= 500 && acts <= 1.5 * quiet
+}
+
 /**
  * Everybody listens on their own session while dispatchers name trucks, so many a second. An act must reach the open streams of its carrier
  * and of the provider, through whichever of the processes at `addresses` they came.
  */
-export async function measureNews(
+async function measureNews(
   addresses: readonly string[],
   people: readonly SignedIn[],
   onListening: () => Promise<void>,
@@ -76,7 +112,9 @@ async function loadsOf(address: string, people: readonly SignedIn[]): Promise<Lo
   const dispatchers = [...new Map(people.filter((who) => !who.isProvider).map((who) => [who.companyId, who])).values()]
   const found = await Promise.all(
     dispatchers.map(async (who) => {
-      const answer = await fetch(`${address}/api/v2/shipments?statuses=3,4&pageSize=50`, { headers: headersOf(who) })
+      const answer = await fetch(`${address}/api/v2/shipments?statuses=3,4&pageSize=50`, {
+        headers: asBrowser(who.token),
+      })
       const { data } = (await answer.json()) as { data: { id: string }[] }
       return data.map(({ id }) => ({ id, who }))
     }),
@@ -111,15 +149,13 @@ async function nameTruck(address: string, { id, who }: Load, onBegin: (id: strin
   onBegin(id, { began, companyId: who.companyId, heardAt: [] })
   const answer = await fetch(`${address}/api/v2/shipments/${id}/equipment`, {
     method: 'PUT',
-    headers: { ...headersOf(who), 'Content-Type': 'application/json' },
+    headers: { ...asBrowser(who.token), 'Content-Type': 'application/json' },
     body: JSON.stringify({ tractorNumber: `N${id.slice(-6)}`, trailerNumber: null }),
   })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   await answer.arrayBuffer()
   return performance.now() - began
 }
-
-const headersOf = ({ token }: SignedIn) => ({ Authorization: `Bearer ${token}` })
 
 /** A stream that calls back with each record it hears of, the first time. A socket of its own costs the benchmark least. */
 async function listen(address: string, who: SignedIn, onNews: (id: string) => void): Promise<Socket> {

@@ -1,7 +1,9 @@
 import autocannon from 'autocannon'
-import { median } from './duel.ts'
+import type { Bench } from './bench.ts'
+import { asBrowser } from './browser.ts'
+import { median } from './figures.ts'
 
-export type Overload = {
+type Overload = {
   peak: number
   goodput: number
   share: number
@@ -14,11 +16,26 @@ const SECONDS = 5
 const ROUNDS = 3
 const USERS = 16
 const TIMES = 10
+
+/** TRUST P43. */
+export async function overload({ waybill, cast, row }: Bench): Promise<void> {
+  const { peak, goodput, share, slowest, refused, others } = await measureOverload(
+    `${waybill.address}/api/v2/shipments?view=tracking`,
+    asBrowser(cast.dispatcher.token),
+  )
+  row(
+    'answers at ten times the load',
+    `${share.toFixed(2)} × the peak (${Math.round(goodput)} against ${Math.round(peak)} a second; p97.5 ${slowest} ms; ${refused} told to retry, ${others} broken)`,
+    '≥ 0.8 × the peak, none broken',
+    share >= 0.8 && others === 0,
+  )
+}
+
 /**
  * Throughput at ten times the load the server is fastest with. The peak is what sixteen connections get, each asking again as soon as it is
  * answered; then 160 do. Requests per second, and 97.5th percentile latency in ms, refusals included.
  */
-export async function measureOverload(url: string, headers: Record<string, string>): Promise<Overload> {
+async function measureOverload(url: string, headers: Record<string, string>): Promise<Overload> {
   const asked = { url, headers, duration: SECONDS, timeout: 30 }
   await autocannon({ ...asked, connections: USERS, duration: 2 })
   const rounds: Overload[] = []
