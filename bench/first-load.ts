@@ -9,11 +9,23 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
 ].filter((path) => path !== undefined)
 
-/** Compressed kB of JavaScript and CSS a browser with an empty cache fetches for sign-in, and in total until the dashboard shows. */
+export interface Loaded {
+  kB: number
+  files: number
+}
+
+/** 400 kbit/s, 400 ms each way and back. */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+/**
+ * The JavaScript and CSS that a browser with an empty cache fetches, as gzip, before anybody touches the page; and milliseconds until
+ * the dashboard's rows show on Slow 3G.
+ */
 export async function measureFirstLoad(
   address: string,
   userName: string,
-): Promise<{ signIn: number; dashboard: number; styles: number } | undefined> {
+  shipment: string,
+): Promise<{ signIn: Loaded; dashboard: Loaded; shipment: Loaded; rowsMs: number } | undefined> {
   const executablePath = BROWSERS.find((path) => existsSync(path))
   if (!executablePath) return undefined
   const browser = await chromium.launch({
@@ -21,32 +33,64 @@ export async function measureFirstLoad(
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   })
   try {
-    const signIn = await load(browser, address, async (page) => {
-      await page.goto(`${address}/login`)
-      await page.getByLabel('Email address').waitFor()
-    })
-    const page = await browser.newPage()
-    await page.goto(`${address}/login`)
-    await page.getByLabel('Email address').fill(userName)
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/dashboard')
-    const storage = await page.context().storageState()
-    await page.close()
-    const dashboard = await load(
-      browser,
-      address,
-      async (fresh) => {
-        await fresh.goto(`${address}/dashboard`)
-        await fresh.getByRole('heading').first().waitFor()
-        await fresh.waitForTimeout(1_500)
-      },
-      storage,
-    )
-    return { signIn: signIn.script, dashboard: dashboard.script, styles: dashboard.style }
+    const signIn = await load(browser, `${address}/login`)
+    const storage = await signedIn(browser, address, userName)
+    const dashboard = await load(browser, `${address}/dashboard`, storage)
+    const page = await load(browser, address + shipment, storage)
+    return { signIn, dashboard, shipment: page, rowsMs: await rowsOnSlow3G(browser, address, storage) }
   } finally {
     await browser.close()
   }
+}
+
+async function signedIn(browser: Browser, address: string, userName: string): Promise<Storage> {
+  const page = await browser.newPage()
+  await page.goto(`${address}/login`)
+  await page.getByLabel('Email address').fill(userName)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  const storage = await page.context().storageState()
+  await page.close()
+  return storage
+}
+
+async function rowsOnSlow3G(browser: Browser, address: string, storageState: Storage): Promise<number> {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', SLOW_3G)
+  const began = performance.now()
+  await page.goto(`${address}/dashboard`, { waitUntil: 'commit' })
+  await page.locator(ROWS).first().waitFor()
+  const took = performance.now() - began
+  await context.close()
+  return took
+}
+
+const ROWS = 'main a[href*="/preview"]'
+
+/** Milliseconds from the press on a row of the list to the record's preview with its data, on a processor a quarter as fast. */
+export async function measurePreview(
+  address: string,
+  userName: string,
+  at: string,
+): Promise<readonly number[] | undefined> {
+  return await opening(address, userName, async (page) => {
+    await page.goto(address + at)
+    await page.locator(ROWS).first().waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const took: number[] = []
+    for (let place = 0; place < 20; place++) {
+      const row = page.locator(ROWS).nth(place)
+      const number = /([^/]+)\/preview/.exec((await row.getAttribute('href')) ?? '')?.[1]
+      await page.evaluate(clock, `aside section[aria-label$=" ${number}"] h2 + :not(:last-child)`)
+      await row.click()
+      took.push(await page.evaluate(() => window.untilDrawn))
+    }
+    return took
+  })
 }
 
 /**
@@ -218,22 +262,21 @@ type Browser = Awaited<ReturnType<typeof chromium.launch>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
 type Storage = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-async function load(browser: Browser, address: string, visit: (page: Page) => Promise<void>, storageState?: Storage) {
-  const context = await browser.newContext(storageState ? { storageState } : {})
-  const page = await context.newPage()
-  const bytes = { script: 0, style: 0 }
-  const measuring: Promise<void>[] = []
-  page.on('requestfinished', (request) => {
-    if (!request.url().startsWith(address)) return
-    const kind = /\.m?js$/.test(new URL(request.url()).pathname)
-      ? 'script'
-      : request.url().endsWith('.css')
-        ? 'style'
-        : undefined
-    if (kind) measuring.push(request.sizes().then((sizes) => void (bytes[kind] += sizes.responseBodySize)))
+async function load(browser: Browser, address: string, storageState?: Storage): Promise<Loaded> {
+  const context = await browser.newContext({
+    ...(storageState ? { storageState } : {}),
+    extraHTTPHeaders: { 'Accept-Encoding': 'gzip' },
   })
-  await visit(page)
-  await Promise.all(measuring)
+  const page = await context.newPage()
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (/\.(?:m?js|css)$/.test(new URL(request.url()).pathname))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForTimeout(3_000)
+  const all = await Promise.all(sizes)
   await context.close()
-  return { script: bytes.script / 1024, style: bytes.style / 1024 }
+  return { kB: all.reduce((sum, size) => sum + size, 0) / 1024, files: all.length }
 }

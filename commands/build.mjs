@@ -12,6 +12,8 @@ const SOURCES = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/contract-in-browsers.ts',
+  'web/layers.ts',
   'web/words-with-code.ts',
   'contract/src',
   'package-lock.json',

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { STORED } from '../web/src/api/session.ts'
+import { STORED } from '../web/src/api/stored.ts'
 
 export const PASSWORD = 'demo-waybill-4340'
 

@@ -7,6 +7,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractInBrowsers } from './contract-in-browsers.ts'
+import { layers } from './layers.ts'
 import { sayingsByName, wordsWithCode } from './words-with-code.ts'
 
 const api = 'http://127.0.0.1:4341'
@@ -35,32 +37,22 @@ function preloadFont(): Plugin {
 }
 
 /**
- * A schema that describes itself as JSON Schema is the server's business (OpenAPI). zod's methods hold on to that code, a quarter of
- * zod, in every bundle (colinhacks/zod#6350); the browser never calls it.
+ * Of zod, browsers leave out what only servers use, and zod's methods hold on to in every bundle (colinhacks/zod#6350): schemas that
+ * describe themselves as JSON Schema (OpenAPI); code made while running, which our content policy forbids; and English messages, which
+ * our own replace (contract/mistakes.ts). A quarter of zod.
  */
-function leaveOutJsonSchema(): Plugin {
+function leaveOutOfZod(): Plugin {
   return {
-    name: 'waybill:leave-out-json-schema',
+    name: 'waybill:leave-out-of-zod',
     apply: 'build',
     transform: {
       filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
       handler: (code) =>
         code
           .replaceAll(/inst\._zod\.processJSONSchema = [^;]+;/g, '')
-          .replaceAll(/create(?:Standard|To)JSONSchemaMethod\(this, [^)]+\)/g, 'undefined'),
-    },
-  }
-}
-
-/** What an endpoint does is told in the API's documentation; no page shows it, and sign-in alone would load a kilobyte of it. */
-function leaveOutSummaries(): Plugin {
-  return {
-    name: 'waybill:leave-out-summaries',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/contract\/src\/.*\.ts$/ },
-      handler: (code) => code.replaceAll(/\bsays:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),?/g, ''),
+          .replaceAll(/create(?:Standard|To)JSONSchemaMethod\(this, [^)]+\)/g, 'undefined')
+          .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init')
+          .replace('core.config(en())', 'undefined'),
     },
   }
 }
@@ -133,8 +125,8 @@ export default defineConfig({
     react(),
     sayingsByName(),
     wordsWithCode(),
-    leaveOutJsonSchema(),
-    leaveOutSummaries(),
+    leaveOutOfZod(),
+    contractInBrowsers(),
     preloadFont(),
     pdfjsFiles(),
     precompress(),
@@ -145,6 +137,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // What the first load of a page consists of (commands/first-load.mjs).
+    manifest: true,
     sourcemap: false,
     // Native light-dark() and relative colours (tokens.css); older targets would have them rewritten.
     target: ['chrome123', 'firefox128', 'safari18'],
@@ -153,19 +147,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // What every page stands on is one file: cut in two it compresses worse, by 2 kB of the first load. So is what fetches code and its words.
       output: {
         // `es-tenders`, which is another than `fr-ca-tenders` and than the code of that room.
         chunkFileNames: ({ facadeModuleId }) => {
           const [, language, catalogue] = /catalogues\/([\w-]+)\/([\w-]+)\.json$/.exec(facadeModuleId ?? '') ?? []
           return `assets/${language ? `${language}-${catalogue}` : '[name]'}-[hash].js`
         },
-        codeSplitting: {
-          groups: [
-            { name: 'foundation', test: /node_modules\/(?:react|react-dom|scheduler|zod|@tanstack\/query-core)\// },
-            { name: 'words', test: /web\/src\/ui\/words\.ts$|vite\/preload-helper/ },
-          ],
-        },
+        codeSplitting: layers,
       },
     },
   },

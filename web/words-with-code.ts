@@ -65,7 +65,8 @@ export function wordsWithCode(): Plugin {
     name: 'waybill:words-with-code',
     apply: 'build',
     transform: {
-      filter: { id: /\/web\/src\/.*\.tsx?$/, code: /\bimport\(/ },
+      // The first script only fetches: whoever shows what came waits for its words.
+      filter: { id: { include: /\/web\/src\/.*\.tsx?$/, exclude: /\/ahead\.ts$/ }, code: /\bimport\(/ },
       handler(code, id) {
         const importer = relative(SOURCES, id).replaceAll(sep, '/')
         const spoken = code.replaceAll(LATER, (whole, target: string) => {

@@ -65,6 +65,8 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
   bodyLimit?: number
   isAtTheDoor?: true
   isSecret?: true
+  /** No form checks the body before it is sent: its rules stay on the server, and signing in loads none. */
+  isUnchecked?: true
   isReading?: true
   takesFile?: true
   examinesFirst?: true

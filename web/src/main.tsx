@@ -19,6 +19,7 @@ import { startSpeaking } from './shell/language.ts'
 import { LastResort } from './shell/last-resort.tsx'
 import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
 import { showErrors } from './shell/show-errors.ts'
+import { onFirstInput } from './ui/first-input.ts'
 
 /*
  * Two entries: a user with a session gets the app (router, shell, pages); without one only the sign-in page, which
@@ -75,7 +76,7 @@ function standAtDoor(): void {
   if (pathname !== '/' && pathname !== '/login') rememberPath(pathname + search + hash)
   window.history.replaceState(null, '', '/login')
   render(<LoginPage />)
-  setTimeout(fetchHouse, 1_500)
+  onFirstInput(fetchHouse)
 }
 
 /** A user came by an emailed link, whoever was signed in before. */
@@ -89,7 +90,7 @@ function enter(signedIn: SignedIn, path: string = pathTo.home): void {
 /** The app comes next: load it while the password is typed. */
 function fetchHouse(): void {
   // If this fails, it is loaded again when needed.
-  Promise.all([import('./app.tsx'), import('./shell/shell.tsx')]).catch(() => undefined)
+  Promise.all([import('./app.tsx'), import('./inside.tsx')]).catch(() => undefined)
 }
 
 function openHouse(): void {

@@ -4,6 +4,7 @@ import { Id } from '../ids.ts'
 import { Language } from '../languages.ts'
 import { OnboardingState } from '../onboarding-states.ts'
 import { AccessLevel, Can, CompanyKind, Permission, Persona, Role } from '../permissions.ts'
+import { SecondFactorCode } from './second-factor-code.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
 export const CurrentUser = z.strictObject({
@@ -46,14 +47,6 @@ export const Credentials = z.strictObject({
   userName: z.string().trim().min(1, 'Enter your email address').max(254),
   password: z.string().min(1, 'Enter your password').max(128),
 })
-
-/** Six digits from an authenticator, or a recovery code as shown; spaces and dashes are ignored. */
-export const SecondFactorCode = z
-  .string()
-  .trim()
-  .min(1, 'Enter the code')
-  .max(40)
-  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
 
 /** `claims` goes with every request as `X-Claims`; the server checks it against the session and never trusts it (P22). */
 export const SignedIn = z.strictObject({ accessToken: z.string(), claims: z.string(), user: CurrentUser })
@@ -103,6 +96,7 @@ export const identity = {
     refuses: ['wrong-credentials', 'second-factor-required', 'too-many-requests', 'do-not-use', 'too-busy'],
     status: 200,
     isSecret: true,
+    isUnchecked: true,
   }),
   finishSignIn: post('/api/v2/authorize/second_factor', {
     says: 'Signs in with the challenge that `second-factor-required` gave and a code of the authenticator app, or a recovery code.',
@@ -112,6 +106,7 @@ export const identity = {
     refuses: ['wrong-code', 'challenge-expired', 'too-many-requests', 'do-not-use'],
     status: 200,
     isSecret: true,
+    isUnchecked: true,
   }),
   me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser, isAtTheDoor: true }),
   memberships: get('/api/v2/me/companies', {
@@ -129,6 +124,7 @@ export const identity = {
     status: 200,
     isAtTheDoor: true,
     isSecret: true,
+    isUnchecked: true,
   }),
   signOut: post('/api/v2/log_out', {
     says: 'Ends this session.',

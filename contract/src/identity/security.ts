@@ -3,8 +3,8 @@ import { del, get, NoContent, post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
-import { SecondFactorCode } from './identity.ts'
 import { NewPassword } from './passwords.ts'
+import { SecondFactorCode } from './second-factor-code.ts'
 
 /** Confirms identity again: the password and, with a second factor, its code. */
 export const Proof = z.strictObject({

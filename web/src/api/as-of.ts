@@ -1,4 +1,4 @@
-import { STORED } from './session.ts'
+import { STORED } from './stored.ts'
 
 /** What is read next is as new as the last answer to an act and the last news, in every tab (decision 70). */
 export function asOf(): string {

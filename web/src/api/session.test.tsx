@@ -9,11 +9,11 @@ import {
   onSessionChange,
   openSession,
   rememberPath,
-  STORED,
   session,
   startSession,
   takeRememberedPath,
 } from './session.ts'
+import { STORED } from './stored.ts'
 
 const fetched = vi.fn<typeof fetch>()
 

@@ -1,5 +1,6 @@
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity/identity.ts'
 import { ownPlace } from '@waybill/contract/notifications/own-place.ts'
+import { STORED } from './stored.ts'
 
 /**
  * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
@@ -11,18 +12,6 @@ export type Session =
   | { state: 'alive'; token: string; claims: string; user: CurrentUser }
   | { state: 'ended'; user: CurrentUser }
   | { state: 'none'; stays?: true }
-
-export const STORED = {
-  token: 'waybill.token',
-  claims: 'waybill.claims',
-  user: 'waybill.user',
-  clockSkew: 'waybill.clock-skew',
-  returnTo: 'waybill.return-to',
-  asOf: 'waybill.as-of',
-  drawer: 'waybill.drawer',
-  driverApp: 'waybill.driver-app',
-  trackingScore: 'waybill.tracking-score',
-} as const
 
 let current: Session = { state: 'none' }
 const listeners = new Set<(session: Session, before: Session) => void>()

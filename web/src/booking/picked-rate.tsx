@@ -18,7 +18,7 @@ import { moneyText } from '../ui/money.tsx'
 import { MoneyField } from '../ui/number-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
-import styles from './rates-section.module.css'
+import styles from './carrier-rates.module.css'
 
 const BookRate = lazy(async () => ({ default: (await import('./book-rate.tsx')).BookRate }))
 

@@ -1,104 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { may } from '@waybill/contract/permissions.ts'
-import { rates } from '@waybill/contract/rates/rates.ts'
-import { maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { traceIdOf } from '../api/problem.ts'
-import { queryFor } from '../api/queries.ts'
-import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
-import { distanceText } from '../rates/rate-text.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/detail-page.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
-import { t } from '../ui/words.ts'
-import styles from './rates-section.module.css'
 
-/** The form kit comes with it. */
-const PickedRate = lazy(async () => ({ default: (await import('./picked-rate.tsx')).PickedRate }))
-const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
+/** Few people see it on few loads. */
+const CarrierRates = lazy(async () => ({ default: (await import('./carrier-rates.tsx')).CarrierRates }))
 
 /** The load's cost with each carrier, until one hauls it: only the provider's operations see it (P9). */
 export function RatesSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
-  return may(persona, 'rate:read') && shipment.can.setMaxBuy === true ? <Rates shipment={shipment} /> : null
-}
-
-function Rates({ shipment }: { shipment: Shipment }): ReactNode {
-  const found = useQuery(queryFor(rates.find, { body: { shipmentId: shipment.id } }))
-  const [pickedKey, setPicked] = useState<string>()
-  const [typed, setTyped] = useState<number | null>()
-  const [isReckoning, setReckoning] = useState(false)
-  // The picked rate may be gone with the next answer.
-  const picked = found.data?.data.find((rate): rate is PickableRate => keyOfRate(rate) === pickedKey && !rate.isInError)
-  const carriers = [...new Map(found.data?.data.map(({ carrierId, carrierName }) => [carrierId, carrierName]))]
-  const [firstCarrier] = carriers
-  const { priced } = found.data ?? {}
+  if (!may(persona, 'rate:read') || shipment.can.setMaxBuy !== true) return null
   return (
-    <Section
-      title={t('Rates')}
-      isFlush
-      end={
-        priced && firstCarrier ? (
-          <Button size="small" onPress={() => setReckoning(true)}>
-            {t('Fuel calculator')}
-          </Button>
-        ) : null
-      }
-    >
-      {found.isPending ? <SkeletonRows rows={4} height={62} /> : null}
-      {found.isError ? (
-        <ErrorState
-          title={t('The rates could not be loaded')}
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isRefetching}
-          traceId={traceIdOf(found.error)}
-        />
-      ) : null}
-      {found.data ? (
-        <>
-          <p className={styles.head}>
-            {found.data.data.length === 0
-              ? t('No carrier has a contract or a tariff for such loads yet.')
-              : priced?.distance
-                ? distanceText(priced.distance)
-                : t('The distance is unknown')}
-          </p>
-          <RateList rates={found.data.data} picked={picked} onPick={(rate) => setPicked(keyOfRate(rate))} />
-          {picked ? (
-            <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
-              <PickedRate
-                key={pickedKey}
-                shipment={shipment}
-                rate={picked}
-                // Whatever was typed or stood there before, the limit is not below the rate (SPEC §4).
-                limit={maxBuyFor(picked.price, typed === undefined ? shipment.maxBuy : typed)}
-                onLimit={setTyped}
-              />
-            </Suspense>
-          ) : null}
-          <RefusedRates rates={found.data.data} />
-        </>
-      ) : null}
-      {isReckoning && priced && firstCarrier ? (
-        <Suspense>
-          <FuelCalculator
-            carriers={carriers.map(([id, name]) => ({ id, name }))}
-            start={{
-              shipmentId: shipment.id,
-              carrierId: picked?.carrierId ?? firstCarrier[0],
-              date: priced.pickupOn,
-              weight: priced.weight ?? 0,
-              equipmentMode: priced.equipmentMode,
-              shippingMode: priced.shippingMode,
-            }}
-            shipmentNumber={shipment.shipmentNumber}
-            onClose={() => setReckoning(false)}
-          />
-        </Suspense>
-      ) : null}
-    </Section>
+    <Suspense>
+      <CarrierRates shipment={shipment} />
+    </Suspense>
   )
 }

@@ -1,10 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { traceIdOf } from '../api/problem.ts'
-import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview, useIsPreviewOpen } from '../shell/preview.ts'
 import { useAnswering } from '../tenders/answer/answer-tender.tsx'
@@ -19,6 +17,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
 import { Greeting } from './greeting.tsx'
+import { everything } from './load-dashboard.ts'
 import { OpenTenders } from './work/open-tenders.tsx'
 import { ReadyToBook } from './work/ready-to-book.tsx'
 import { useRowWalk } from './work/row-walk.ts'
@@ -26,8 +25,6 @@ import { UnderWay } from './work/under-way.tsx'
 import { Updates } from './work/updates.tsx'
 
 const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
-
-const everything = queryFor(dashboard.show, {})
 
 /** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {
@@ -88,9 +85,4 @@ export function DashboardPage(): ReactNode {
       {answering.dialog}
     </div>
   )
-}
-
-/** Prefetches the page's data; the router calls it when the user is about to open the page. */
-export function load(client: QueryClient): void {
-  void client.prefetchQuery(everything)
 }

@@ -1,15 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { InvoicePreview, loadInvoicePreview } from '../invoices/page/invoice-preview-route.ts'
 import { guarded } from '../shell/guarded.ts'
+import { loadShipment } from '../shell/keep-shipment.ts'
 import { shell } from '../shell/roots.ts'
-import { loadShipmentPreview, ShipmentPreview } from '../shipments/page/shipment-preview-route.ts'
+import { ShipmentPreview } from '../shipments/page/shipment-preview-route.ts'
 import { loadTenderPreview, TenderPreview } from '../tenders/page/tender-preview-route.ts'
+import { loadDashboard } from './load-dashboard.ts'
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
   beforeLoad: guarded('/dashboard'),
-  loader: async ({ context }) => (await import('./dashboard-page.tsx')).load(context.queryClient),
+  loader: ({ context }) => loadDashboard(context.queryClient),
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })
 const dashboardShipments = createRoute({ getParentRoute: () => dashboard, path: 'shipments' })
@@ -17,7 +19,7 @@ const dashboardShipmentPreview = createRoute({
   getParentRoute: () => dashboard,
   path: 'shipments/$shipmentNumber/preview',
   staticData: { closesTo: '/dashboard' },
-  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  loader: ({ context, params }) => loadShipment(context.queryClient, params.shipmentNumber),
   component: ShipmentPreview,
 })
 const dashboardTenders = createRoute({ getParentRoute: () => dashboard, path: 'tenders' })

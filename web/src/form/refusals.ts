@@ -6,10 +6,10 @@ import { retell, t } from '../ui/words.ts'
 /** The refusals, by contract path. */
 export type Refused = Readonly<Record<string, readonly string[]>>
 
-/** What the contract rejects in an entry, before anything is sent. */
-export function refusedBy(rules: z.ZodType, entry: unknown): Refused {
+/** What the contract rejects in an entry, before anything is sent; a call that takes no input has no rules in the build. */
+export function refusedBy(rules: z.ZodType | undefined, entry: unknown): Refused {
   const refused: Record<string, string[]> = {}
-  for (const { path, message } of rules.safeParse(entry).error?.issues ?? [])
+  for (const { path, message } of rules?.safeParse(entry).error?.issues ?? [])
     (refused[path.map(String).join('.')] ??= []).push(message)
   return refused
 }

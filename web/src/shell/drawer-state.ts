@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { STORED } from '../api/session.ts'
+import { STORED } from '../api/stored.ts'
 import { useMedia } from '../ui/use-media.ts'
 
 /** SPEC §9: below this width the drawer is closed and opens over the page. */

@@ -1,13 +1,13 @@
-import { LANGUAGES, type Language } from '@waybill/contract/languages.ts'
+import type { Language } from '@waybill/contract/languages.ts'
 import { currentUser, renewUser } from '../api/session.ts'
-import { loadLanguage } from '../ui/words.ts'
+import { isLanguage, loadLanguage } from '../ui/words.ts'
 
 const STORED = 'waybill.language'
 
 /** Loads the user's language; when signed out, the last one used. Runs before the first render. */
 export async function startSpeaking(): Promise<void> {
-  const spoken = LANGUAGES.find((language) => language === localStorage.getItem(STORED))
-  const language = currentUser()?.language ?? spoken ?? 'en'
+  const spoken = localStorage.getItem(STORED)
+  const language = currentUser()?.language ?? (isLanguage(spoken) ? spoken : 'en')
   localStorage.setItem(STORED, language)
   // If it fails to load, show English; better than no page.
   await loadLanguage(language).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { IconMoodSad } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
-import { LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
 import { PageMessage } from './page-message.tsx'

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearSession, isDriverApp, markDriverApp, STORED, session, startSession } from '../api/session.ts'
+import { clearSession, isDriverApp, markDriverApp, session, startSession } from '../api/session.ts'
+import { STORED } from '../api/stored.ts'
 import { DoorGate } from '../identity/door/door-gate.tsx'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'

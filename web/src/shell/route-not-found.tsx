@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { t } from '../ui/words.ts'
 import { PageMessage } from './page-message.tsx'
 

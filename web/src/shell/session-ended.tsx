@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearSession, onSessionChange, sessionState } from '../api/session.ts'
+import { onFirstInput } from '../ui/first-input.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
@@ -8,16 +9,12 @@ import { isSomebodyTyping } from './typing.ts'
 
 const fetchForm = () => import('../identity/sign-in/sign-in-form.tsx')
 const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
-/** Load the form well before a session can end, but after the first page. */
-const FETCH_AFTER = 20_000
 
 /** The session ended during use: ask for the password over the page, and keep what was typed (UX 6). */
 export function SessionEnded(): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
-  useEffect(() => {
-    const fetching = setTimeout(() => void fetchForm().catch(() => undefined), FETCH_AFTER)
-    return () => clearTimeout(fetching)
-  }, [])
+  // Well before a session can end.
+  useEffect(() => onFirstInput(() => void fetchForm().catch(() => undefined)), [])
   return state === 'ended' && isSomebodyTyping() ? <AskAgain /> : null
 }
 

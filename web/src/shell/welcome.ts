@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { identity, Welcome } from '@waybill/contract/identity/identity.ts'
+import { identity, type Welcome } from '@waybill/contract/identity/identity.ts'
 import { useEffect } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { showBrandColour } from './appearance.ts'
@@ -34,7 +34,8 @@ export function useWelcome(): Welcome | undefined {
 /** Undefined on the first visit, and if another version stored it. */
 function rememberedWelcome(): Welcome | undefined {
   try {
-    return Welcome.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data
+    const kept: Welcome | null = JSON.parse(localStorage.getItem(STORED) ?? 'null')
+    return typeof kept?.brand?.name === 'string' && Array.isArray(kept.demoPeople) ? kept : undefined
   } catch {
     return undefined
   }

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
+import { loadShipment } from '../shell/keep-shipment.ts'
 import { shell } from '../shell/roots.ts'
 import { ShipmentSearch } from './list/shipment-search.ts'
-import { loadShipmentPreview, ShipmentPreview } from './page/shipment-preview-route.ts'
+import { ShipmentPreview } from './page/shipment-preview-route.ts'
 import { SUB_PAGES } from './shipment-sub-pages.ts'
 
 const shipmentsLayout = createRoute({
@@ -21,8 +22,10 @@ const shipment = createRoute({
   getParentRoute: () => shell,
   path: '/shipments/$shipmentNumber',
   beforeLoad: guarded('/shipments'),
-  loader: async ({ context, params }) =>
-    (await import('./page/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
+  loader: async ({ context, params }) => {
+    loadShipment(context.queryClient, params.shipmentNumber)
+    ;(await import('./page/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber)
+  },
   component: lazyRouteComponent(() => import('./page/shipment-page.tsx'), 'ShipmentPage'),
 })
 // Without its own first page, a shipment's address would match any sub-page.
@@ -57,7 +60,7 @@ const allShipmentsPreview = createRoute({
   path: '/all-shipments/$shipmentNumber/preview',
   beforeLoad: guarded('/all-shipments'),
   staticData: { closesTo: '/shipments' },
-  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  loader: ({ context, params }) => loadShipment(context.queryClient, params.shipmentNumber),
   component: ShipmentPreview,
 })
 const allShipmentsPreviewPages = SUB_PAGES.map((path) =>
@@ -84,7 +87,7 @@ const myShipmentsPreview = createRoute({
   path: '/my-shipments/$shipmentNumber/preview',
   beforeLoad: guarded('/my-shipments'),
   staticData: { closesTo: '/shipments' },
-  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  loader: ({ context, params }) => loadShipment(context.queryClient, params.shipmentNumber),
   component: ShipmentPreview,
 })
 const myShipmentsPreviewPages = SUB_PAGES.map((path) => createRoute({ getParentRoute: () => myShipmentsPreview, path }))

@@ -1,22 +1,12 @@
-import { type AnchorHTMLAttributes, lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
+import { type Look, look } from './button-look.ts'
 import { Spinner } from './spinner.tsx'
 import { retell } from './words.ts'
 
 /** Only a disabled button needs the tooltip and its positioning, so they load later. */
 const RefusedButton = lazy(async () => ({ default: (await import('./refused-button.tsx')).RefusedButton }))
-
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'small' | 'medium' | 'large'
-
-interface Look {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  /** Fills its container (phones, forms). */
-  wide?: boolean
-}
 
 export interface ButtonProps
   extends Look,
@@ -26,10 +16,6 @@ export interface ButtonProps
   /** Why the act is not possible now. It stays visible and focusable, and says why (tooltip, description). */
   disabledReason?: string | null | false
   ref?: Ref<HTMLButtonElement>
-}
-
-function look({ variant = 'secondary', size = 'medium', wide }: Look, extra?: string): string {
-  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, extra)
 }
 
 /** A button: a verb. */
@@ -96,21 +82,6 @@ export function IconButton({
         </>
       )}
     </AriaButton>
-  )
-}
-
-export interface LinkButtonProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
-  icon?: ReactNode
-  ref?: Ref<HTMLAnchorElement>
-}
-
-/** A link that looks like a button; the router wraps it (`createLink(LinkButton)`). */
-export function LinkButton({ variant, size, wide, icon, children, className, ...link }: LinkButtonProps): ReactNode {
-  return (
-    <a {...link} className={look({ variant, size, wide }, className)}>
-      {icon ? <span className={styles.icon}>{icon}</span> : null}
-      <span className={styles.label}>{children}</span>
-    </a>
   )
 }
 

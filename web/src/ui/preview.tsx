@@ -1,6 +1,7 @@
 import { IconArrowUpRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconButton, type LinkButtonProps } from './button.tsx'
+import { IconButton } from './button.tsx'
+import type { LinkButtonProps } from './link-button.tsx'
 import styles from './preview.module.css'
 import { imperative, t } from './words.ts'
 

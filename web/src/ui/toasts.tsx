@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { onFirstInput } from './first-input.ts'
 import { toastQueue } from './toast.ts'
 
 const fetchRegion = () => import('./toast-region.tsx')
-/** Load the toast code well before the network may fail, but after the first page. */
-const FETCH_AFTER = 20_000
 
 let hasSpoken = false
 const subscribe = (onChange: () => void): (() => void) => toastQueue.subscribe(onChange)
@@ -14,10 +13,8 @@ const isSpeaking = (): boolean => (hasSpoken ||= toastQueue.visibleToasts.length
 export function Toasts(): ReactNode {
   const speaks = useSyncExternalStore(subscribe, isSpeaking)
   const [Region, setRegion] = useState<ComponentType>()
-  useEffect(() => {
-    const fetching = setTimeout(() => void fetchRegion().catch(() => undefined), FETCH_AFTER)
-    return () => clearTimeout(fetching)
-  }, [])
+  // Well before the network may fail.
+  useEffect(() => onFirstInput(() => void fetchRegion().catch(() => undefined)), [])
   const isAwaited = speaks && !Region
   useEffect(() => {
     if (!isAwaited) return

@@ -30,6 +30,10 @@ const speeches: Record<Exclude<Language, 'en'>, () => Promise<{ speech: Speech }
   'fr-CA': () => import('./catalogues/fr-ca.ts'),
 }
 
+export function isLanguage(text: string | null): text is Language {
+  return text === 'en' || (text !== null && Object.hasOwn(speeches, text))
+}
+
 let speech: Speech | undefined
 /** The catalogues that the loaded code needs. */
 const said: number[] = []

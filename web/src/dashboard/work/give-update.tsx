@@ -8,7 +8,8 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { ActDialog, type DialogAct } from '../../shipments/acts/main-act.tsx'
 import { nextActs } from '../../shipments/acts/next-act.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
 
 const ButtonTo = createLink(LinkButton)

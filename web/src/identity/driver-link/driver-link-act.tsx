@@ -2,7 +2,8 @@ import { IconQrcode } from '@tabler/icons-react'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { Button, type ButtonSize, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { ButtonSize } from '../../ui/button-look.ts'
 import { t } from '../../ui/words.ts'
 
 const DriverLinkDialog = lazy(async () => ({ default: (await import('./driver-link-dialog.tsx')).DriverLinkDialog }))

@@ -1,7 +1,9 @@
 import { createLink } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Button, type ButtonVariant, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { ButtonVariant } from '../../ui/button-look.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
 import { type NextAct, nextActs } from './next-act.ts'
 

@@ -9,6 +9,7 @@ import { RatesSection } from '../../booking/rates-section.tsx'
 import { PaperSection } from '../../paper/paper-section.tsx'
 import { runQuery } from '../../running/keep-run.ts'
 import { DocumentsComing } from '../../shell/documents-coming.tsx'
+import { shipmentQuery } from '../../shell/keep-shipment.ts'
 import { Noted } from '../../shell/noted.tsx'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
@@ -42,7 +43,7 @@ const route = getRouteApi('/shell/shipments/$shipmentNumber')
 /** Where is my truck, and what is next? One shipment with all its sections. */
 export function ShipmentPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
-  const found = useQuery(find(shipmentNumber))
+  const found = useQuery(shipmentQuery(shipmentNumber))
   if (!found.data)
     return found.isError ? (
       <ShipmentFailed error={found.error} onRetry={() => void found.refetch()} />
@@ -120,13 +121,8 @@ export function ShipmentPage(): ReactNode {
   )
 }
 
-function find(shipmentNumber: string) {
-  return queryFor(shipments.find, { params: { shipment: shipmentNumber } })
-}
-
-/** Prefetches the page's data; the router calls it when the user is about to open the page. */
+/** Prefetches what the page shows beside the shipment; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, shipmentNumber: string): void {
-  void client.prefetchQuery(find(shipmentNumber))
   void client.prefetchQuery(runQuery(shipmentNumber))
   void client.prefetchQuery(queryFor(shipments.activity, { params: { shipment: shipmentNumber } }))
 }

@@ -1,14 +1,14 @@
 import { IconLock, IconMessageReport, IconTruckOff } from '@tabler/icons-react'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { may, type Persona, seesFinancials } from '@waybill/contract/permissions.ts'
-import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
-import { queryFor } from '../../api/queries.ts'
 import { Confirmations, PaperSection } from '../../paper/paper-section.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { DocumentsComing } from '../../shell/documents-coming.tsx'
+import { shipmentQuery } from '../../shell/keep-shipment.ts'
 import { Noted } from '../../shell/noted.tsx'
 import { useClosePreview } from '../../shell/preview.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
@@ -47,7 +47,7 @@ const DocumentsSection = lazy(async () => ({
 /** A shipment's preview beside a list or the dashboard; the address says which. */
 export function ShipmentPreview(): ReactNode {
   const { shipmentNumber = '' } = useParams({ strict: false })
-  const found = useQuery(find(shipmentNumber))
+  const found = useQuery(shipmentQuery(shipmentNumber))
   const close = useClosePreview()
   return (
     <Preview
@@ -229,13 +229,4 @@ function StopLine({ stop }: { stop: ShipmentStop }): ReactNode {
       </span>
     </li>
   )
-}
-
-function find(shipmentNumber: string) {
-  return queryFor(shipments.find, { params: { shipment: shipmentNumber } })
-}
-
-/** Prefetches the preview's data; the router calls it when the user is about to open it. */
-export function load(client: QueryClient, shipmentNumber: string): void {
-  void client.prefetchQuery(find(shipmentNumber))
 }

@@ -1,0 +1,108 @@
+import { join, sep } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+const SOURCES = `${join(import.meta.dirname, 'src').replaceAll(sep, '/')}/`
+
+const MAIN = 'main.tsx'
+const SIGN_IN = 'identity/sign-in/login-page.tsx'
+const APP = 'app.tsx'
+const INSIDE = 'inside.tsx'
+const BELL = 'notifications/bell.tsx'
+const DASHBOARD = 'dashboard/dashboard-page.tsx'
+const SHIPMENTS = 'shipments/list/shipments-page.tsx'
+const SHIPMENT = 'shipments/page/shipment-page.tsx'
+const PREVIEW = 'shipments/page/shipment-preview.tsx'
+const DOCUMENTS = 'documents/documents-section.tsx'
+const NOTES = 'notes/notes-section.tsx'
+const TENDERS = 'tenders/list/tenders-page.tsx'
+
+type Layer = { name: string; common: readonly (readonly string[])[] }
+
+/** A layer holds what all pages of one of its lists need, except what a layer above it holds. */
+const LAYERS: readonly Layer[] = [
+  { name: 'frame', common: [[MAIN], [SIGN_IN, APP], [SIGN_IN, INSIDE], [SIGN_IN, DOCUMENTS]] },
+  { name: 'door', common: [[SIGN_IN]] },
+  { name: 'house', common: [[APP], [INSIDE], [BELL]] },
+  {
+    name: 'desk',
+    common: [
+      [DASHBOARD, SHIPMENTS],
+      [DASHBOARD, SHIPMENT],
+      [DASHBOARD, TENDERS],
+    ],
+  },
+  {
+    name: 'records',
+    common: [
+      [SHIPMENTS, SHIPMENT],
+      [SHIPMENTS, DOCUMENTS],
+      [SHIPMENTS, NOTES],
+    ],
+  },
+  { name: 'lists', common: [[SHIPMENTS, TENDERS]] },
+  {
+    name: 'shipment',
+    common: [
+      [SHIPMENT, PREVIEW],
+      [DOCUMENTS, NOTES],
+    ],
+  },
+]
+
+/** Files of their own, whose names the build knows. */
+const ENTRIES = new Set(LAYERS.flatMap(({ common }) => common.flat().map((page) => SOURCES + page)))
+
+/** Changes with its own releases, not with ours. */
+const FOUNDATION = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query))\//
+/** Nothing is checked at the door: schemas come with the house. */
+const SCHEMA = /\/node_modules\/zod\/|\/contract\/src\/(?!(?:endpoint|identity\/identity|notifications\/own-place)\.ts)/
+/** Imported by what the frame and the house draw, for what they do not. */
+const UNDRAWN =
+  /\/react-aria(?:-components)?\/dist\/private\/(?:progress|toast|landmark|Toast|i18n\/use(?:Number|LocalizedString)Formatter)\b|\/@internationalized\/|useBlocker/
+/** What the first script needs, which waits for no other, and all others do too: its name changes with every build, theirs must not. */
+const FIRST = /vite\/preload-helper|\/web\/src\/api\/stored\.ts/
+/** Needed by what comes later and stands alone: icons, other languages. */
+const HELPER = /@tabler.*(?:createReactComponent|defaultAttributes)|contract\/src\/(?:filled|told|mistake\.sayings)\.ts/
+
+/**
+ * Few files, each for pages that need all of it. Left alone, the bundler makes one for every set of pages that share something: a
+ * hundred for the dashboard.
+ */
+export const layers: Rolldown.CodeSplittingOptions = {
+  includeDependenciesRecursively: false,
+  groups: [{ name: 'foundation', test: FOUNDATION }, { name: layerOf }],
+}
+
+function layerOf(id: string, modules: Modules): string | null {
+  if (ENTRIES.has(id)) return null
+  if (FIRST.test(id)) return 'first'
+  if (HELPER.test(id)) return 'frame'
+  const need = /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id
+  const layer = LAYERS.find(({ name, common }) => {
+    if (SCHEMA.test(id) && (name === 'frame' || name === 'door')) return false
+    if (UNDRAWN.test(id) && (name === 'frame' || name === 'house' || name === 'desk')) return false
+    return common.some((pages) => pages.every((page) => needsOf(page, modules).has(need)))
+  })
+  return layer?.name ?? null
+}
+
+const found = new Map<string, ReadonlySet<string>>()
+
+/** Everything a page imports right away. Icons by name: all of them come through one module. */
+function needsOf(page: string, modules: Modules): ReadonlySet<string> {
+  const known = found.get(page)
+  if (known) return known
+  const needs = new Set<string>()
+  const follow = (id: string): void => {
+    if (needs.has(id) || id.includes('/@tabler/')) return
+    needs.add(id)
+    const { importedIds = [], code } = modules.getModuleInfo(id) ?? {}
+    if (id.startsWith(SOURCES)) for (const [icon] of (code ?? '').matchAll(/\bIcon[A-Z]\w*/g)) needs.add(icon)
+    for (const imported of importedIds) follow(imported)
+  }
+  follow(SOURCES + page)
+  found.set(page, needs)
+  return needs
+}

@@ -1,0 +1,13 @@
+import { STORED } from './api/stored.ts'
+
+/*
+ * The first script, and a small one: it asks at once for all code that the first screen needs. Left to themselves, the files would ask for
+ * each other in turn. If one fails, whoever shows it asks again.
+ */
+const fetched: Promise<unknown>[] = [import('./main.tsx')]
+const { pathname } = window.location
+if (localStorage.getItem(STORED.token)) {
+  fetched.push(import('./app.tsx'), import('./inside.tsx'))
+  if (pathname === '/dashboard') fetched.push(import('./dashboard/dashboard-page.tsx'))
+} else if (pathname === '/' || pathname === '/login') fetched.push(import('./identity/sign-in/login-page.tsx'))
+Promise.all(fetched).catch(() => undefined)
