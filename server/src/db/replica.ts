@@ -126,7 +126,10 @@ export class Replica {
   async #reach(): Promise<pg.Pool> {
     await refuseWrongReplica(this.#primary, this.#connection)
     const isPooled = await isBehindPooler({ ...PATIENCE, ...this.#connection })
-    return openPool({ ...this.#connection, ...PATIENCE, isPooled })
+    const pool = openPool({ ...this.#connection, ...PATIENCE, isPooled })
+    // One that starts again may be further back than it was.
+    pool.on('error', (error) => this.#leave(pool, error))
+    return pool
   }
 
   /** Until it answers again, over new connections: these may be stuck. */
