@@ -20,7 +20,7 @@ export async function inStep<Answer>(
 ): Promise<Answer> {
   if (!replica) return await answer(actor)
   if (isList(endpoint)) {
-    const asOf = request.headers[AS_OF.toLowerCase()]
+    const asOf = request.headers[AS_OF]
     return await replica.read(actor.db, asOf === undefined ? undefined : Number(asOf), (db) => answer({ ...actor, db }))
   }
   const sayHowNew = async () => {
