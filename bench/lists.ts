@@ -53,7 +53,10 @@ function everyWay(): Way[] {
     if (method !== 'GET' || !choices.has('page')) return []
     const needed = inQuery.filter(({ required }) => required).map(({ name }) => [name, `{${name}}`] as const)
     const way = (asked: Record<string, string>): Way => ({ path, query: { ...Object.fromEntries(needed), ...asked } })
-    const chosen = [...choices].flatMap(([name, values]) => values.map((value) => way({ [name]: value })))
+    // Its type belongs to the record that is named.
+    const chosen = [...choices].flatMap(([name, values]) =>
+      name === 'entityType' ? [] : values.map((value) => way({ [name]: value })),
+    )
     const sorted = (choices.get('sortProperty') ?? []).flatMap((sortProperty) =>
       ['asc', 'desc'].map((sortDirection) => way({ sortProperty, sortDirection })),
     )
