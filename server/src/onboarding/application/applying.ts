@@ -158,8 +158,8 @@ export async function sendCode(actor: Actor, means: Means): Promise<Application>
     const [id, code] = [newId(), newCode()]
     const of = { applicationId: dossier.id, companyId: dossier.companyId }
     const expiresAt = new Date(actor.now.getTime() + CODE_LIFE)
-    await insertCode(tx, { id, ...of, hash: await hashCode(code, id), sentAt: actor.now, expiresAt })
-    const { brand, post } = means
+    const { brand, post, vault } = means
+    await insertCode(tx, { id, ...of, hash: hashCode(vault, code, id), sentAt: actor.now, expiresAt })
     await post.queue(
       tx,
       letters.controlCode(
@@ -182,7 +182,7 @@ export async function enterCode(actor: Actor, means: Means, code: string): Promi
     if (!known || known.expiresAt <= actor.now || !dossier.snapshot)
       return wrongCode('That code is over. Ask for another.')
     const triesLeft = CODE_TRIES - known.tries - 1
-    if (!(await codeFits(code, known.id, known.hash))) {
+    if (!codeFits(means.vault, code, known)) {
       await countTry(tx, known, triesLeft <= 0, actor.now)
       return wrongCode(
         triesLeft > 0

@@ -1,4 +1,5 @@
-import { randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Vault } from '../../outside/vault/vault.ts'
 
 const MINUTE = 60_000
 
@@ -10,18 +11,11 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/**
- * Anyone with a copy of the table could soon try a million codes, so each try costs memory and time: longer than a code lives.
- * The code's own id is the salt.
- */
-export function hashCode(code: string, codeId: string): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(code, codeId, 32, { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    ),
-  )
+/** A million codes are soon tried: only the key, which no copy of the table holds, keeps them. */
+export function hashCode(vault: Vault, code: string, codeId: string): Buffer {
+  return vault.hash(code, `control code ${codeId}`)
 }
 
-export async function codeFits(code: string, codeId: string, hash: Buffer): Promise<boolean> {
-  return timingSafeEqual(await hashCode(code, codeId), hash)
+export function codeFits(vault: Vault, code: string, { id, hash }: { id: string; hash: Buffer }): boolean {
+  return timingSafeEqual(hashCode(vault, code, id), hash)
 }

@@ -24,6 +24,15 @@ test('it opens for nothing else, with no other key, and not when a bit was turne
   }
 })
 
+test('a hash is the same for the same text, purpose and key, and for nothing else', () => {
+  const hash = vault.hash('123456', 'code of one')
+  expect(hash).toHaveLength(32)
+  expect(vault.hash('123456', 'code of one')).toEqual(hash)
+  expect(vault.hash('123457', 'code of one')).not.toEqual(hash)
+  expect(vault.hash('123456', 'code of another')).not.toEqual(hash)
+  expect(new Vault(Buffer.alloc(32, 8)).hash('123456', 'code of one')).not.toEqual(hash)
+})
+
 test('a key that is none is refused, and is not repeated in the error', async () => {
   await expect(openVault({ secretsKey: 'too short', dataDir: '/nowhere' })).rejects.toThrow(
     'SECRETS_KEY must be 32 bytes, as base64 or 64 hex digits',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,10 +16,12 @@ const WAY = 1
  */
 export class Vault {
   readonly #key: Buffer
+  readonly #hashKey: Buffer
 
   constructor(key: Buffer) {
     if (key.length !== KEY_BYTES) throw new Error('SECRETS_KEY must be 32 bytes, as base64 or 64 hex digits')
     this.#key = key
+    this.#hashKey = Buffer.from(hkdfSync('sha256', key, '', 'hash', KEY_BYTES))
   }
 
   seal(text: string, purpose: string, nonce: Buffer = randomBytes(NONCE_BYTES)): Buffer {
@@ -36,6 +38,11 @@ export class Vault {
       .setAAD(Buffer.from(purpose))
       .setAuthTag(sealed.subarray(nonceEnd, tagEnd))
     return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
+  }
+
+  /** For what is only ever compared: 32 bytes that nobody without the key can match to a text, however few texts there are to try. */
+  hash(text: string, purpose: string): Buffer {
+    return createHmac('sha256', this.#hashKey).update(`${purpose}\0${text}`).digest()
   }
 }
 
