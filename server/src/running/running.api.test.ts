@@ -735,7 +735,11 @@ describeEndpoint(api.running.drivers, {
     'a carrier finds its drivers, the provider those of a company': async () => {
       const { driver, dispatcher, ops } = await freight('dispatched')
       const own = await house.call(running.drivers, { as: dispatcher, query: { query: driver.canary } })
-      expect(own.body).toMatchObject({ totalCount: 1, data: [{ id: driver.id }] })
+      expect(own.body).toMatchObject({
+        totalCount: 1,
+        data: [{ id: driver.id, firstName: 'Robin', lastName: driver.canary, name: `Robin ${driver.canary}` }],
+      })
+      expect(own.body.data[0]).toMatchObject({ primaryEmail: driver.userName, profilePictureURL: null })
       const of = await house.call(running.drivers, { as: ops, query: { companyId: dispatcher.company.id } })
       expect(of.body.data.map(({ id }) => id)).toEqual([driver.id])
     },
