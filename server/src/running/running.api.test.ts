@@ -706,6 +706,13 @@ describeEndpoint(api.running.closeQuickly, {
         select deliveries_on_time as on_time from shipment where id = ${load.shipmentId}`.execute(system())
       expect(rows[0]?.on_time).toBe(0)
     },
+    'asked with an empty body that is said to be JSON (SPEC §7)': async () => {
+      const { dispatcher, of } = await freight('inTransit', { pickupInHours: -30 })
+      const url = running.closeQuickly.path.replace(':shipmentId', of.shipmentId)
+      const headers = { authorization: `Bearer ${dispatcher.token}`, 'content-type': 'application/json' }
+      const answer = await house.waybill.server.inject({ method: 'PATCH', url, headers, payload: '' })
+      expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([200, 7])
+    },
   },
   refusesBadInput: {
     'a body': async () => {
