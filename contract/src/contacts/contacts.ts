@@ -167,13 +167,9 @@ export const contacts = {
     may: 'contact:read',
     /** SPEC §7 sends these beside the body; there they count. */
     query: z.strictObject({
-      query: SearchText,
       page: Paging.page.removeDefault().optional(),
       pageSize: Paging.pageSize.removeDefault().optional(),
-      fuzzyMatch: z
-        .enum(['true', 'false'])
-        .transform((said) => said === 'true')
-        .optional(),
+      fuzzyMatch: z.preprocess((said) => ({ true: true, false: false })[String(said)] ?? said, z.boolean()).optional(),
     }),
     body: ContactQuery,
     returns: z.strictObject({
