@@ -39,6 +39,7 @@ import { rates } from './rates/rates.ts'
 import { running } from './running/running.ts'
 import { shipmentParts } from './shipments/shipment-parts.ts'
 import { shipments } from './shipments/shipments.ts'
+import { staticData } from './static-data.ts'
 import { tenderRuns } from './tenders/tender-runs.ts'
 import { tenders } from './tenders/tenders.ts'
 import { updates } from './updates/updates.ts'
@@ -86,6 +87,7 @@ export const api = {
   notifications,
   onboarding,
   profile,
+  staticData,
   updates,
 }
 

@@ -33,8 +33,11 @@ export type Endpoint<
   status: 200 | 201 | 204
   /** The response's media type; JSON by default. */
   media: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/jpeg' | 'application/octet-stream'
-  /** The caller sends the version they change in If-Match (P15). */
-  isVersioned: boolean
+  /**
+   * The caller sends the version they change in If-Match (P15). `if-sent`: SPEC §7's calls send none and change the last state; whoever
+   * sends one is protected.
+   */
+  isVersioned: boolean | 'if-sent'
   /** The body's byte limit, if larger than usual. */
   bodyLimit: number | undefined
   /** Open to signed-in people who have not yet accepted the terms or set up a required second factor. */
@@ -61,7 +64,7 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
   refuses?: readonly RefusalCode[]
   status?: 200 | 201 | 204
   media?: Endpoint['media']
-  isVersioned?: true
+  isVersioned?: true | 'if-sent'
   bodyLimit?: number
   isAtTheDoor?: true
   isSecret?: true

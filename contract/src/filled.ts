@@ -1,4 +1,5 @@
 import type { Fact, Said } from './said.ts'
+import { zoneNameFrom } from './zone-names.ts'
 
 export type Telling = {
   /** One of our terms, in the reader's language. */
@@ -40,11 +41,11 @@ function dayText(day: string): string {
   return `${Number(month)}/${date}/${year}`
 }
 
-/** Mon 3/02/26, 14:00 CST. */
+/** Mon 3/02/2026, 14:00 CST. */
 function momentText(instant: string, timeZone: string, locale: string): string {
-  const day = { weekday: 'short', year: '2-digit', month: 'numeric', day: '2-digit' } as const
+  const day = { weekday: 'short', year: 'numeric', month: 'numeric', day: '2-digit' } as const
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
   const parts = new Intl.DateTimeFormat(locale, { ...day, ...hour, timeZone }).formatToParts(new Date(instant))
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
-  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${zoneNameFrom(of('timeZoneName') ?? '', timeZone)}`
 }

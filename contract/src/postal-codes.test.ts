@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countryOfPostalCode, PostalCode } from './postal-codes.ts'
+import { countryOfPostalCode, PostalCode, StateCode } from './postal-codes.ts'
 
 it.each([
   ['k1a-0b1', 'K1A 0B1'],
@@ -14,4 +14,17 @@ it.each([
 
 it.each(['K1A--0B1', 'K1A 0B', '6060', '606061234', ''])('refuses %s', (entered) => {
   expect(PostalCode.safeParse(entered).success).toBe(false)
+})
+
+it.each([
+  ['il', 'IL'],
+  [' Illinois ', 'IL'],
+  ['Québec', 'QC'],
+  ['puerto rico', 'PR'],
+])('reads the state %s as %s', (entered, code) => {
+  expect(StateCode.parse(entered)).toBe(code)
+})
+
+it.each(['ZZ', 'constructor', 'Ontari', ''])('knows no state %s', (entered) => {
+  expect(StateCode.safeParse(entered).success).toBe(false)
 })

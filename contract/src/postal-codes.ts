@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stateCodeOf } from './state-names.ts'
 
 /** Letter, digit, letter, an optional space or hyphen, digit, letter, digit: Canadian (SPEC §5). */
 const CANADIAN = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
@@ -18,9 +19,10 @@ export const PostalCode = z
   .overwrite((code) => (CANADIAN.test(code) ? `${code.slice(0, 3)} ${code.slice(-3)}` : code))
   .refine((code) => countryOfPostalCode(code) !== undefined, 'Enter a postal code of the US or Canada')
 
-/** State, territory or province by its two letters. */
+/** State, territory or province by its two letters, also when its name is entered. */
 export const StateCode = z
   .string()
   .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Enter the two letters of the state or province')
+  .max(40)
+  .overwrite((entered) => stateCodeOf(entered) ?? entered)
+  .refine((code) => stateCodeOf(code) === code, 'Enter the two letters of the state or province')

@@ -24,7 +24,7 @@ test('whoever reads it out writes its days, moments, amounts and terms', () => {
     owed: { amount: 1200, currency: 'USD' },
     count: 1_200,
   } as const
-  expect(filled(text, facts)).toBe('At Stop since Mon 3/02/26, 14:05 CST, 1,200.00 USD for 1,200 loads, {nothing}')
+  expect(filled(text, facts)).toBe('At Stop since Mon 3/02/2026, 14:05 CST, 1,200.00 USD for 1,200 loads, {nothing}')
   const term = (english: string) => (english === 'At Stop' ? 'En parada' : english)
   expect(filled('{status}', facts, { term, said: ({ text }) => text, locale: 'es-US' })).toBe('En parada')
 })

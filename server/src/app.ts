@@ -18,6 +18,7 @@ import { serveReadiness } from './http/readiness.ts'
 import { answerUnknown, createServer } from './http/server.ts'
 import { authenticator } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
+import { staticDataRoutes } from './http/static-data.ts'
 import { Streams, streamRoutes } from './http/stream.ts'
 import { DoorThrottle } from './identity/door/door-throttle.ts'
 import { openFrontDesk } from './identity/door/front-desk.ts'
@@ -185,7 +186,7 @@ export async function createApp({
     new Replica(connection, pool, replicaConnection, (error) =>
       server.log.warn({ err: error }, 'the replica does not answer, so lists come from the primary'),
     )
-  open(server, [streamRoutes(streams), ...routes], {
+  open(server, [streamRoutes(streams), staticDataRoutes(), ...routes], {
     authenticate: authenticator(callers, now),
     nobody: () => nobody(db, now()),
     disk,

@@ -50,6 +50,7 @@ const FIXED = [
   'notes.mentions',
   'shipmentParts.chargeTypes',
   'shipmentParts.ltlAccessorials',
+  'staticData.list',
   'updates.list',
 ]
 const LONGEST_PAGE = 200

@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+/** 0: without If-Match. */
 type Change = { version: number; save: (version: number, word: string) => Promise<{ status: number; version: number }> }
+
+const matching = (version: number): Record<string, string> => (version ? { 'if-match': `"${version}"` } : {})
 
 /** Two kinds of records changed in several windows: a user's profile, and a company's contact. */
 async function ownProfile(): Promise<Change> {
@@ -26,7 +29,7 @@ async function ownProfile(): Promise<Change> {
     version: own.version,
     save: async (version, functionTitle) => {
       const body = { firstName, lastName, phoneNumbers, emailAddresses, linkedInProfileUrl, language, functionTitle }
-      const answer = await house.call(api.profile.update, { as, body, headers: { 'if-match': `"${version}"` } })
+      const answer = await house.call(api.profile.update, { as, body, headers: matching(version) })
       return { status: answer.status, version: answer.body.version }
     },
   }
@@ -44,7 +47,7 @@ async function aColleague(): Promise<Change> {
         as,
         params: { contactId: written.id },
         body: { ...person, functionTitle },
-        headers: { 'if-match': `"${version}"` },
+        headers: matching(version),
       })
       return { status: answer.status, version: answer.body.version }
     },
@@ -73,22 +76,29 @@ test(`of ${PAIRS} pairs at once each has one 200 and one 412`, withinSeconds(120
   expect([...outcomes]).toEqual([['200 and 412', PAIRS]])
 })
 
-test('whoever does not say which version they change is asked for it, wherever versions are', async () => {
+test('SPEC §7’s calls name no version: each changes the last state, also of two at once', async () => {
+  for (const { save, version } of [await ownProfile(), await aColleague()]) {
+    const answers = await Promise.all([save(0, 'left'), save(0, 'right')])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    expect(answers.map((answer) => answer.version).toSorted((a, b) => a - b)).toEqual([version + 1, version + 2])
+  }
+})
+
+test('all others ask which version is changed', async () => {
   const { db } = house.waybill
   const people = await Promise.all(
     (['carrier-admin', 'operations', 'payables'] as const).map((persona) => hire(db, persona)),
   )
   const sessions = await Promise.all(people.map((person) => house.sessionOf(person)))
-  const versioned = endpoints().filter(({ endpoint }) => endpoint.isVersioned)
+  const versioned = endpoints().filter(({ endpoint }) => endpoint.isVersioned === true)
   expect(versioned.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      'profile.update',
-      'contacts.update',
       'companies.edit',
-      'locations.update',
-      'orders.update',
-      'invoices.update',
+      'contacts.switchPortal',
+      'customers.editTerms',
+      'invoices.submit',
       'invoices.settle',
+      'planning.replan',
     ]),
   )
   const wrong: string[] = []

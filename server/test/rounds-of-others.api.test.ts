@@ -125,7 +125,7 @@ function ofTheSecond(): [what: string, pattern: RegExp][] {
 }
 
 /** The same for everyone, whatever the load. */
-const OF_NO_LOAD = ['profile.notificationPreferences', 'terms.read', 'updates.list']
+const OF_NO_LOAD = ['profile.notificationPreferences', 'staticData.list', 'terms.read', 'updates.list']
 
 /** Everything the person can request about this load, and which operations return it. */
 async function readAll(person: Person, looked: readonly [string, RegExp][]) {

@@ -98,7 +98,7 @@ export const booking = {
     body: z.strictObject({ originationType: z.enum(['TmsContract', 'TmsSpot']), quoteId: Id }),
     returns: Shipment,
     refuses: ['not-found', 'step-not-allowed', 'rate-not-available'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
   setProNumber: patch('/api/v2/shipments/:shipmentId/shipping_pro_number', {
     says: "Sets the carrier's PRO number; without a value, clears it.",

@@ -92,11 +92,14 @@ export const Contact = z.strictObject({
 })
 export type Contact = z.infer<typeof Contact>
 
+/** Roles come with spaces and hyphens, too (SPEC §3): 'Bill-To' is BillTo. */
+const RoleSent = z.preprocess((said) => (typeof said === 'string' ? said.replaceAll(/[\s-]/g, '') : said), Role)
+
 /** Filters for a list of people. */
 export const ContactQuery = z.strictObject({
   query: SearchText,
   /** With any of these roles. */
-  roles: z.array(Role).max(20).optional(),
+  roles: z.array(RoleSent).max(20).optional(),
   /** Also finds similar spellings. */
   fuzzyMatch: z.boolean().default(true),
   companyId: Id.optional(),
@@ -141,7 +144,7 @@ const Person = {
 
 /** What somebody may do in their company. */
 const Rights = {
-  roles: z.array(Role).max(20).default([]),
+  roles: z.array(RoleSent).max(20).default([]),
   permissions: z.array(Permission).max(20).default([]),
   accessLevels: z.array(AccessLevel).max(10).default([]),
 }
@@ -162,6 +165,12 @@ export const contacts = {
   findByRoles: post('/api/v2/contacts/find_by_roles', {
     says: "People of your company and the provider's people who deal with it; the provider sees everybody.",
     may: 'contact:read',
+    /** SPEC §7 sends these beside the body; there they count. */
+    query: z.strictObject({
+      page: Paging.page.removeDefault().optional(),
+      pageSize: Paging.pageSize.removeDefault().optional(),
+      fuzzyMatch: z.preprocess((said) => ({ true: true, false: false })[String(said)] ?? said, z.boolean()).optional(),
+    }),
     body: ContactQuery,
     returns: z.strictObject({
       data: z.array(ContactRow),
@@ -198,7 +207,7 @@ export const contacts = {
     body: ContactChange,
     returns: Contact,
     refuses: ['not-found', 'right-not-yours', 'own-rights', 'last-administrator'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
   switchPortal: put('/api/v2/contacts/:contactId/portal', {
     says: "Turns a person's portal access on, or off at once.",

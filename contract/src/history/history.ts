@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
+import { subjectTypeOf } from '../entity-types.ts'
 import { Id, SubjectType } from '../ids.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Said } from '../said.ts'
@@ -21,7 +22,7 @@ export const history = {
   list: get('/api/v2/histories', {
     says: 'What was done to a record, newest first.',
     may: 'history:read',
-    query: z.strictObject({ entityType: SubjectType, entityId: Id, ...Paging }),
+    query: z.strictObject({ entityType: z.preprocess(subjectTypeOf, SubjectType), entityId: Id, ...Paging }),
     returns: pageOf(HistoryEntry),
     refuses: ['not-found'],
   }),

@@ -26,7 +26,8 @@ export const InvoiceNarrowing = {
 
 export const InvoiceFilter = {
   ...InvoiceNarrowing,
-  status: InvoiceList.default('UnInvoiced'),
+  /** SPEC §3 also writes it Uninvoiced. */
+  status: z.preprocess((said) => (said === 'Uninvoiced' ? 'UnInvoiced' : said), InvoiceList).default('UnInvoiced'),
   sortProperty: z.enum(INVOICE_SORTS).default('delivered'),
   sortDirection: SortDirection.default('desc'),
 }

@@ -301,15 +301,8 @@ export const invoices = {
     may: 'invoice:submit',
     body: InvoiceChange,
     returns: Invoice,
-    isVersioned: true,
-    refuses: [
-      'not-found',
-      'not-authorized',
-      'version-required',
-      'changed-meanwhile',
-      'invoice-frozen',
-      'step-not-allowed',
-    ],
+    isVersioned: 'if-sent',
+    refuses: ['not-found', 'not-authorized', 'changed-meanwhile', 'invoice-frozen', 'step-not-allowed'],
   }),
   submit: post('/api/v2/invoices/:invoiceId/submissions', {
     says: 'Submits the invoice of a delivered load. Refused with everything that is missing; otherwise audited at once.',

@@ -290,7 +290,7 @@ export const locations = {
     body: LocationEntry,
     returns: Location,
     refuses: ['not-found', 'not-authorized'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
   createDockSchedule: post('/api/v2/locations/:locationNumber/dock_schedules', {
     says: 'Adds a dock schedule: when the dock is open, and for which trucks.',
@@ -305,6 +305,6 @@ export const locations = {
     body: DockScheduleEntry,
     returns: Location,
     refuses: ['not-found', 'not-authorized'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
 }

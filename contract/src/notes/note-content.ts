@@ -234,6 +234,14 @@ function inlineText(node: NoteNode): string {
   }
 }
 
+/** A note of plain text: a paragraph for each line. */
+export function contentOf(text: string): NoteContent {
+  const children = text
+    .split(/\r?\n/)
+    .map((line): NoteBlock => ({ type: 'paragraph', children: line ? [{ type: 'text', text: line }] : [] }))
+  return { root: { type: 'root', children } }
+}
+
 /** Nothing to read: such a note is not sent (SPEC §5). */
 export function isBlank(content: NoteContent): boolean {
   for (const node of nodesOf(content))

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { DocumentState } from '../documents/documents.ts'
 import { del, get, NoContent, post, put } from '../endpoint.ts'
+import { subjectTypeOf } from '../entity-types.ts'
 import { Id } from '../ids.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
-import { isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
+import { leanOf } from './editor-state.ts'
+import { contentOf, isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
 
 /** Records that have notes. */
 export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice'] as const
 /** Comments on invoices mention nobody (SPEC §5). */
 export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
 export const NotedType = z.enum(NOTED_TYPES)
+const NotedTypeSent = z.preprocess(subjectTypeOf, NotedType)
 export type NotedType = z.infer<typeof NotedType>
 export type NotedSubject = { type: NotedType; id: string }
 
@@ -94,41 +97,51 @@ export type MentionableUser = z.infer<typeof MentionableUser>
 export const MENTION_QUERY = 75
 export const MENTION_COUNT = 5
 
-/** What existing clients send with noteJSON. Accepted and dropped: the server makes its own from the JSON (P27). */
-const Derived = {
-  noteContent: z.string().max(NOTE_BYTES).optional(),
+/** What a note says (SPEC §3): its JSON, or without it its text. The server makes text and HTML of the JSON itself (P27). */
+const Written = {
+  noteJSON: z.preprocess(leanOf, NoteContent).optional(),
+  noteContent: z.string().max(NOTE_BYTES).default(''),
   noteHTML: z
     .string()
     .max(2 * NOTE_BYTES)
     .optional(),
 }
-const Written = NoteContent.refine((content) => !isBlank(content), { message: 'Write something' })
 
-export const NewNote = z.strictObject({
-  entityId: Id,
-  entityType: NotedType.default('shipment'),
-  noteJSON: Written,
-  /** If unset, the default for the record and the writer. */
-  audience: NoteAudience.optional(),
-  /** What existing clients send instead: false for the provider's staff only. */
-  allowPortalAccess: z.boolean().optional(),
-  ...Derived,
-  /** The server fills all of these in itself. */
-  entityDescription: z.string().max(300).optional(),
-  entityLink: z.string().max(2_000).optional(),
-  notifyUsers: z
-    .array(z.strictObject({ id: z.string().max(40), email: z.string().max(320) }))
-    .max(100)
-    .optional(),
-  originatingApplication: z.string().max(40).optional(),
-})
+function saying<T extends z.ZodObject<typeof Written>>(sent: T) {
+  return sent
+    .transform(({ noteJSON, noteContent, ...said }) => ({ ...said, noteJSON: noteJSON ?? contentOf(noteContent) }))
+    .refine(({ noteJSON }) => !isBlank(noteJSON), { message: 'Write something', path: ['noteJSON'] })
+}
 
-export const NoteChange = z.strictObject({
-  noteJSON: Written,
-  /** Fewer readers than now; never more. */
-  audience: NoteAudience.optional(),
-  ...Derived,
-})
+export const NewNote = saying(
+  z.strictObject({
+    entityId: Id,
+    entityType: NotedTypeSent.default('shipment'),
+    /** If unset, the default for the record and the writer. */
+    audience: NoteAudience.optional(),
+    /** What existing clients send instead: false for the provider's staff only. */
+    allowPortalAccess: z.boolean().optional(),
+    ...Written,
+    /** Told like those it mentions. */
+    notifyUsers: z
+      .array(z.strictObject({ id: Id, email: z.string().max(320).optional() }))
+      .max(50)
+      .default([]),
+    /** The server knows these itself. */
+    entityDescription: z.string().max(300).optional(),
+    entityLink: z.string().max(2_000).optional(),
+    originatingApplication: z.string().max(40).optional(),
+  }),
+)
+
+export const NoteChange = saying(
+  z.strictObject({
+    noteId: Id.optional(),
+    ...Written,
+    /** Fewer readers than now; never more. */
+    audience: NoteAudience.optional(),
+  }),
+)
 
 export const NoteImageSent = z.strictObject({ imageId: Id, width: z.number().int(), height: z.number().int() })
 export type NoteImageSent = z.infer<typeof NoteImageSent>
@@ -171,7 +184,8 @@ export const notes = {
   list: get('/api/v2/notes', {
     says: 'The notes on a record, newest first.',
     may: 'note:read',
-    query: z.strictObject({ entityId: Id, entityType: NotedType.default('shipment'), ...Paging }),
+    /** An id alone finds its record. */
+    query: z.strictObject({ entityId: Id, entityType: NotedTypeSent.optional(), ...Paging }),
     returns: Notes,
     refuses: ['not-found'],
   }),
@@ -186,11 +200,11 @@ export const notes = {
   update: put('/api/v2/notes/:noteId', {
     says: 'Changes your own note, or narrows its readers. Only newly mentioned people are notified.',
     may: 'note:write',
-    isVersioned: true,
+    isVersioned: 'if-sent',
     body: NoteChange,
     bodyLimit: 4 * NOTE_BYTES,
     returns: Note,
-    refuses: ['not-found', 'not-authorized', 'changed-meanwhile', 'version-required'],
+    refuses: ['not-found', 'not-authorized', 'changed-meanwhile'],
   }),
   remove: del('/api/v2/notes/:noteId', {
     says: "Deletes a note: your own, or anyone's for the provider's administrators.",
@@ -221,7 +235,7 @@ export const notes = {
   sendImage: post('/api/v2/note_images', {
     says: 'Uploads a picture for a note: PNG or JPEG, in the part `file` of multipart/form-data. It is re-encoded.',
     may: 'note:write',
-    query: z.strictObject({ entityId: Id, entityType: NotedType.default('shipment') }),
+    query: z.strictObject({ entityId: Id, entityType: NotedTypeSent.default('shipment') }),
     takesFile: true,
     returns: NoteImageSent,
     refuses: ['not-found', 'too-large', 'wrong-content-type', 'storage-full'],
@@ -238,7 +252,7 @@ export const notes = {
     may: 'note:read',
     query: z.strictObject({
       entityId: Id,
-      entityType: NotedType.default('shipment'),
+      entityType: NotedTypeSent.default('shipment'),
       /** All of them, unless one is named. */
       kind: TimelineKind.optional(),
       ...Paging,

@@ -450,7 +450,7 @@ export const orders = {
     body: OrderEntry,
     returns: Order,
     refuses: [...refusesEntry, 'order-not-open'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
   duplicate: post('/api/v2/orders/:orderNumber/copies', {
     says: `Copies an order, at most ${MOST_COPIES} times at once; more than ${COPIES_AT_ONCE} go on after the request.`,

@@ -105,7 +105,7 @@ export const profile = {
     body: ProfileChange,
     returns: Profile,
     refuses: ['confirm-identity'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
   savePicture: put('/api/v2/me/profile_picture', {
     says: 'Sets your picture from a PNG or JPEG, re-encoded as a square JPEG.',

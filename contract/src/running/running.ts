@@ -358,6 +358,16 @@ export type Trip = z.infer<typeof Trip>
 
 const step = ['not-found', 'step-not-allowed'] as const
 
+/** SPEC §3, Driver. */
+export const Driver = z.strictObject({
+  ...AssignedDriver.shape,
+  firstName: z.string(),
+  lastName: z.string(),
+  primaryEmail: z.string().nullable(),
+  profilePictureURL: z.string().nullable(),
+})
+export type Driver = z.infer<typeof Driver>
+
 export const running = {
   find: get('/api/v2/shipments/:shipment/run', {
     says: 'How the load is running: appointments with their versions, preloads, detention clocks, check calls, problems, what is owed.',
@@ -441,7 +451,7 @@ export const running = {
       companyId: Id.optional(),
       query: SearchText,
     }),
-    returns: pageOf(AssignedDriver),
+    returns: pageOf(Driver),
   }),
   trips: get('/api/v2/shipments/:shipment/trips', {
     says: 'The trip the load is part of; none until its truck and driver are known.',

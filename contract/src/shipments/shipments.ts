@@ -367,6 +367,6 @@ export const shipments = {
     body: MaxBuyChange,
     returns: Shipment,
     refuses: ['not-found', 'step-not-allowed'],
-    isVersioned: true,
+    isVersioned: 'if-sent',
   }),
 }

@@ -91,7 +91,7 @@ export async function setOrigination(
 ): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = policy.mayPlanAt(actor, await lockVisible(tx, actor, shipmentId))
-    if (shipment.version !== version) throw new Refusal('changed-meanwhile')
+    if (version && shipment.version !== version) throw new Refusal('changed-meanwhile')
     const sources = originationType === 'TmsSpot' ? (['Spot'] as const) : (['ContractTL', 'LTL'] as const)
     const { quote, errors } = await quoted(tx, actor, shipment, quoteId, sources)
     if (errors.length > 0) throw new Refusal('rate-not-available', allOf(errors.map(saidOf)))

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, foundBy } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { isSeen } from '../db/is-seen.ts'
 import type { Json } from '../http/json.ts'
 
 /** A person as stored; the policy adds what may be done with them. */
@@ -268,7 +269,7 @@ export async function updateContact(
       version: expression('version', '+', 1),
     }))
     .where('id', '=', contact.id)
-    .where('version', '=', contact.version)
+    .where(isSeen(contact.version))
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }

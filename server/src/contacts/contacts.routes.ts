@@ -5,7 +5,7 @@ import type { Means } from './means.ts'
 
 export function contactRoutes(means: Means) {
   return implement(api.contacts, {
-    findByRoles: ({ actor, body }) => contacts.findByRoles(actor, body),
+    findByRoles: ({ actor, query, body }) => contacts.findByRoles(actor, { ...body, ...query }),
     companies: ({ actor, query }) => contacts.companies(actor, query),
     find: ({ actor, params }) => contacts.find(actor, params.contactId),
     create: ({ actor, body }) => contacts.create(actor, means, body),

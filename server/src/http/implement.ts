@@ -31,7 +31,7 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>
   /** The file sent as the body, if the endpoint takes one. */
   file: IncomingFile | undefined
-  /** The version the caller saw (If-Match); 0 if the contract requires none. */
+  /** The version the caller saw (If-Match); 0 if they need not say and did not: then they change the last state. */
   version: number
   request: FastifyRequest
   reply: FastifyReply
@@ -85,7 +85,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           actor,
           params: params.parse(request.params),
           // Before looking at anything that was sent: a caller without a version learns that first (P15).
-          version: endpoint.isVersioned ? versionOf(request) : 0,
+          version: versionOf(request, endpoint),
           query: endpoint.query.parse(inLines(plain(request.query), lines.query())),
           body:
             takesBody && !endpoint.takesFile
@@ -157,10 +157,11 @@ function plain(sent: unknown): unknown {
 }
 
 /** A record's version as an entity tag, `"7"` (RFC 9110 §13.1.1); the quotes may be left out. */
-function versionOf(request: FastifyRequest): number {
-  const said = request.headers['if-match']
-  if (said === undefined) throw new Refusal('version-required')
-  const version = /^"?(\d{1,9})"?$/.exec(said)?.[1]
+function versionOf(request: FastifyRequest, { isVersioned }: Endpoint): number {
+  const said = isVersioned ? request.headers['if-match'] : undefined
+  if (said === undefined && isVersioned === true) throw new Refusal('version-required')
+  if (said === undefined) return 0
+  const version = /^"?([1-9]\d{0,8})"?$/.exec(said)?.[1]
   if (version === undefined) throw new Refusal('bad-request', 'If-Match must be the version of the record')
   return Number(version)
 }

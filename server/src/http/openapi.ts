@@ -50,7 +50,6 @@ const FILE_SENT: Json = {
 const VERSION_SEEN: Json = {
   name: 'If-Match',
   in: 'header',
-  required: true,
   description: 'The version of the record that the change is made to, as it was read.',
   schema: { type: 'string' },
 }
@@ -156,7 +155,7 @@ function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: str
       ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     })),
     ...(endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isReading ? [key] : []),
-    ...(endpoint.isVersioned ? [VERSION_SEEN] : []),
+    ...(endpoint.isVersioned ? [{ ...VERSION_SEEN, required: endpoint.isVersioned === true }] : []),
     ...(isList(endpoint) ? [HOW_NEW] : []),
   ]
 }
@@ -184,7 +183,8 @@ function problems(endpoint: Endpoint): Json {
   if (endpoint.may !== 'public' && endpoint.may !== 'signed-in') codes.add('not-authorized')
   if (takesBody(endpoint)) codes.add('too-large').add('wrong-content-type')
   if (writes(endpoint)) codes.add('storage-full')
-  if (endpoint.isVersioned) codes.add('version-required').add('changed-meanwhile')
+  if (endpoint.isVersioned) codes.add('changed-meanwhile')
+  if (endpoint.isVersioned === true) codes.add('version-required')
   if (endpoint.method === 'POST' && endpoint.may !== 'public') codes.add('key-reused').add('request-in-flight')
   const byStatus = Object.groupBy([...codes], (code) => REFUSALS[code].status)
   return Object.fromEntries(

@@ -10,7 +10,6 @@ const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad-request',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'bad-request',

@@ -59,6 +59,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Nothing said to be JSON is nothing (SPEC §7: quick_closure's body is empty).
+    if (body === '') return done(null)
     refuseTangled(body)
     void parse(request, body, done)
   })

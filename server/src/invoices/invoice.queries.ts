@@ -10,6 +10,7 @@ import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { isSeen } from '../db/is-seen.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { Finding } from './audit/audit.ts'
@@ -144,7 +145,7 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
       external_amount = coalesce(${bill.externalAmount ?? null}::numeric, external_amount),
       submitted_at = ${bill.at}, submitted_by = ${bill.by}, returned_at = null, state = ${INVOICE.draft}, audited_at = null, received_at = null,
       approved_at = null, approved_by = null, approved_amount = null, due_on = null, version = version + 1
-    where id = ${id} and version = ${version} and state in (${INVOICE.draft}, ${INVOICE.received}) returning id`.execute(
+    where id = ${id} and ${isSeen(version)} and state in (${INVOICE.draft}, ${INVOICE.received}) returning id`.execute(
     tx,
   )
   if (rows.length === 0) return false

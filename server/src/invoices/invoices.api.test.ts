@@ -103,6 +103,7 @@ describeEndpoint(api.invoices.list, {
         const has = async (status: string) => (await listed(status)).data.map(({ id }) => id)
         expect(await has('UnInvoiced')).toContain(waiting.invoiceId)
         expect(await has('UnInvoiced')).not.toContain(underWay.invoiceId)
+        expect(await has('Uninvoiced')).toContain(waiting.invoiceId)
         expect(await has('Invoiced')).toContain(approved.invoiceId)
         expect(await has('Pending')).toContain(above.invoiceId)
         expect(await has('All')).toEqual(
@@ -380,6 +381,16 @@ describeEndpoint(api.invoices.update, {
         const second = await patch(invoiceId, { externalInvoiceNumber: numbered() })
         expect([second.status, second.body.status.status, second.body.externalInvoiceAmount]).toEqual([200, 1, 1_850])
       },
+    'SPEC §7’s call, which names no version, changes the last state': async () => {
+      const { invoiceId } = await complete()
+      const session = await as('carrier-billing')
+      const params = { invoiceId }
+      for (const externalInvoiceAmount of [1_850, 1_900]) {
+        const body = { invoiceId, externalInvoiceAmount, externalInvoiceNumber: 'HL-88' }
+        const { status, body: saved } = await house.call(api.invoices.update, { as: session, params, body })
+        expect([status, saved.externalInvoiceAmount]).toEqual([200, externalInvoiceAmount])
+      }
+    },
     'what was agreed to is agreed to anew when the bill changes': async () => {
       const { invoiceId } = await complete()
       await submit(invoiceId)
@@ -389,18 +400,12 @@ describeEndpoint(api.invoices.update, {
     },
   },
   refusesBadInput: {
-    'neither of both, a key that is not there, another invoice’s id, and no version': async () => {
+    'neither of both, a key that is not there, and another invoice’s id': async () => {
       const { invoiceId } = await owed()
       const other = await owed()
       expect((await patch(invoiceId, { externalInvoiceNumber: '' })).status).toBe(400)
       expect((await patch(invoiceId, { externalInvoiceAmount: 1, status: 3 })).status).toBe(400)
       expect((await patch(invoiceId, { externalInvoiceAmount: 1, invoiceId: other.invoiceId })).status).toBe(400)
-      const bare = await house.call(api.invoices.update, {
-        as: await as('carrier-billing'),
-        params: { invoiceId },
-        body: {},
-      })
-      expect([bare.status, bare.problem.code]).toEqual([428, 'version-required'])
     },
   },
   refusesWhoMayNot: {

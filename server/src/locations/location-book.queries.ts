@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains, pageOf } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { isSeen } from '../db/is-seen.ts'
 import { newId } from '../db/new-id.ts'
 import type { Json } from '../http/json.ts'
 import type { InSight } from '../http/subjects.ts'
@@ -177,7 +178,7 @@ export async function updateLocation(
     .updateTable('location')
     .set((expression) => ({ ...columnsOf(entry, where), version: expression('version', '+', 1) }))
     .where('id', '=', location.id)
-    .where('version', '=', location.version)
+    .where(isSeen(location.version))
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
@@ -239,7 +240,7 @@ export async function updateDockSchedule(
     .updateTable('dock_schedule')
     .set((expression) => ({ ...scheduleColumns(entry), version: expression('version', '+', 1) }))
     .where('id', '=', schedule.id)
-    .where('version', '=', schedule.version)
+    .where(isSeen(schedule.version))
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }

@@ -109,7 +109,6 @@ describeEndpoint(api.notes.add, {
         noteContent: 'Something else',
         entityLink: 'https://evil.example',
         entityDescription: 'Somebody else’s',
-        notifyUsers: [{ id: '1', email: 'a@b.example' }],
         originatingApplication: 'trucks',
       })
       expect(note).toMatchObject({
@@ -163,6 +162,38 @@ describeEndpoint(api.notes.add, {
       expect(second.body.id).toBe(first.body.id)
       expect((await notesOn(as, id)).body.totalCount).toBe(1)
     },
+    'SPEC §3’s command: the editor’s whole state, a number for the type, and people to notify': async () => {
+      const { as, id, colleague } = await aLoad()
+      const block = { direction: 'ltr', format: '', indent: 0, version: 1 }
+      const words = { ...text('Gate 4'), detail: 0, mode: 'normal', style: '', version: 1 }
+      const item = { type: 'listitem', value: 1, ...block, children: [{ ...words, format: 1 }] }
+      const list = { type: 'list', listType: 'bullet', start: 1, tag: 'ul', ...block, children: [item] }
+      const paragraph = { type: 'paragraph', ...block, textFormat: 0, children: [{ ...words, format: 0 }] }
+      const state = { root: { type: 'root', ...block, children: [paragraph, list] } }
+      const command = {
+        entityId: id,
+        entityType: 5,
+        entityDescription: 'Shipment',
+        entityLink: '/shipments',
+        noteContent: 'Gate 4',
+        noteHTML: '<p>Gate 4</p>',
+        notifyUsers: [{ id: colleague.id, email: 'somebody@else.example' }],
+        originatingApplication: 'trucks',
+        allowPortalAccess: true,
+      }
+      for (const noteJSON of [state, JSON.stringify(state)]) {
+        const { status, body } = await house.call(api.notes.add, { as, body: { ...command, noteJSON } })
+        expect([status, body.entityType, body.noteContent]).toEqual([201, 'shipment', 'Gate 4\nGate 4'])
+        expect(body.noteHTML).toBe('<p>Gate 4</p><ul><li><strong>Gate 4</strong></li></ul>')
+        expect(body.mentions.map(({ userId }) => userId)).toEqual([colleague.id])
+      }
+      await lettersTo(colleague, 2)
+    },
+    'a text without JSON': async () => {
+      const { as, id } = await aLoad()
+      const { body } = await house.call(api.notes.add, { as, body: { entityId: id, noteContent: 'Gate 4\nDock 2' } })
+      expect([body.noteContent, body.noteHTML]).toEqual(['Gate 4\nDock 2', '<p>Gate 4</p><p>Dock 2</p>'])
+    },
     'each one leaves a history row and is news to those whom it is for': async () => {
       const { as, id, ops, carrier } = await aLoad()
       const note = await written(as, id, say(text('Hello')))
@@ -193,6 +224,9 @@ describeEndpoint(api.notes.add, {
         { root: { type: 'root', children: [] } },
         { root: { type: 'root', children: [], isReadonly: true } },
         '{}',
+        '{"root"',
+        JSON.stringify(say(text('a\u0007'))),
+        say({ ...text('a'), version: 1, onclick: 'alert(1)' }),
         say({ type: 'text', text: 'x'.repeat(257 * 1024) }),
       ]
       for (const noteJSON of wrong)
@@ -213,6 +247,8 @@ describeEndpoint(api.notes.add, {
       expect(refused.problem.modelState).toEqual({
         noteJSON: ['Someone you mention could not read this. Leave the name out, or let more people read it.'],
       })
+      const notified = await write(as, id, say(text('a')), { notifyUsers: [{ id: outsider.id }] })
+      expect([notified.status, notified.problem.modelState]).toEqual([400, refused.problem.modelState])
       // The carrier is not offered the customer's people, who do see the load.
       const shipper = await hire(house.waybill.db, 'shipper', { company: customer })
       expect((await write(as, id, say(text('a'), at(shipper)))).status).toBe(400)
@@ -272,6 +308,17 @@ describeEndpoint(api.notes.list, {
         ['carrier', 'everyone'],
         ['customer', 'everyone'],
       ])
+    },
+    'by the id alone, of whichever record it is': async () => {
+      const { as, carrier, id } = await aLoad()
+      for (const [entityType, entityId] of [
+        ['shipment', id],
+        ['company', carrier.id],
+      ] as const) {
+        await written(as, entityId, say(text(entityType)), { entityType })
+        const { body } = await notesOn(as, entityId)
+        expect(body.items.map((note) => [note.entityType, note.noteContent])).toEqual([[entityType, entityType]])
+      }
     },
     'on orders, locations, companies and people, each for who sees it': async () => {
       const { db } = house.waybill
@@ -376,14 +423,24 @@ describeEndpoint(api.notes.update, {
       const answers = await Promise.all(['b', 'c'].map((words) => change(as, note.id, say(text(words)), 1)))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     },
+    'SPEC’s call names the note in its body and no version: the last state changes': async () => {
+      const { as, id } = await aLoad()
+      const { id: noteId } = await written(as, id, say(text('a')))
+      for (const version of [2, 3]) {
+        const body = { noteId, noteContent: 'b', noteHTML: '<p>b</p>', noteJSON: say(text('b')) }
+        const answer = await house.call(api.notes.update, { as, params: { noteId }, body })
+        expect([answer.status, answer.body.version]).toEqual([200, version])
+      }
+    },
   },
   refusesBadInput: {
-    'no version, a blank note, and a key that is not its own': async () => {
+    'a blank note, and a key that is not its own': async () => {
       const { as, id } = await aLoad()
       const { id: noteId } = await written(as, id, say(text('a')))
       const said = { as, params: { noteId }, body: { noteJSON: say(text('b')) } }
-      expect((await house.call(api.notes.update, said)).status).toBe(428)
       expect((await change(as, noteId, say(), 1)).status).toBe(400)
+      const other = await house.call(api.notes.update, { ...said, body: { ...said.body, noteId: id } })
+      expect(other.problem.modelState).toEqual({ noteId: ['It names another note'] })
       const headers = { 'if-match': '"1"' }
       for (const more of [{ allowPortalAccess: false }, { isReadonly: true }, { entityId: id }])
         expect((await house.call(api.notes.update, { ...said, headers, body: { ...said.body, ...more } })).status).toBe(

@@ -3,6 +3,7 @@ import type { MentionableUser, Note, NoteAudience, NotedSubject, NotedType } fro
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider, type Reader } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { isSeen } from '../db/is-seen.ts'
 import { newId } from '../db/new-id.ts'
 
 /** Who a note is for: the companies of one side, or null if its audience says it all. */
@@ -135,15 +136,15 @@ export async function updateNote(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('note')
-    .set({
+    .set((expression) => ({
       content: JSON.stringify(change.content),
       audience: change.readers.audience,
       reader_ids: change.readers.readerIds && [...change.readers.readerIds],
       updated_at: change.at,
-      version: version + 1,
-    })
+      version: expression('version', '+', 1),
+    }))
     .where('id', '=', id)
-    .where('version', '=', version)
+    .where(isSeen(version))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

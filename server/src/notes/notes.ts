@@ -13,6 +13,7 @@ import {
   MENTIONED_TYPES,
   type MentionableUser,
   NOTE_IMAGE_BYTES,
+  NOTED_TYPES,
   type Note,
   type NotedSubject,
   type NoteImageSent,
@@ -67,8 +68,7 @@ export async function list(
   subjects: SubjectRegistry,
   query: QueryOf<typeof endpoints.list>,
 ): Promise<NoteList> {
-  const subject = subjectOf(query)
-  await refuseUnlessReadable(actor, subjects, subject)
+  const subject = await subjectNamed(actor, subjects, query)
   const described = await subjects.describe(actor, subject)
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
   const { rows, total } = await listNotes(actor, subject, page)
@@ -86,14 +86,15 @@ export async function add(actor: Actor, subjects: SubjectRegistry, said: BodyOf<
   const described = await subjects.describe(actor, subject)
   const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
   return await inside(actor, async (within) => {
-    const content = await finished(within, subjects, said.noteJSON, at, undefined)
+    const told = said.notifyUsers.map((user) => user.id)
+    const content = await finished(within, subjects, said.noteJSON, at, undefined, told)
     const tx = within.db.read
     const { id, companyId, firstName, lastName } = actor
     const { description, link } = described
     const by = { id, companyId, firstName, lastName }
     const note = { subject, description, link, content, readers: at.readers, at: actor.now, by }
     const noteId = await insertNote(tx, note)
-    const mentionedIds = await writeMentions(tx, noteId, idsOf(content, 'mention'))
+    const mentionedIds = await writeMentions(tx, noteId, [...new Set([...idsOf(content, 'mention'), ...told])])
     await writeImages(tx, noteId, idsOf(content, 'image'))
     const facts = await found(within, noteId)
     await tell(within, facts, described, 'note-written', mentionedIds)
@@ -108,6 +109,7 @@ export async function update(
   version: number,
   said: BodyOf<typeof endpoints.update>,
 ): Promise<Note> {
+  if (said.noteId !== undefined && said.noteId !== id) refuseField('noteId', 'It names another note')
   return await inside(actor, async (within) => {
     const { facts, at: before } = await held(within, subjects, id)
     policy.mayEdit(actor, facts)
@@ -199,8 +201,22 @@ export async function refuseUnlessReadable(
   subjects: SubjectRegistry,
   subject: NotedSubject,
 ): Promise<void> {
-  if (!policy.readsNotesOn(actor, subject.type)) throw new Refusal('not-found')
-  await subjects.refuseUnlessVisible(actor, subject)
+  if (!(await isReadable(actor, subjects, subject))) throw new Refusal('not-found')
+}
+
+async function isReadable(actor: Actor, subjects: SubjectRegistry, subject: NotedSubject): Promise<boolean> {
+  return policy.readsNotesOn(actor, subject.type) && (await subjects.isVisible(actor, subject))
+}
+
+/** The record with this id, of the type that was named or of whichever it is. */
+async function subjectNamed(
+  actor: Actor,
+  subjects: SubjectRegistry,
+  { entityType, entityId: id }: Pick<QueryOf<typeof endpoints.list>, 'entityType' | 'entityId'>,
+): Promise<NotedSubject> {
+  for (const type of entityType ? [entityType] : NOTED_TYPES)
+    if (await isReadable(actor, subjects, { type, id })) return { type, id }
+  throw new Refusal('not-found')
 }
 
 async function inside<T>(actor: Actor, act: (within: Actor) => Promise<T>): Promise<T> {
@@ -224,9 +240,10 @@ async function finished(
   content: NoteContent,
   at: Place,
   before: NoteFacts | undefined,
+  told: readonly string[] = [],
 ): Promise<NoteContent> {
   const [names, images] = [
-    await namesIn(within, subjects, content, at, before),
+    await namesIn(within, subjects, [...idsOf(content, 'mention'), ...told], at, before),
     await imagesIn(within, content, at, before),
   ]
   return mapped(content, {
@@ -239,14 +256,14 @@ async function finished(
 async function namesIn(
   within: Actor,
   subjects: SubjectRegistry,
-  content: NoteContent,
+  mentioned: readonly string[],
   at: Place,
   before: NoteFacts | undefined,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   if (before?.audience === at.readers.audience)
     for (const node of nodesOf(before.noteJSON)) if (node.type === 'mention') names.set(node.userId, node.text)
-  const added = idsOf(content, 'mention').filter((id) => !names.has(id))
+  const added = [...new Set(mentioned)].filter((id) => !names.has(id))
   if (added.length === 0) return names
   if (at.subject.type === 'invoice') refuseField('noteJSON', 'Comments on invoices mention nobody')
   if (added.length > MOST_MENTIONS) refuseField('noteJSON', say('note-mentions-at-most', { most: MOST_MENTIONS }))

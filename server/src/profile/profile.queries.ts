@@ -1,6 +1,7 @@
 import type { NotificationPreference, Profile, ProfileChange } from '@waybill/contract/profile/profile.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
+import { isSeen } from '../db/is-seen.ts'
 
 /** A profile as its owner reads it, and the company they are a contact of. */
 export type ProfileRow = { profile: Profile; companyId: string }
@@ -52,7 +53,7 @@ export async function updateProfile(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contact')
-    .set({
+    .set((expression) => ({
       first_name: change.firstName,
       last_name: change.lastName,
       function_title: change.functionTitle,
@@ -60,10 +61,10 @@ export async function updateProfile(
       email_addresses: change.emailAddresses,
       linkedin_profile_url: change.linkedInProfileUrl,
       language: change.language,
-      version: version + 1,
-    })
+      version: expression('version', '+', 1),
+    }))
     .where('id', '=', contactId)
-    .where('version', '=', version)
+    .where(isSeen(version))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

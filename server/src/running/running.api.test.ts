@@ -706,6 +706,13 @@ describeEndpoint(api.running.closeQuickly, {
         select deliveries_on_time as on_time from shipment where id = ${load.shipmentId}`.execute(system())
       expect(rows[0]?.on_time).toBe(0)
     },
+    'asked with an empty body that is said to be JSON (SPEC §7)': async () => {
+      const { dispatcher, of } = await freight('inTransit', { pickupInHours: -30 })
+      const url = running.closeQuickly.path.replace(':shipmentId', of.shipmentId)
+      const headers = { authorization: `Bearer ${dispatcher.token}`, 'content-type': 'application/json' }
+      const answer = await house.waybill.server.inject({ method: 'PATCH', url, headers, payload: '' })
+      expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([200, 7])
+    },
   },
   refusesBadInput: {
     'a body': async () => {
@@ -735,7 +742,11 @@ describeEndpoint(api.running.drivers, {
     'a carrier finds its drivers, the provider those of a company': async () => {
       const { driver, dispatcher, ops } = await freight('dispatched')
       const own = await house.call(running.drivers, { as: dispatcher, query: { query: driver.canary } })
-      expect(own.body).toMatchObject({ totalCount: 1, data: [{ id: driver.id }] })
+      expect(own.body).toMatchObject({
+        totalCount: 1,
+        data: [{ id: driver.id, firstName: 'Robin', lastName: driver.canary, name: `Robin ${driver.canary}` }],
+      })
+      expect(own.body.data[0]).toMatchObject({ primaryEmail: driver.userName, profilePictureURL: null })
       const of = await house.call(running.drivers, { as: ops, query: { companyId: dispatcher.company.id } })
       expect(of.body.data.map(({ id }) => id)).toEqual([driver.id])
     },

@@ -1,7 +1,6 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
-import type { Preload } from '@waybill/contract/running/running.ts'
-import type { AssignedDriver } from '@waybill/contract/shipments/shipments.ts'
+import type { Driver, Preload } from '@waybill/contract/running/running.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains, hotRow } from '../db/body.ts'
@@ -174,12 +173,14 @@ export async function searchDrivers(
     page,
     pageSize,
   }: { companyId: string | null; query: string | undefined; page: number; pageSize: number },
-): Promise<{ data: AssignedDriver[]; totalCount: number }> {
+): Promise<{ data: Driver[]; totalCount: number }> {
   const condition = sql`'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(query ?? '')}
     and (${companyId}::uuid is null or membership.company_id = ${companyId})`
-  const { rows } = await sql<{ driver: AssignedDriver; total: number }>`
-    select json_build_object('id', id, 'name', name, 'mobilePhoneNumber', phone) as driver, count(*) over ()::int as total from (
-      select distinct contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone
+  const { rows } = await sql<{ driver: Driver; total: number }>`
+    select to_json(drivers) as driver, count(*) over ()::int as total from (
+      select distinct contact.id, first_name || ' ' || last_name as name, first_name as "firstName", last_name as "lastName",
+        email_addresses[1] as "primaryEmail", phone_numbers[1] as "mobilePhoneNumber",
+        case when picture_file_id is not null then '/api/v2/contacts/' || contact.id || '/picture' end as "profilePictureURL"
       from contact join membership on membership.contact_id = contact.id where ${condition}
     ) as drivers order by name, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(actor.db.read)
   return { data: rows.map(({ driver }) => driver), totalCount: rows[0]?.total ?? 0 }

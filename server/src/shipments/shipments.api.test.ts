@@ -1009,6 +1009,8 @@ describeEndpoint(api.shipments.updateMaxBuy, {
       expect(await set({ maxBuy: 1_900, selectedRate: 1_900.01 })).toBe(1_905.01)
       expect(await set({ maxBuy: null })).toBeNull()
       expect(await set({ maxBuy: null, selectedRate: 640 })).toBe(645)
+      const unnamed = { as: ops, params: load, body: { maxBuy: 645 } }
+      expect((await house.call(shipments.updateMaxBuy, unnamed)).status).toBe(200)
       const { body } = await house.call(shipments.find, { as: ops, params: { shipment: load.number } })
       expect([body.maxBuy, body.can.setMaxBuy]).toEqual([645, true])
     },

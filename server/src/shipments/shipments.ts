@@ -317,7 +317,7 @@ export async function updateMaxBuy(
 ): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = policy.maySetMaxBuy(actor, await lockVisible(tx, actor, shipmentId))
-    if (shipment.version !== version) throw new Refusal('changed-meanwhile')
+    if (version && shipment.version !== version) throw new Refusal('changed-meanwhile')
     const { selectedRate } = change
     const maxBuy = selectedRate === undefined ? change.maxBuy : maxBuyFor(selectedRate, change.maxBuy)
     if (maxBuy === shipment.max_buy) return await find(actor, shipment.id, tx)

@@ -73,6 +73,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   undelivered_letters: ['notification'],
   browser_errors: [],
   welcome: [],
+  static_data: [],
   updates: [],
   events: [],
 }

@@ -148,7 +148,12 @@ export function fuelKindText(kind: FuelProgramKind): string {
 
 /** A day in no time zone. */
 export function calendarDayText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: 'UTC' })
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), {
+    year: 'numeric',
+    month: 'numeric',
+    day: '2-digit',
+    timeZone: 'UTC',
+  })
 }
 
 /** Today in the user's calendar. */

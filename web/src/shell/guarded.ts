@@ -27,7 +27,8 @@ export function guarded(path: GuardedPath): () => void {
     const now = session()
     if (now.state !== 'alive' || passes(now.user, path)) return
     const { otherwise }: Guard = GUARDS[path]
-    if (otherwise) throw redirect({ to: otherwise, replace: true })
+    // A list that they may not open either is a dead end.
+    if (otherwise) throw redirect({ to: passes(now.user, otherwise) ? otherwise : '/', replace: true })
     throw new NotAuthorized()
   }
 }

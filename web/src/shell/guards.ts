@@ -18,7 +18,7 @@ export type Guard = {
   /** What the page's first call requires; a page never opens for users the server would refuse (domain §10.2). */
   needs?: Ability
   /** Where to redirect others, instead of refusing. */
-  otherwise?: string
+  otherwise?: '/all-shipments'
 }
 
 const CARRIER = ['CarrierPortal'] as const

@@ -82,6 +82,14 @@ const myShipmentsDetails = createRoute({
     throw redirect({ to: '/shipments/$shipmentNumber', params, search: true, replace: true })
   },
 })
+const myTrip = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-shipments/trip/$tripId',
+  beforeLoad: ({ params }) => {
+    guarded('/my-shipments')()
+    throw redirect({ to: '/all-shipments/trip/$tripId', params, search: true, replace: true })
+  },
+})
 const myShipmentsPreview = createRoute({
   getParentRoute: () => shipmentsLayout,
   path: '/my-shipments/$shipmentNumber/preview',
@@ -105,4 +113,5 @@ export const shipmentPages = [
   trip,
   myShipments,
   myShipmentsDetails,
+  myTrip,
 ] as const

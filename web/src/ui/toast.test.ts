@@ -6,6 +6,7 @@ afterEach(() => toastQueue.clear())
 
 it('stands five seconds, or as long as its message asks for', () => {
   expect(standingTime('success')).toBe(5000)
+  expect(standingTime('info')).toBe(4000)
   expect(standingTime('error', { duration: 8000 })).toBe(8000)
 })
 

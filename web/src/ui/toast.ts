@@ -30,15 +30,18 @@ export interface Progress {
   dismiss: () => void
 }
 
-/** SPEC §9: toast default 5 s. */
+/** SPEC §9: a toast stays 5 s, a notification, which asks for nothing, 4 s. */
 export const defaultDuration = 5000
+const NOTIFICATION_MS = 4000
 
 /** The toasts on screen; `ToastRegion` draws them. */
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 4 })
 
 /** How long a toast stays; undefined means until dismissed. */
 export function standingTime(tone: ToastTone, { duration, onPress }: ToastChoices = {}): number | undefined {
-  return onPress || tone === 'progress' ? undefined : (duration ?? defaultDuration)
+  return onPress || tone === 'progress'
+    ? undefined
+    : (duration ?? (tone === 'info' ? NOTIFICATION_MS : defaultDuration))
 }
 
 function show(tone: ToastTone, text: ToastContent['text'], choices?: ToastChoices): string {

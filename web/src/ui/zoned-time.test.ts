@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { instantOf, timeText } from './zoned-time.ts'
+import { instantOf, timeText, zoneName } from './zoned-time.ts'
 
 // A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
@@ -22,7 +22,7 @@ describe('A stop time', () => {
   })
 
   it('reads a skipped hour as the hour after and a repeated hour as the first of the two', () => {
-    expect(timeText({ at: '2026-03-08T02:30', timeZone: 'America/Chicago' })).toBe('Sun 3/08/26, 03:30 CDT')
+    expect(timeText({ at: '2026-03-08T02:30', timeZone: 'America/Chicago' })).toBe('Sun 3/08/2026, 03:30 CDT')
     expect(timeText({ at: '2026-11-01T01:30', timeZone: 'America/Chicago' })).toBe('Sun 11/01, 01:30 CDT')
     expect(instantOf({ at: '2026-11-01T02:00', timeZone: 'America/Chicago' })).toBe(Date.parse('2026-11-01T08:00:00Z'))
   })
@@ -30,6 +30,9 @@ describe('A stop time', () => {
   it('names Atlantic Canada as its people do', () => {
     expect(timeText({ at: '2026-11-24T08:00', timeZone: 'America/Halifax' })).toBe('Tue 11/24, 08:00 AST')
     expect(timeText({ at: '2026-07-04T08:00', timeZone: 'America/St_Johns' })).toBe('Sat 7/04, 08:00 NDT')
+    expect(zoneName(Date.UTC(2026, 10, 24), 'America/Whitehorse')).toBe('MST')
+    expect(zoneName(Date.UTC(2026, 10, 24), 'Pacific/Guam')).toBe('ChST')
+    expect(zoneName(Date.UTC(2026, 10, 24), 'Pacific/Pago_Pago')).toBe('SST')
   })
 
   it('shows twelve hours, leaves the weekday out, or shows the day alone on request', () => {
@@ -37,13 +40,14 @@ describe('A stop time', () => {
     expect(timeText(time, { hourCycle: '12' })).toBe('Tue 11/24, 2:05 PM CST')
     expect(timeText(time, { isShort: true })).toBe('11/24, 14:05 CST')
     expect(timeText(time, { dayOnly: true })).toBe('Tue 11/24')
+    expect(timeText(time, { dayOnly: true, isShort: true })).toBe('11/24/2026')
     expect(timeText({ ...time, at: '2026-11-24T00:00' })).toBe('Tue 11/24, 00:00 CST')
   })
 
   it('tells its year when it lies more than half a year away', () => {
     const timeZone = 'America/Chicago'
-    expect(timeText({ at: '2025-11-28T19:45', timeZone }, { isShort: true })).toBe('11/28/25, 19:45 CST')
-    expect(timeText({ at: '2021-03-12T00:00', timeZone }, { dayOnly: true })).toBe('Fri 3/12/21')
+    expect(timeText({ at: '2025-11-28T19:45', timeZone }, { isShort: true })).toBe('11/28/2025, 19:45 CST')
+    expect(timeText({ at: '2021-03-12T00:00', timeZone }, { dayOnly: true })).toBe('Fri 3/12/2021')
     expect(timeText({ at: '2027-01-04T08:00', timeZone })).toBe('Mon 1/04, 08:00 CST')
   })
 

@@ -1,3 +1,4 @@
+import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
 import { locale } from './words.ts'
 
 /** A time at a place: an instant (with offset or Z) or the wall clock there (without), and the place's IANA zone. */
@@ -57,17 +58,10 @@ export function instantOf({ at, timeZone }: PlaceTime): number {
   return offsetAt(wall - after, timeZone) === after ? wall - after : candidate
 }
 
-const canadian: Readonly<Record<string, string>> = {
-  'GMT-3:30': 'NST',
-  'GMT-2:30': 'NDT',
-  'GMT-4': 'AST',
-  'GMT-3': 'ADT',
-}
-
-/** The zone's abbreviation at an instant, e.g. CST or CDT; Atlantic Canada in its local form. */
+/** The zone's abbreviation at an instant, e.g. CST or CDT. */
 export function zoneName(instant: number, timeZone: string): string {
-  const name = part(formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(instant), 'timeZoneName')
-  return timeZone.startsWith('America/') ? (canadian[name] ?? name) : name
+  const parts = formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(instant)
+  return zoneNameFrom(part(parts, 'timeZoneName'), timeZone)
 }
 
 export interface TimeTextChoices {
@@ -80,14 +74,17 @@ export interface TimeTextChoices {
 
 const HALF_A_YEAR_MS = 182 * 86_400_000
 
-/** UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone; with the year if a reader would assume another. */
+/**
+ * UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone. The date is M/DD/YYYY (SPEC §9) where it stands alone or a reader
+ * would assume another year.
+ */
 export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }: TimeTextChoices = {}): string {
   const instant = instantOf(time)
   if (Number.isNaN(instant)) return '—'
-  const options: Intl.DateTimeFormatOptions = { year: '2-digit', month: 'numeric', day: '2-digit' }
+  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: '2-digit' }
   const day = formatter('en-US', time.timeZone, options).formatToParts(instant)
-  const isFar = Math.abs(instant - Date.now()) > HALF_A_YEAR_MS
-  const date = [part(day, 'month'), part(day, 'day'), ...(isFar ? [part(day, 'year')] : [])].join('/')
+  const hasYear = (dayOnly && isShort) || Math.abs(instant - Date.now()) > HALF_A_YEAR_MS
+  const date = [part(day, 'month'), part(day, 'day'), ...(hasYear ? [part(day, 'year')] : [])].join('/')
   const weekday = isShort
     ? ''
     : `${formatter(locale(), time.timeZone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `

@@ -4,6 +4,7 @@ import { type Updates, updates } from '@waybill/contract/updates/updates.ts'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
 import panel from '../shell/header-panel.module.css'
+import { useWelcome } from '../shell/welcome.ts'
 import { t } from '../ui/words.ts'
 import styles from './updates.module.css'
 
@@ -23,6 +24,7 @@ export function UpdatesButton(): ReactNode {
   // What was new when the panel opened stays marked while reading.
   const [fresh, setFresh] = useState(0)
   const [wasOpened, setOpened] = useState(false)
+  const version = useWelcome()?.version
   const see = useVerb(updates.see, { showsOwnError: true })
   if (!data || data.data.length === 0) return null
   const { unreadCount } = data
@@ -57,6 +59,7 @@ export function UpdatesButton(): ReactNode {
       >
         <div className={panel.head}>
           <h2 className={panel.heading}>{t('Updates')}</h2>
+          {version ? <span className={styles.date}>{t('Version {version}', { version })}</span> : null}
         </div>
         {wasOpened ? (
           <Suspense>

@@ -62,7 +62,7 @@ export async function update(
   return await within(actor, async (tx, inside) => {
     await holdOrder(tx, orderNumber)
     const before = policy.mayEdit(actor, await findOne(inside, { number: orderNumber }))
-    if (before.version !== version) throw new Refusal('changed-meanwhile')
+    if (version && before.version !== version) throw new Refusal('changed-meanwhile')
     policy.refuseMarkup(actor, entry.markup)
     const { customerId } = before
     const plan = await planOf({ actor: inside, loads, customerId, before }, entry)

@@ -1,3 +1,4 @@
+import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
 import { LETTER, MARGIN, type Sheet } from '../../outside/pdf/sheet.ts'
 import type { PartyOnPaper, StopOnPaper } from '../load.ts'
 
@@ -92,13 +93,13 @@ export function table(flow: Flow, columns: readonly Column[], rows: readonly (re
   }
 }
 
-/** "Tue 11/24/26, 08:00 CST": a moment in a place's local time. */
+/** "Tue 11/24/2026, 08:00 CST" (SPEC §9): a moment in a place's local time. */
 export function momentText(moment: string | Date, timeZone: string): string {
-  const day = { weekday: 'short', year: '2-digit', month: 'numeric', day: '2-digit' } as const
+  const day = { weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
   const parts = new Intl.DateTimeFormat('en-US', { ...day, ...hour, timeZone }).formatToParts(new Date(moment))
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
-  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${zoneNameFrom(of('timeZoneName') ?? '', timeZone)}`
 }
 
 /** "11/24/2026" in a place's local time. */
@@ -107,7 +108,7 @@ export function dayText(moment: string | Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...day, timeZone }).format(new Date(moment))
 }
 
-/** "Tue 11/24/26, 08:00–11:00 CST": the day and the zone appear once if both ends share them. */
+/** "Tue 11/24/2026, 08:00–11:00 CST": the day and the zone appear once if both ends share them. */
 function spanText(from: string, until: string): string {
   const [[day, start], [lastDay, end]] = [from.split(', '), until.split(', ')]
   const [[clock, zone], [, lastZone]] = [start?.split(' ') ?? [], end?.split(' ') ?? []]

@@ -100,3 +100,17 @@ it('leads a link elsewhere, and takes it away without its words', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remove link' }))
   await waitFor(() => expect(written).toEqual(noteOf({ type: 'text', text: 'the gate' })))
 })
+
+it('keeps the place of whoever tabs back into it, and only of them (SPEC §9)', async () => {
+  await write(noteOf({ type: 'text', text: 'Gate 4' }))
+  const surface = await screen.findByRole('textbox', { name: 'New note' })
+  await waitFor(() => expect(getSelection()?.anchorOffset).toBe(6))
+  getSelection()?.removeAllRanges()
+  fireEvent.focus(surface)
+  await Promise.resolve()
+  expect(getSelection()?.rangeCount).toBe(0)
+  fireEvent.keyDown(window, { key: 'Tab' })
+  fireEvent.focus(surface)
+  await waitFor(() => expect(getSelection()?.anchorOffset).toBe(6))
+  expect(surface.contains(getSelection()?.anchorNode ?? null)).toBe(true)
+})

@@ -33,6 +33,7 @@ import { LinkRow } from './link-row.tsx'
 import { MentionList } from './mention-list.tsx'
 import styles from './note-editor.module.css'
 import { isPicture, sendPicture } from './send-picture.ts'
+import { keepPlaceOnTab } from './tab-focus.ts'
 
 export interface NoteEditorProps {
   subject: NotedSubject
@@ -101,6 +102,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
       registerRichText(editor),
       registerHistory(editor, createEmptyHistoryState(), 300),
       registerList(editor),
+      keepPlaceOnTab(editor),
       stopPictures,
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
         editorState.read(() => setLook($lookHere()))

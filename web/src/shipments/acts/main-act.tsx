@@ -1,25 +1,32 @@
 import { createLink } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
+import { onFirstInput } from '../../ui/first-input.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
 import { type NextAct, nextActs } from './next-act.ts'
 
-const RecordArrival = lazy(async () => ({
-  default: (await import('../../running/reports/record-arrival.tsx')).RecordArrival,
-}))
-const RecordDeparture = lazy(async () => ({
-  default: (await import('../../running/reports/record-departure.tsx')).RecordDeparture,
-}))
-const DispatchShipment = lazy(async () => ({ default: (await import('./dispatch-shipment.tsx')).DispatchShipment }))
-const RecordCheckCall = lazy(async () => ({
-  default: (await import('../../running/reports/record-check-call.tsx')).RecordCheckCall,
-}))
-const SetEmptyLocation = lazy(async () => ({
-  default: (await import('../../running/reports/set-empty-location.tsx')).SetEmptyLocation,
-}))
+const RecordArrival = lazyDialog(async () => (await import('../../running/reports/record-arrival.tsx')).RecordArrival)
+const RecordDeparture = lazyDialog(
+  async () => (await import('../../running/reports/record-departure.tsx')).RecordDeparture,
+)
+const DispatchShipment = lazyDialog(async () => (await import('./dispatch-shipment.tsx')).DispatchShipment)
+const RecordCheckCall = lazyDialog(
+  async () => (await import('../../running/reports/record-check-call.tsx')).RecordCheckCall,
+)
+const SetEmptyLocation = lazyDialog(
+  async () => (await import('../../running/reports/set-empty-location.tsx')).SetEmptyLocation,
+)
+const DIALOGS = {
+  dispatch: DispatchShipment,
+  arrive: RecordArrival,
+  depart: RecordDeparture,
+  'check-call': RecordCheckCall,
+  'empty-location': SetEmptyLocation,
+}
 const ButtonTo = createLink(LinkButton)
 
 /** An act with a dialog. */
@@ -29,6 +36,15 @@ export type DialogAct = Extract<NextAct, { kind: 'arrive' | 'depart' | 'dispatch
 export function MainAct({ shipment, most = 2 }: { shipment: Shipment; most?: number }): ReactNode {
   const [open, setOpen] = useState<DialogAct>()
   const acts = nextActs(shipment).slice(0, most)
+  const kinds = acts.map(({ kind }) => kind).join()
+  // While there is a network: at a dock there may be none.
+  useEffect(
+    () =>
+      onFirstInput(() => {
+        for (const [kind, dialog] of Object.entries(DIALOGS)) if (kinds.split(',').includes(kind)) dialog.fetch()
+      }),
+    [kinds],
+  )
   return (
     <>
       {acts.map((act, place) => (
@@ -103,19 +119,17 @@ export interface ActDialogProps {
 /** An act's dialog, loaded when first needed. */
 export function ActDialog({ act, shipment, onClose }: ActDialogProps): ReactNode {
   if (!act) return null
-  return (
-    <Suspense>
-      {act.kind === 'dispatch' ? (
-        <DispatchShipment shipment={shipment} onClose={onClose} />
-      ) : act.kind === 'arrive' ? (
-        <RecordArrival shipment={shipment} stop={act.stop} onClose={onClose} />
-      ) : act.kind === 'check-call' ? (
-        <RecordCheckCall shipment={shipment} onClose={onClose} />
-      ) : act.kind === 'empty-location' ? (
-        <SetEmptyLocation shipment={shipment} onClose={onClose} />
-      ) : (
-        <RecordDeparture shipment={shipment} stop={act.stop} onClose={onClose} />
-      )}
-    </Suspense>
-  )
+  const common = { shipment, onClose }
+  switch (act.kind) {
+    case 'dispatch':
+      return <DispatchShipment {...common} />
+    case 'arrive':
+      return <RecordArrival {...common} stop={act.stop} />
+    case 'depart':
+      return <RecordDeparture {...common} stop={act.stop} />
+    case 'check-call':
+      return <RecordCheckCall {...common} />
+    case 'empty-location':
+      return <SetEmptyLocation {...common} />
+  }
 }

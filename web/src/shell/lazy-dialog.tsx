@@ -1,0 +1,43 @@
+import { onlineManager } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { isReloading } from './outdated-build.ts'
+
+export type LazyDialog<Props> = ((props: Props) => ReactNode) & { fetch: () => void }
+
+/**
+ * A dialog whose code comes when it opens. Without a network the page behind it stays as it is: the dialog closes with a word, and the
+ * next press asks again. Any other failure is the page's (SPEC §8).
+ */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyDialog<Props> {
+  let known: ComponentType<Props> | undefined
+  const fetched = async (): Promise<ComponentType<Props>> => (known ??= await load())
+
+  function Opening(props: Props): ReactNode {
+    const [came, setCame] = useState<{ Dialog?: ComponentType<Props> | undefined; failure?: Error }>({
+      Dialog: known,
+    })
+    const close = useRef(props.onClose)
+    useEffect(() => {
+      let isOpen = true
+      fetched().then(
+        (Dialog) => isOpen && setCame({ Dialog }),
+        (failure: Error) => {
+          if (!isOpen || isReloading()) return
+          if (onlineManager.isOnline()) return setCame({ failure })
+          toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
+          close.current()
+        },
+      )
+      return () => {
+        isOpen = false
+      }
+    }, [])
+    if (came.failure) throw came.failure
+    return came.Dialog ? <came.Dialog {...props} /> : null
+  }
+  return Object.assign(Opening, { fetch: () => void fetched().catch(() => undefined) })
+}
