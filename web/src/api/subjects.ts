@@ -5,7 +5,8 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  shipments: ['shipment', 'tender'],
+  /** A load's rounds of rate requests too. */
+  shipments: ['shipment', 'tender', 'rate-request'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
@@ -17,6 +18,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   documents: ['shipment', 'order', 'company', 'invoice'],
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
+  rate_requests: ['rate-request', 'shipment'],
+  rate_rounds: ['rate-request', 'shipment'],
   tenderable_carriers: ['company'],
   jobs: ['job'],
   unified_rates: ['shipment', 'company'],
@@ -36,11 +39,12 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   disputes: ['invoice'],
   deductions: ['invoice'],
   dashboard: ['shipment', 'tender'],
-  badges: ['shipment', 'tender', 'invoice'],
+  badges: ['shipment', 'tender', 'rate-request', 'invoice'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [
     'shipment',
     'tender',
+    'rate-request',
     'order',
     'company',
     'contact',
@@ -83,6 +87,8 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   orders: 'order',
   tenders: 'tender',
   tender_runs: 'tender',
+  rate_requests: 'rate-request',
+  rate_rounds: 'rate-request',
   contacts: 'contact',
   me: 'contact',
   'me/notifications': 'notification',
