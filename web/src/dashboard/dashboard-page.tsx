@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { traceIdOf } from '../api/problem.ts'
@@ -17,7 +18,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
 import { Greeting } from './greeting.tsx'
-import { everything } from './load-dashboard.ts'
+import { everything, openRequests } from './load-dashboard.ts'
 import { OpenTenders } from './work/open-tenders.tsx'
 import { ReadyToBook } from './work/ready-to-book.tsx'
 import { useRowWalk } from './work/row-walk.ts'
@@ -26,6 +27,10 @@ import { Updates } from './work/updates.tsx'
 
 const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
 
+const OpenRateRequests = lazy(async () => ({
+  default: (await import('./work/open-rate-requests.tsx')).OpenRateRequests,
+}))
+
 /** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {
   const found = useQuery(everything)
@@ -33,8 +38,9 @@ export function DashboardPage(): ReactNode {
   const answering = useAnswering()
   const isPreviewOpen = useIsPreviewOpen()
   const close = useClosePreview()
-  const { shipmentNumber, tenderId } = useParams({ strict: false })
-  const walk = useRowWalk(found.data, tenderId ?? shipmentNumber)
+  const { shipmentNumber, tenderId, rateId } = useParams({ strict: false })
+  const requests = useQuery({ ...openRequests, enabled: isAskedForRates(user) }).data
+  const walk = useRowWalk(found.data, requests?.data, rateId ?? tenderId ?? shipmentNumber)
   useListKeys({ ...walk, onClose: close })
   const now = found.data
   return (
@@ -52,6 +58,11 @@ export function DashboardPage(): ReactNode {
               <div className={styles.main}>
                 <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
                 <OpenTenders list={now.openTenders} answering={answering} selected={tenderId} />
+                {requests ? (
+                  <Suspense>
+                    <OpenRateRequests list={requests} selected={rateId} />
+                  </Suspense>
+                ) : null}
                 <Updates list={now.updatesNeeded} selected={shipmentNumber} />
                 <UnderWay list={now.underWay} selected={shipmentNumber} />
               </div>
@@ -85,4 +96,9 @@ export function DashboardPage(): ReactNode {
       {answering.dialog}
     </div>
   )
+}
+
+/** The provider asks for rates where its loads are. */
+function isAskedForRates({ persona, companyKind }: CurrentUser): boolean {
+  return companyKind !== 'provider' && may(persona, 'rate-request:answer')
 }
