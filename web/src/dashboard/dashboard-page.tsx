@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { traceIdOf } from '../api/problem.ts'
@@ -14,11 +13,11 @@ import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useListKeys } from '../ui/use-list-keys.ts'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { ComingRows, DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
 import { Greeting } from './greeting.tsx'
-import { everything, openRequests } from './load-dashboard.ts'
+import { everything, isAskedForRates, openRequests } from './load-dashboard.ts'
 import { OpenTenders } from './work/open-tenders.tsx'
 import { ReadyToBook } from './work/ready-to-book.tsx'
 import { useRowWalk } from './work/row-walk.ts'
@@ -39,7 +38,8 @@ export function DashboardPage(): ReactNode {
   const isPreviewOpen = useIsPreviewOpen()
   const close = useClosePreview()
   const { shipmentNumber, tenderId, rateId } = useParams({ strict: false })
-  const requests = useQuery({ ...openRequests, enabled: isAskedForRates(user) }).data
+  const asked = useQuery({ ...openRequests, enabled: isAskedForRates(user) })
+  const requests = asked.data
   const walk = useRowWalk(found.data, requests?.data, rateId ?? tenderId ?? shipmentNumber)
   useListKeys({ ...walk, onClose: close })
   const now = found.data
@@ -47,7 +47,7 @@ export function DashboardPage(): ReactNode {
     <div className={classNames(styles.page, isPreviewOpen && styles.withPreview)}>
       <div className={styles.scroller}>
         <div className={styles.content}>
-          <Greeting now={now} isPending={found.isPending} />
+          <Greeting now={now} rateRequests={requests?.totalCount ?? 0} isPending={found.isPending || asked.isLoading} />
           {found.isRefetchError ? (
             <StaleBanner onRetry={() => void found.refetch()}>
               {t('The dashboard could not be refreshed. What you see may be old.')}
@@ -59,9 +59,11 @@ export function DashboardPage(): ReactNode {
                 <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
                 <OpenTenders list={now.openTenders} answering={answering} selected={tenderId} />
                 {requests ? (
-                  <Suspense>
+                  <Suspense fallback={<ComingRows title={t('Rate Requests')} rows={requests.data.length} />}>
                     <OpenRateRequests list={requests} selected={rateId} />
                   </Suspense>
+                ) : asked.isLoading ? (
+                  <ComingRows title={t('Rate Requests')} rows={1} />
                 ) : null}
                 <Updates list={now.updatesNeeded} selected={shipmentNumber} />
                 <UnderWay list={now.underWay} selected={shipmentNumber} />
@@ -96,9 +98,4 @@ export function DashboardPage(): ReactNode {
       {answering.dialog}
     </div>
   )
-}
-
-/** The provider asks for rates where its loads are. */
-function isAskedForRates({ persona, companyKind }: CurrentUser): boolean {
-  return companyKind !== 'provider' && may(persona, 'rate-request:answer')
 }

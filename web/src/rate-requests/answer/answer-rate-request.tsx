@@ -8,8 +8,6 @@ import type { ButtonSize } from '../../ui/button-look.ts'
 import { whyNot } from '../../ui/words.ts'
 import { type Answer, type Answerable, answersOf, answerText, answerTitle, VERDICTS } from './answer-text.ts'
 
-export { answersOf } from './answer-text.ts'
-
 const TakeCounter = lazy(async () => ({ default: (await import('./take-counter.tsx')).TakeCounter }))
 const OfferRate = lazy(async () => ({ default: (await import('./offer-rate.tsx')).OfferRate }))
 const DeclineRequest = lazy(async () => ({ default: (await import('./decline-request.tsx')).DeclineRequest }))

@@ -71,7 +71,7 @@ function factsOf({ history, fuel, deadhead }: RateLane, request: Priced, timeZon
     {
       term: t('Empty miles to pickup'),
       value: deadhead ? (
-        <Fact more={t('empty {time}', { time: timeText({ at: deadhead.emptyAt, timeZone }) })}>
+        <Fact more={t('empty {time}', { time: timeText({ at: deadhead.emptyAt, timeZone }, { isShort: true }) })}>
           {t('{miles} from {place}', {
             miles: milesText(deadhead.miles),
             place: `${deadhead.city}, ${deadhead.state}`,

@@ -10,7 +10,8 @@ import { freightText, milesText } from '../../shipments/freight-text.ts'
 import styles from '../../tenders/list/tender-rows.module.css'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AnswerButtons, type Answering, answersOf, answersOwnRequests } from '../answer/answer-rate-request.tsx'
+import { AnswerButtons, type Answering, answersOwnRequests } from '../answer/answer-rate-request.tsx'
+import { answersOf } from '../answer/answer-text.ts'
 import { OfferedRate } from '../offered-rate.tsx'
 import { RateRequestState } from '../rate-request-status.tsx'
 import type { RateRequestSearch } from './rate-request-search.ts'
@@ -78,14 +79,14 @@ export const rateRequestRows = rowsOf({
         </div>
       ),
       coming: [72],
-      atEnd: true,
+      atEnd: ['wide', 'middle', 'narrow'],
     },
     acts: { cell: (row, { isSelected }) => <Acts request={row} isSelected={isSelected} />, bare: true },
   },
   layouts: [
     {
       shape: 'wide',
-      isFor: isAnswered,
+      isFor: isOwn,
       from: 900,
       height: 68,
       widths: 'minmax(108px, 160px) 164px minmax(220px, 1fr) 96px 216px',
@@ -160,10 +161,15 @@ export function pageOf(search: RateRequestSearch, page: number) {
   return queryFor(rateRequests.list, { query: { ...askedBy(search), page, pageSize: PAGE_SIZE } })
 }
 
+/** The reader's company is asked: its rows leave room for buttons, so that lanes line up. */
+function isOwn(): boolean {
+  const user = currentUser()
+  return user !== undefined && answersOwnRequests(user)
+}
+
 /** The row has answer buttons. */
 function isAnswered(row: Row): boolean {
-  const user = currentUser()
-  return user !== undefined && answersOwnRequests(user) && answersOf(row).length > 0
+  return isOwn() && answersOf(row).length > 0
 }
 
 function Acts({ request, isSelected }: { request: Row; isSelected: boolean }): ReactNode {
