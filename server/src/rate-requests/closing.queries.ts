@@ -41,7 +41,9 @@ export const endUnanswered = (tx: Tx, roundId: string, now: Date): Promise<Reque
 export const endLapsed = (tx: Tx, shipmentId: string, now: Date): Promise<RequestKey[]> =>
   end(tx, 'Expired', now, sql`shipment_id = ${shipmentId} and ${isLapsed(now)}`)
 
-const isLapsed = (now: Date) => sql`status = 'Offered' and respond_by <= ${now} and coalesce(counter_until, '-infinity') <= ${now}
+const isLapsed = (
+  now: Date,
+) => sql`status = 'Offered' and respond_by <= ${now} and coalesce(counter_until, '-infinity') <= ${now}
   and exists (select from rate_offer where rate_offer.id = offer_id and valid_until <= ${now})`
 
 export async function endRounds(
