@@ -5,7 +5,6 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  /** A load's rounds of rate requests too. */
   shipments: ['shipment', 'tender', 'rate-request'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
@@ -18,9 +17,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   documents: ['shipment', 'order', 'company', 'invoice'],
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
+  tenderable_carriers: ['company'],
   rate_requests: ['rate-request', 'shipment'],
   rate_rounds: ['rate-request', 'shipment'],
-  tenderable_carriers: ['company'],
   jobs: ['job'],
   unified_rates: ['shipment', 'company'],
   quotes: ['shipment', 'company'],
