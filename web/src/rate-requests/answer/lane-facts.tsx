@@ -60,7 +60,12 @@ function factsOf({ history, fuel, deadhead }: RateLane, request: Priced, timeZon
     {
       term: t('Your fuel surcharge'),
       value: fuel ? (
-        <Fact more={fuel.programName}>
+        <Fact
+          more={t('diesel {price} on {day}', {
+            price: `$${fuel.index.price.toFixed(3)}`,
+            day: calendarDayText(fuel.index.publishedOn),
+          })}
+        >
           {fuelRateText(fuel.rate, fuel.kind)}
           {fuel.total === null ? '' : ` · ${moneyText(fuel.total, request.currency)}`}
         </Fact>
