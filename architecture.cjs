@@ -30,9 +30,9 @@ const ROOMS = [
   'planning',
   'running',
   'paper',
+  'rate-requests',
   'tenders',
   'booking',
-  'rate-requests',
   'available-freight',
   'available-trucks',
   'invoices',
@@ -48,8 +48,13 @@ const ROOMS = [
 const ORDER = {
   contract: ROOMS,
   server: ROOMS,
-  // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments.
-  web: before('factoring', ['payments'], before('shipments', ['running', 'paper', 'booking'])),
+  // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments. Carriers are
+  // chosen alike, whether they are tendered to or asked for a rate.
+  web: before(
+    'factoring',
+    ['payments'],
+    before('shipments', ['running', 'paper', 'booking'], before('available-freight', ['rate-requests'])),
+  ),
 }
 
 /** What stands beside the rooms. */

@@ -13,6 +13,8 @@ const FREIGHT = [
   '/my-shipments/7/preview/details',
 ]
 const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
+/** Who answers rate requests; brokers are tendered to, not asked (domain §10.2). */
+const RATES = ['/rates', '/rates/019b0000-0000-7000-8000-000000000000']
 const LOAD = '/available-freight/7'
 const INTAKE = ['/load-tenders', '/browser-errors']
 
@@ -26,16 +28,17 @@ const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/pr
 
 const CARRIER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
+  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Rate Requests', 'Accounting', REMITTANCE],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
 const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, ...INTAKE] }
 const STAFF = ['Dashboard', 'Shipments', 'Tenders']
+const withoutRates = ({ drawer }: Sight) => drawer.filter((place) => place !== 'Rate Requests')
 const FREIGHT_ONLY: Sight = {
   home: '/shipments',
   drawer: ['Dashboard', 'Shipments'],
-  mayNot: [...TENDERS, ...MONEY, ...PAYERS, LOAD, ...INTAKE],
+  mayNot: [...TENDERS, ...RATES, ...MONEY, ...PAYERS, LOAD, ...INTAKE],
 }
 
 /** Companies the provider works with, and applicants. */
@@ -44,10 +47,14 @@ const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
-  'billing@alder.example': { ...NETWORK, mayNot: [LOAD, ...INTAKE] },
+  'billing@alder.example': { ...NETWORK, drawer: withoutRates(NETWORK), mayNot: [LOAD, ...RATES, ...INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, ASSIGNMENTS, LOAD, ...INTAKE] },
+  'broker@cedar.example': {
+    ...CARRIER,
+    drawer: withoutRates(CARRIER),
+    mayNot: [...PAYERS, ...RATES, ASSIGNMENTS, LOAD, ...INTAKE],
+  },
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting', REMITTANCE],
@@ -63,6 +70,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     ...CARRIER,
     drawer: [
       ...STAFF,
+      'Rate Requests',
       'Orders',
       'Locations',
       'Rates',
@@ -77,7 +85,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'payables@northbound.example': {
     home: '/shipments',
     drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY],
-    mayNot: [LOAD, ...INTAKE],
+    mayNot: [LOAD, ...RATES, ...INTAKE],
   },
 }
 
@@ -87,7 +95,6 @@ const NOWHERE = {
   '/reloads': 'Reloads',
   '/available-freight': 'Load Board',
   '/cases': 'Accessorial Requests',
-  '/rates': 'Rate Requests',
   '/live-equipment': 'Available Trucks',
   '/nonsense': 'Nonsense',
 }
@@ -125,8 +132,10 @@ test('Everybody finds what is theirs, and is told what is not', async ({ browser
     // Other journeys change them at the same time, on both sides.
     await expect(async () => {
       const badges = await api.get<Record<string, number>>('badges')
-      const counts = [badges.updatesNeeded, badges.openTenders, badges.invoicesToSend].filter(Boolean).map(badgeText)
-      const freight = drawer.getByRole('link', { name: /^(Shipments|Tenders|Accounting)/ })
+      const counts = [badges.updatesNeeded, badges.openTenders, badges.openRateRequests, badges.invoicesToSend]
+        .filter(Boolean)
+        .map(badgeText)
+      const freight = drawer.getByRole('link', { name: /^(Shipments|Tenders|Rate Requests|Accounting)/ })
       const shown = freight.locator('[aria-hidden]').filter({ hasText: /\d/ })
       await expect(shown).toHaveText(counts, { timeout: 1_000 })
     }).toPass({ timeout: 10_000 })

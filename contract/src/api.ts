@@ -34,6 +34,8 @@ import { paymentRuns } from './payments/payment-runs.ts'
 import { payments } from './payments/payments.ts'
 import { planning } from './planning/planning.ts'
 import { profile } from './profile/profile.ts'
+import { rateRequests } from './rate-requests/rate-requests.ts'
+import { rateRounds } from './rate-requests/rate-rounds.ts'
 import { rateTables } from './rates/rate-tables.ts'
 import { rates } from './rates/rates.ts'
 import { running } from './running/running.ts'
@@ -72,6 +74,8 @@ export const api = {
   tenders,
   booking,
   tenderRuns,
+  rateRequests,
+  rateRounds,
   jobs,
   availableFreight,
   invoices,

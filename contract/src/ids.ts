@@ -11,6 +11,7 @@ export const HumanNumber = z.string().trim().min(1).max(40)
 export const SUBJECT_TYPES = [
   'shipment',
   'tender',
+  'rate-request',
   'order',
   'company',
   'contact',

@@ -30,6 +30,24 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'broker'],
     byDefault: PORTAL,
   },
+  'rate-asked': {
+    label: 'New rate request',
+    detail: 'Your company is asked what it would haul a load for.',
+    personas: CARRIER,
+    byDefault: BOTH,
+  },
+  'rate-request-expiring': {
+    label: 'Rate request about to expire',
+    detail: 'No answer yet, and little time is left.',
+    personas: CARRIER,
+    byDefault: PORTAL,
+  },
+  'rate-decided': {
+    label: 'Answer to your offer',
+    detail: 'An offer of yours is countered or awarded, or its rate request is over.',
+    personas: CARRIER,
+    byDefault: BOTH,
+  },
   'booking-rescinded': {
     label: 'Tender or booking rescinded',
     detail: 'A load that was offered to you or booked with you is rescinded.',
@@ -119,6 +137,18 @@ export const NOTIFICATION_EVENTS = {
     detail: 'A carrier accepts or declines.',
     personas: ['operations'],
     byDefault: PORTAL,
+  },
+  'rate-answered': {
+    label: 'Rate request answered',
+    detail: 'A carrier offers an amount or declines.',
+    personas: ['operations'],
+    byDefault: PORTAL,
+  },
+  'rates-due': {
+    label: 'Rates are in',
+    detail: 'The deadline for rates has passed, and nothing was awarded.',
+    personas: ['operations'],
+    byDefault: BOTH,
   },
   'tender-unanswered': {
     label: 'Tender expired unanswered',

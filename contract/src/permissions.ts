@@ -137,6 +137,10 @@ export const ABILITIES = {
   'tender:answer': [...CARRIER_STAFF, 'broker', 'operations'],
   'tender:offer': ['operations'],
   'tender:rescind': ['operations'],
+  // The carrier portal only: a broker is tendered to, not asked (domain §10.2).
+  'rate-request:read': [...CARRIER_STAFF, 'operations'],
+  'rate-request:answer': [...CARRIER_STAFF, 'operations'],
+  'rate-round:run': ['operations'],
   'shipment:book': ['operations'],
   'booking:rescind': ['operations'],
   // Voiding checks whose freight it is, or who planned it (domain T16).

@@ -19,6 +19,7 @@ import { ORDER_SAYINGS } from './orders/orders.sayings.ts'
 import { PAPER_SAYINGS } from './paper/paper.sayings.ts'
 import { PAYMENT_SAYINGS } from './payments/payments.sayings.ts'
 import { PLANNING_SAYINGS } from './planning/planning.sayings.ts'
+import { RATE_REQUEST_SAYINGS } from './rate-requests/rate-requests.sayings.ts'
 import { RATE_SAYINGS } from './rates/rates.sayings.ts'
 import { RUNNING_SAYINGS } from './running/running.sayings.ts'
 import { SHIPMENT_SAYINGS } from './shipments/shipments.sayings.ts'
@@ -47,6 +48,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...PAPER_SAYINGS,
   ...PAYMENT_SAYINGS,
   ...PLANNING_SAYINGS,
+  ...RATE_REQUEST_SAYINGS,
   ...RATE_SAYINGS,
   ...RUNNING_SAYINGS,
   ...SHIPMENT_SAYINGS,

@@ -24,6 +24,7 @@ import { payerInvoicesRoom } from './payer-invoices/payer-invoices.room.ts'
 import { paymentsRoom } from './payments/payments.room.ts'
 import { planningRoom } from './planning/planning.room.ts'
 import { profileRoom } from './profile/profile.room.ts'
+import { rateRequestsRoom } from './rate-requests/rate-requests.room.ts'
 import { ratesRoom } from './rates/rates.room.ts'
 import { gather, type Means, type OpenRoom, type Registries, type Room } from './room.ts'
 import { runningRoom } from './running/running.room.ts'
@@ -54,6 +55,7 @@ const ROOMS: readonly OpenRoom[] = [
   planningRoom,
   runningRoom,
   paperRoom,
+  rateRequestsRoom,
   tendersRoom,
   bookingRoom,
   availableFreightRoom,

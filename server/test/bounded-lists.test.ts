@@ -25,6 +25,7 @@ const PARTS = [
   'paymentRuns.due',
   'profile.notificationPreferences',
   'profile.trackingIntegrations',
+  'rateRounds.ofShipment',
   'running.trackingProblems',
   'running.trips',
   'security.sessions',

@@ -23,6 +23,7 @@ import { type PlantedMoney, plantMoney } from './planted-money.ts'
 import { plantNotes } from './planted-notes.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
 import { plantPapers } from './planted-papers.ts'
+import { type PlantedRateRequests, plantRateRequests } from './planted-rate-requests.ts'
 import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
@@ -48,6 +49,7 @@ export type PlantedNetwork = {
   notificationId: string
   filterSetId: string
   tenderRunId: string
+  rateRequests: PlantedRateRequests
   billOfLadingIds: string[]
   documentIds: string[]
   problemIds: string[]
@@ -321,6 +323,12 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     (where) => say(where, []),
     (where) => say(where, [shipper]),
   )
+  const rateRequests = await plantRateRequests(
+    db,
+    { shipmentId: offered.shipmentId, carrier, operations: people.operations },
+    say,
+    price,
+  )
   const money = await plantMoney(
     db,
     { billed: billed.shipmentId, moving: moving.shipmentId },
@@ -342,6 +350,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     notificationId,
     filterSetId,
     tenderRunId,
+    rateRequests,
     billOfLadingIds,
     documentIds,
     noteIds,

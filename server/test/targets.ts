@@ -18,6 +18,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     stops: loads.flatMap((load) => load.stopIds),
     tenders: offered.tenderIds,
     tenderRuns: [network.tenderRunId],
+    rateRounds: [network.rateRequests.roundId],
+    rateRequests: network.rateRequests.requestIds,
     drivers: [people.driver.id],
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
@@ -46,6 +48,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       onboarding.applicationId,
       voided.shipmentId,
       ...network.money.invoiceIds,
+      ...network.rateRequests.requestIds,
       people.shipper.company.id,
       people.shipper.id,
       ...locations.ids,
@@ -86,6 +89,8 @@ export function nowhere(): Targets {
     stops: id,
     tenders: id,
     tenderRuns: id,
+    rateRounds: id,
+    rateRequests: id,
     drivers: id,
     carriers: id,
     lineItems: id,
@@ -156,6 +161,8 @@ type Records = Record<
   | 'stops'
   | 'tenders'
   | 'tenderRuns'
+  | 'rateRounds'
+  | 'rateRequests'
   | 'drivers'
   | 'carriers'
   | 'lineItems'
@@ -210,6 +217,8 @@ function targets(of: Records): Targets {
     stopId: of.stops,
     tenderId: of.tenders,
     tenderRunId: of.tenderRuns,
+    rateRoundId: of.rateRounds,
+    rateRequestId: of.rateRequests,
     driverId: of.drivers,
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),

@@ -10,6 +10,7 @@ import type { Rows } from './rows.ts'
 import type { Billing } from './scenes/billing.ts'
 import type { HaulPlan, Meanwhile } from './scenes/haul.ts'
 import { lifeOfLoad } from './scenes/load.ts'
+import type { RateStory } from './scenes/rates.ts'
 import type { Scene } from './stage.ts'
 import { planTrip, stopOf, type Trip } from './trip.ts'
 
@@ -62,6 +63,7 @@ export type Turn = Partial<
   specialInstructions?: string
   /** For an acted load. */
   meanwhile?: readonly Meanwhile[]
+  asked?: RateStory
   billing?: Billing
 }
 
@@ -189,6 +191,7 @@ export function actFreight(world: World, family: LaneFamily, day: number, turn: 
     reports: stops.map(() => ({ seal: `S${random.digits(7)}`, isDrivers: random.chance(0.75) })),
     carrierReference: `P${random.digits(7)}`,
     meanwhile: turn.meanwhile ?? [],
+    asked: turn.asked,
     now,
   }
   world.scenes.push(lifeOfLoad(plan, turn.billing))

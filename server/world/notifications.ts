@@ -15,6 +15,7 @@ import {
   insertNotifications,
   type Notice,
 } from '../src/notifications/notifications.ts'
+import { RATE_REQUEST_OCCASIONS, RATE_REQUEST_WATCH } from '../src/rate-requests/rate-request-occasions.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../src/shipments/telling/shipment-occasions.ts'
 import { TENDER_OCCASIONS, TENDER_WATCH } from '../src/tenders/tender-occasions.ts'
 
@@ -25,7 +26,13 @@ const MINUTE = 60_000
 /** Older notifications are read. */
 const UNREAD = HOUR / 2
 
-const OCCASIONS = { ...BASE_OCCASIONS, ...TENDER_OCCASIONS, ...SHIPMENT_OCCASIONS, ...INVOICE_OCCASIONS }
+const OCCASIONS = {
+  ...BASE_OCCASIONS,
+  ...TENDER_OCCASIONS,
+  ...RATE_REQUEST_OCCASIONS,
+  ...SHIPMENT_OCCASIONS,
+  ...INVOICE_OCCASIONS,
+}
 
 /**
  * What the demo people were notified of in the last days, in the rooms' own words. No letters: everyone has read them.
@@ -38,7 +45,7 @@ export async function layNotifications(tx: Tx, now: Date): Promise<void> {
     for (const { told_at: at, ...happened } of rows)
       for (const notice of (await OCCASIONS[kind]?.(tx, happened, now)) ?? []) await lay(tx, notice, at)
   }
-  for (const { find } of [TENDER_WATCH, UPDATE_WATCH, ...BASE_WATCHES]) {
+  for (const { find } of [TENDER_WATCH, RATE_REQUEST_WATCH, UPDATE_WATCH, ...BASE_WATCHES]) {
     let minutes = 8
     for (const notice of await find(tx, now)) await lay(tx, notice, new Date(now.getTime() - (minutes += 17) * MINUTE))
   }
@@ -78,6 +85,26 @@ function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row>
       subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, responded_at as told_at
         from tender where is_expired and responded_at between ${since(60)} and ${now}
         order by responded_at desc limit 3`,
+    },
+    {
+      kind: 'rate-asked',
+      subjects: sql<Row>`select ${nth}, ${subject('rate-request', sql`rate_request.id`)}, sent_at as told_at
+        from rate_request where status = 'Sent'`,
+    },
+    {
+      kind: 'rate-answered',
+      subjects: sql<Row>`select ${nth}, ${subject('rate-request', sql`rate_request.id`)}, responded_at as told_at
+        from rate_request where status in ('Offered', 'Declined')`,
+    },
+    {
+      kind: 'rate-countered',
+      subjects: sql<Row>`select ${nth}, ${subject('rate-request', sql`rate_request.id`)}, countered_at as told_at
+        from rate_request where counter_until > ${now} and ended_at is null`,
+    },
+    {
+      kind: 'rate-request-ended',
+      subjects: sql<Row>`select ${nth}, ${subject('rate-request', sql`rate_request.id`)}, ended_at as told_at
+        from rate_request where ended_at between ${since(40)} and ${now}`,
     },
     {
       kind: 'driver-changed',

@@ -9,6 +9,7 @@ import { type Billing, type Fate, payday } from './scenes/billing.ts'
 import { noticeByPost, noticeHandedIn } from './scenes/factoring.ts'
 import type { Meanwhile } from './scenes/haul.ts'
 import { sealedAndRolling, twoHoursOut, writtenElsewhere } from './scenes/notes.ts'
+import type { RateStory } from './scenes/rates.ts'
 import { burstTire, laterPickup } from './scenes/running.ts'
 import { planTrip, type Trip } from './trip.ts'
 
@@ -35,6 +36,7 @@ export function layScenes(world: World): void {
   layDrewsTripBefore(world)
   layBilledLoads(world)
   layPapersAndNotes(world)
+  layRateRounds(world)
 }
 
 function family(customer: string, equipmentMode = 0): LaneFamily {
@@ -132,6 +134,67 @@ function layWaterfalls(world: World): void {
     ],
     waterfall: { passedOver: [], waiting: [] },
     dispatchAt: null,
+  })
+}
+
+/** Carriers asked for their rate: an answer in every state, and one that waits for each side. */
+function layRateRounds(world: World): void {
+  const [alder, birch, cedar, redbud] = ['alder', 'birch', 'cedar', 'redbud'].map((key) => companyOf(world, key))
+  if (!alder || !birch || !cedar || !redbud) return
+  const told = (customer: string, hours: number, asked: RateStory) =>
+    actFreight(world, family(customer), 4, { createdAt: ago(world, hours), rounds: [], asked, dispatchAt: null })
+  const all = [alder, birch, cedar, redbud]
+  // Waits for Alder; who has answered is a secret.
+  told('fir', 2, {
+    askedAfter: 60,
+    respondWithin: 210,
+    carriers: all,
+    note: 'Drop trailer at the pickup, no touch',
+    awardUpTo: 1,
+    answers: [
+      { carrier: birch, minutes: 12, how: 'offers', share: 0.99 },
+      { carrier: cedar, minutes: 25, how: 'declines', reason: 0 },
+    ],
+  })
+  told('hawthorn', 1, { askedAfter: 40, respondWithin: 95, carriers: [alder, redbud], answers: [] })
+  // Waits for the provider, and then for Alder: its offer is countered.
+  told('juniper', 3, {
+    askedAfter: 30,
+    respondWithin: 400,
+    carriers: all,
+    answers: [
+      { carrier: redbud, minutes: 20, how: 'offers', share: 1.02 },
+      { carrier: alder, minutes: 31, how: 'offers', share: 1, note: 'Truck is empty nearby at noon' },
+      { carrier: birch, minutes: 44, how: 'offers', share: 1.06 },
+    ],
+    then: { minutes: 131, how: 'counters', carrier: alder, share: 0.97 },
+  })
+  // Awarded to one, and not to the others; to Alder by itself.
+  told('ginkgo', 30, {
+    askedAfter: 30,
+    respondWithin: 120,
+    carriers: all,
+    answers: [
+      { carrier: alder, minutes: 9, how: 'offers', share: 1.01 },
+      { carrier: birch, minutes: 16, how: 'offers', share: 0.98 },
+    ],
+    then: { minutes: 60, how: 'awards', carrier: birch, share: 0.98 },
+  })
+  told('fir', 26, {
+    askedAfter: 25,
+    respondWithin: 90,
+    carriers: [alder, cedar],
+    awardUpTo: 1,
+    answers: [{ carrier: alder, minutes: 40, how: 'offers', share: 0.96 }],
+  })
+  // Nobody answered in time; and the customer moved another one itself.
+  told('mesquite', 20, { askedAfter: 20, respondWithin: 60, carriers: [alder, redbud], answers: [] })
+  told('hawthorn', 9, {
+    askedAfter: 15,
+    respondWithin: 240,
+    carriers: [alder, birch],
+    answers: [{ carrier: alder, minutes: 22, how: 'offers', share: 1 }],
+    then: { minutes: 100, how: 'withdraws', reason: 'The customer moves it with its own truck' },
   })
 }
 

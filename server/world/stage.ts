@@ -4,6 +4,7 @@ import { may } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Reader, readerOf } from '../src/actor.ts'
+import { bookOffer } from '../src/booking/booking.ts'
 import { readConfiguration } from '../src/configuration.ts'
 import { Db, type Scope, type Tx } from '../src/db/connection.ts'
 import { record } from '../src/history/history.ts'
@@ -18,6 +19,7 @@ import { incomingOf } from '../src/outside/incoming/incoming.ts'
 import { Post } from '../src/outside/mail/post.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
 import { Press } from '../src/paper/press/press.ts'
+import { keepDeadlines } from '../src/rate-requests/rate-requests.ts'
 import { openRooms } from '../src/rooms.ts'
 import { expireTenders } from '../src/tenders/tenders.ts'
 import type { Teller } from './lay-load.ts'
@@ -55,6 +57,11 @@ export function* act<E extends Endpoint>(at: Date, by: Doer, endpoint: E, said: 
 /** Closes offers that are overdue by then, as the tenders' round does. */
 export function* expireOffers(at: Date): Part<void> {
   yield { at, waybill: (house, now) => expireTenders(house, now) }
+}
+
+/** Does what rate requests' deadlines ask for by then, as their round does. */
+export function* keepRateDeadlines(at: Date): Part<void> {
+  yield { at, waybill: (house, now) => keepDeadlines(house, now, bookOffer) }
 }
 
 /** All scopes stay in the play's one transaction; each act first sets its scope on the connection. */

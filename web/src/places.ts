@@ -9,6 +9,7 @@ import { onboardingPlaces } from './onboarding/onboarding.places.ts'
 import { orderPlaces } from './orders/orders.places.ts'
 import { payerInvoicePlaces } from './payer-invoices/payer-invoices.places.ts'
 import { paymentPlaces } from './payments/payments.places.ts'
+import { rateRequestPlaces } from './rate-requests/rate-requests.places.ts'
 import { ratePlaces } from './rates/rates.places.ts'
 import type { Place } from './shell/places.ts'
 import { shipmentPlaces } from './shipments/shipments.places.ts'
@@ -19,6 +20,7 @@ export const PLACES: readonly Place[] = [
   ...dashboardPlaces,
   ...shipmentPlaces,
   ...tenderPlaces,
+  ...rateRequestPlaces,
   ...orderPlaces,
   ...locationPlaces,
   ...ratePlaces,

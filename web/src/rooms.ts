@@ -16,6 +16,7 @@ import { payerInvoicePages } from './payer-invoices/payer-invoices.pages.ts'
 import { paymentPages } from './payments/payments.pages.ts'
 import { planningPages } from './planning/planning.pages.ts'
 import { profilePages } from './profile/profile.pages.ts'
+import { rateRequestPages } from './rate-requests/rate-requests.pages.ts'
 import { ratePages } from './rates/rates.pages.ts'
 import { shipmentPages } from './shipments/shipments.pages.ts'
 import { tenderPages } from './tenders/tenders.pages.ts'
@@ -30,6 +31,7 @@ export const ROOMS = [
   ...planningPages,
   ...availableFreightPages,
   ...tenderPages,
+  ...rateRequestPages,
   ...invoicePages,
   ...paymentPages,
   ...factoringPages,

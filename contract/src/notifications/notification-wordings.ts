@@ -39,6 +39,42 @@ export const WORDINGS = {
     text: '{lane}. Another carrier covered the load.',
     path: '/tenders/{tenderId}',
   },
+  'rate-asked': {
+    event: 'rate-asked',
+    title: 'Rate request {request}: what would you haul it for?',
+    text: '{lane}. Answer by {until}.',
+    path: '/rates/{requestId}',
+  },
+  'rate-request-expiring': {
+    event: 'rate-request-expiring',
+    title: 'Rate request {request} is about to expire',
+    text: '{lane}. Nobody has answered; it expires {until}.',
+    path: '/rates/{requestId}',
+  },
+  'rate-countered': {
+    event: 'rate-decided',
+    title: 'Your offer on rate request {request} is countered',
+    text: '{lane}. Take it by {until}, or offer again.',
+    path: '/rates/{requestId}',
+  },
+  'rate-awarded': {
+    event: 'rate-decided',
+    title: 'Shipment {shipment} is yours',
+    text: '{lane}. Your offer was awarded, and the load is booked.',
+    path: '/shipments/{shipment}',
+  },
+  'rate-not-awarded': {
+    event: 'rate-decided',
+    title: 'Rate request {request} is over',
+    text: '{lane}. Another carrier covered the load.',
+    path: '/rates/{requestId}',
+  },
+  'rate-request-withdrawn': {
+    event: 'rate-decided',
+    title: 'Rate request {request} was withdrawn',
+    text: '{lane}. No answer is needed.',
+    path: '/rates/{requestId}',
+  },
   'booking-rescinded': {
     event: 'booking-rescinded',
     title: 'Shipment {shipment} is no longer yours',
@@ -241,6 +277,30 @@ export const WORDINGS = {
     event: 'tender-unanswered',
     title: 'Shipment {shipment} has no carrier',
     text: '{lane}. The last tender expired without an answer.',
+    path: '/available-freight/{shipment}',
+  },
+  'rate-offered': {
+    event: 'rate-answered',
+    title: '{carrier} offered a rate for shipment {shipment}',
+    text: '{lane}. Compare it with the others, and award or counter.',
+    path: '/available-freight/{shipment}',
+  },
+  'rate-declined': {
+    event: 'rate-answered',
+    title: '{carrier} offers no rate for shipment {shipment}',
+    text: '{lane}. {reason}',
+    path: '/available-freight/{shipment}',
+  },
+  'rates-due': {
+    event: 'rates-due',
+    title: 'Rates are in for shipment {shipment}',
+    text: '{lane}. Offers from {offers} of {carriers} carriers wait for you.',
+    path: '/available-freight/{shipment}',
+  },
+  'rates-missing': {
+    event: 'rates-due',
+    title: 'Nobody offered a rate for shipment {shipment}',
+    text: '{lane}. Ask other carriers, or tender it.',
     path: '/available-freight/{shipment}',
   },
   'guide-exhausted': {

@@ -62,5 +62,6 @@ export const SHIPMENT_SAYINGS = {
   'happened-appointment-asked': 'Another time requested at {stop}',
   'happened-appointment-refused': 'Other time declined at {stop}',
   'happened-request-withdrawn': 'Request for another time withdrawn at {stop}',
+  'max-buy-is': 'Max buy on this load is {amount}',
   'happened-appointment-canceled': 'Appointment canceled at {stop}',
 } as const

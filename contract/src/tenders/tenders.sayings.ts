@@ -35,6 +35,5 @@ export const TENDER_SAYINGS = {
   'waterfall-started-with-one': 'Waterfall started with one carrier',
   'tendering-withdrawn-because': 'Tendering withdrawn: {reason}',
   'automatic-off-because': 'Automatic tendering turned off: {reason}',
-  'max-buy-is': 'Max buy on this load is {amount}',
   'booked-with': 'Booked with {carrier}: {from} → {to}',
 } as const

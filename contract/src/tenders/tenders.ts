@@ -3,7 +3,7 @@ import { get, post, put } from '../endpoint.ts'
 import { DeclineReason, EquipmentMode, ShipmentStatus, ShippingMode, TenderStatus } from '../freight-codes.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
-import { Currency, EnteredMoney, Money, UnitRate } from '../money.ts'
+import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
@@ -77,10 +77,16 @@ export const TenderAnswer = z.discriminatedUnion('status', [
       status: z.literal(2),
       declineReason: DeclineReason,
       declineText: z.string().trim().max(500).optional(),
+      /** With "Dislikes Rate": what the carrier would haul it for. It becomes an offer on a rate request (domain §2.3). */
+      counterAmount: EnteredDebt.optional(),
     })
     .refine((answer) => answer.declineReason !== 4 || Boolean(answer.declineText), {
       path: ['declineText'],
       message: 'Enter a reason',
+    })
+    .refine((answer) => answer.declineReason === 1 || answer.counterAmount === undefined, {
+      path: ['counterAmount'],
+      message: 'Only when the rate is the reason',
     }),
 ])
 export type TenderAnswer = z.infer<typeof TenderAnswer>

@@ -1,6 +1,7 @@
 import { BOOKING_SAYINGS } from '@waybill/contract/booking/booking.sayings.ts'
 import type { BookingAnswer, booking } from '@waybill/contract/booking/booking.ts'
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { NewShipment } from '@waybill/contract/planning/planning.ts'
 import type { Quote } from '@waybill/contract/rates/rates.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -10,14 +11,15 @@ import { saidOf } from '@waybill/contract/told.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
-import { record } from '../history/history.ts'
+import { type Doer, record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf } from '../http/said.ts'
 import { create as createShipment } from '../planning/planning.ts'
-import { quoteOf, reckon } from '../rates/rates.ts'
+import type { AwardedOffer } from '../rate-requests/rate-requests.ts'
+import { quoteOf, quoteOffer, reckon } from '../rates/rates.ts'
 import { find, type LockedShipment, lockVisible, visibleTo } from '../shipments/shipments.ts'
-import { lockCarriers, settleBooking } from '../tenders/tenders.ts'
+import { lockCarriers, rescindOthers, settleBooking } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
 import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.ts'
 
@@ -80,6 +82,37 @@ export async function bookLtlOrder(
     await returnToSavepoint(tx)
     return { ...answer, shipment: null }
   })
+}
+
+/**
+ * Books a carrier at the offer that it was awarded for (domain §2.5). What open tenders there are lose. The transaction sees everything,
+ * and has locked shipment and carrier.
+ */
+export async function bookOffer(
+  tx: Tx,
+  by: Doer,
+  shipment: Authorized<LockedShipment>,
+  { carrier, price, validUntil }: AwardedOffer,
+): Promise<void> {
+  const terms = { shipmentId: shipment.id, carrierId: carrier.id, price, validUntil }
+  const { id: quoteId, number: reference, charges } = await quoteOffer(tx, by, terms)
+  if (shipment.status === SHIPMENT_STATUS.tendering) await rescindOthers(tx, shipment, by.now)
+  await writeTerms(tx, shipment.id, {
+    origination: 'TmsSpot',
+    quoteId,
+    maxBuy: maxBuyFor(price, shipment.max_buy),
+  })
+  await settleBooking(tx, by, shipment, {
+    carrier,
+    rate: price,
+    charges,
+    source: 'Spot',
+    reference,
+    tenderId: null,
+    quoteId,
+  })
+  const told = policy.termsInWords({ rateSource: 'Spot', reference, price }, shipment.currency)
+  await record(tx, by, { type: 'shipment', id: shipment.id }, told, { isInternal: true })
 }
 
 /** Plans the load at a quote before it is booked: contract or spot, and max buy follows (SPEC §4). */

@@ -5,9 +5,11 @@ import { sayer } from '@waybill/contract/said.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
+import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
+import { endRateRequests } from '../rate-requests/rate-requests.ts'
 import { between, find, happen, type LockedShipment, lockVisible, reporter } from '../shipments/shipments.ts'
 import { endAcceptedOffer, resumeWaterfall, withdrawOpenOffers } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
@@ -47,6 +49,8 @@ export async function voidShipment(actor: Actor, idOrNumber: string): Promise<Sh
     if (shipment.status === SHIPMENT_STATUS.tendering)
       await withdrawOpenOffers(tx, actor, shipment, { term: 'The load was voided' })
     await reopenOrders(tx, shipment.id)
+    // Whose they are is the provider's to know.
+    await withSystemEyes(tx, actor.db.scope, () => endRateRequests(tx, shipment.id, actor.now, 'Withdrawn'))
     const voided = await happen(tx, shipment, reporter(actor), actor.now, { kind: 'voided', at: actor.now })
     const subject = { type: 'shipment', id: shipment.id } as const
     await record(tx, actor, subject, say('shipment-now-voided', between(shipment, voided)))

@@ -137,6 +137,9 @@ describeEndpoint(api.dashboard.badges, {
         const open = may(person.persona, 'tender:read')
           ? await house.call(api.tenders.list, { as, query: { statuses: 0, pageSize: 1 } })
           : { body: { totalCount: 0 } }
+        const asked = may(person.persona, 'rate-request:read')
+          ? await house.call(api.rateRequests.counts, { as })
+          : { body: { sent: 0 } }
         const toSend = may(person.persona, 'accounting:read')
           ? await house.call(api.invoices.counts, { as })
           : { body: { unInvoiced: 0 } }
@@ -145,6 +148,7 @@ describeEndpoint(api.dashboard.badges, {
           invoicesToSend: toSend.body.unInvoiced,
           updatesNeeded: updates.body.totalCount,
           openTenders: open.body.totalCount,
+          openRateRequests: asked.body.sent,
         })
       }
     },

@@ -16,6 +16,7 @@ export async function badges(actor: Actor): Promise<Badges> {
   return await countBadges(actor, {
     shipments: may(actor.persona, 'shipment:read') && actor.persona !== 'shipper' && actor.persona !== 'payer',
     tenders: may(actor.persona, 'tender:read'),
+    rateRequests: may(actor.persona, 'rate-request:read'),
     invoices: may(actor.persona, 'accounting:read'),
   })
 }

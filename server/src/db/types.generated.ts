@@ -1255,6 +1255,58 @@ export interface RateConfirmation {
   void_reason: string | null;
 }
 
+export interface RateOffer {
+  amount: Numeric;
+  id: string;
+  note: string | null;
+  offered_at: Timestamp;
+  offered_by: string;
+  request_id: string;
+  valid_until: Timestamp;
+}
+
+export interface RateRequest {
+  carrier_id: string;
+  counter_amount: Numeric | null;
+  counter_note: string | null;
+  counter_until: Timestamp | null;
+  countered_at: Timestamp | null;
+  currency: string;
+  decline_reason: number | null;
+  decline_text: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  number: Generated<string>;
+  offer_id: string | null;
+  respond_by: Timestamp;
+  responded_at: Timestamp | null;
+  responded_by: string | null;
+  responding_contact_id: string | null;
+  round_id: string;
+  sent_at: Timestamp;
+  shipment_id: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RateRound {
+  award_up_to: Numeric | null;
+  counter_within_percent: number | null;
+  currency: string;
+  decided_at: Timestamp | null;
+  end_reason: Json | null;
+  ended_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  respond_by: Timestamp;
+  shipment_id: string;
+  started_at: Timestamp;
+  started_by: string;
+  started_by_id: string;
+  state: Generated<string>;
+}
+
 export interface RecoveryCode {
   code_hash: string;
   contact_id: string;
@@ -1309,6 +1361,44 @@ export interface SearchedInvoice {
 export interface SearchedOrders {
   id: string | null;
   search_text: string | null;
+}
+
+export interface SearchedRateRequest {
+  carrier_id: string | null;
+  commodities: string[] | null;
+  counter_amount: Numeric | null;
+  counter_note: string | null;
+  counter_until: Timestamp | null;
+  countered_at: Timestamp | null;
+  currency: string | null;
+  decline_reason: number | null;
+  decline_text: string | null;
+  delivery_on: string | null;
+  ended_at: Timestamp | null;
+  equipment_mode: number | null;
+  id: string | null;
+  is_hazmat: boolean | null;
+  is_team_required: boolean | null;
+  lane: Json | null;
+  miles: number | null;
+  note: string | null;
+  number: string | null;
+  offer_id: string | null;
+  pickup_at: Timestamp | null;
+  pickup_on: string | null;
+  reefer_temperature: Numeric | null;
+  respond_by: Timestamp | null;
+  responded_at: Timestamp | null;
+  responded_by: string | null;
+  responding_contact_id: string | null;
+  round_id: string | null;
+  sent_at: Timestamp | null;
+  shipment_id: string | null;
+  shipment_number: string | null;
+  shipping_mode: number | null;
+  status: string | null;
+  version: number | null;
+  weight: Numeric | null;
 }
 
 export interface SearchedReference {
@@ -1697,11 +1787,15 @@ export interface DB {
   quote: Quote;
   quote_charge: QuoteCharge;
   rate_confirmation: RateConfirmation;
+  rate_offer: RateOffer;
+  rate_request: RateRequest;
+  rate_round: RateRound;
   recovery_code: RecoveryCode;
   remit_to_change: RemitToChange;
   searched_contact: SearchedContact;
   searched_invoice: SearchedInvoice;
   searched_orders: SearchedOrders;
+  searched_rate_request: SearchedRateRequest;
   searched_reference: SearchedReference;
   searched_shipment: SearchedShipment;
   searched_stop: SearchedStop;

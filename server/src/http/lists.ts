@@ -18,6 +18,7 @@ const BESIDE_LISTS = new Set<Endpoint>([
   api.payerInvoices.export,
   api.payments.export,
   api.payments.totals,
+  api.rateRequests.counts,
   api.shipments.counts,
   api.shipments.export,
   api.shipments.onTimeCounts,

@@ -28,6 +28,8 @@ export const ROOMS: Record<keyof typeof api, string> = {
   tenders: 'Tenders to carriers, and their answers.',
   booking: 'Booking a shipment directly, and how a booking ends.',
   tenderRuns: 'Waterfalls and broadcasts to several carriers.',
+  rateRequests: 'What carriers are asked to haul a load for, and what they offer.',
+  rateRounds: 'Asking carriers for rates together, and awarding one.',
   jobs: 'Long work that goes on after its request.',
   availableFreight: 'Open loads that a truck can reach after its last delivery.',
   invoices: "Carriers' bills: submission, audit, approval, settlement.",

@@ -8,6 +8,7 @@ import type {
   Quote,
   QuoteRequest,
   Rate,
+  RateCharge,
   RateSearch,
 } from '@waybill/contract/rates/rates.ts'
 import { RateType } from '@waybill/contract/rates/rates.ts'
@@ -15,7 +16,7 @@ import { sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
-import { record } from '../history/history.ts'
+import { type Doer, record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { InSight } from '../http/subjects.ts'
 import { findLines } from './finding.ts'
@@ -93,6 +94,34 @@ export async function quote(actor: Actor, loads: InSight, request: QuoteRequest)
   })
 }
 
+/** What a carrier offered for a load, all in, as the quote that it is booked at. The transaction sees the load. */
+export async function quoteOffer(
+  tx: Tx,
+  by: Doer,
+  {
+    shipmentId,
+    carrierId,
+    price,
+    validUntil,
+  }: { shipmentId: string; carrierId: string; price: number; validUntil: Date },
+): Promise<{ id: string; number: string; charges: readonly RateCharge[] }> {
+  const shipment = await findShipment(tx, undefined, shipmentId)
+  if (!shipment) throw new Refusal('not-found')
+  const offered = named({ price })
+  const { load } = ofShipment(shipment, by.now.toISOString().slice(0, 10))
+  const kept = await insertQuote(tx, {
+    ...offered,
+    shipmentId,
+    carrierId,
+    currency: shipment.currency,
+    priced: load,
+    validFrom: by.now,
+    validUntil,
+    createdBy: nameOf(by),
+  })
+  return { ...kept, charges: offered.charges }
+}
+
 /** The carrier's own table price for the load now, whatever was quoted before; none if it has no such rate. */
 export async function reckon(
   tx: Tx,
@@ -141,8 +170,27 @@ export async function fuelBasis(actor: Actor, modes: Modes): Promise<FuelBasis> 
   return { programName: program.name, programVersion: program.version, kind: terms.kind, index }
 }
 
+/** A carrier's fuel on a lane before there is a price; undefined without a program, a diesel price or a row for it. */
+export async function fuelOfCarrier(
+  tx: Tx,
+  actor: Actor,
+  { weight, miles, ...modes }: Modes & { weight: number; miles: number | null },
+): Promise<
+  | { programName: string; kind: FuelBasis['kind']; rate: number; total: number | null; index: FuelBasis['index'] }
+  | undefined
+> {
+  const programs = await programsOf(tx, [modes.carrierId], modes, modes.date)
+  const [found] = await withPrices(tx, programs, modes.date, todayOf(actor))
+  const rate = found?.index && fuelRate(found.terms, found.index.price, weight)
+  if (!found?.index || rate === undefined) return undefined
+  const { program, terms, index } = found
+  const isKnown = miles !== null && terms.kind !== 'percent-of-line-haul'
+  const total = isKnown ? fromCents(fuelCents(terms, rate, { miles, lineHaulCents: 0 })) : null
+  return { programName: program.name, kind: terms.kind, rate, total, index }
+}
+
 async function shipmentToPrice(tx: Tx, actor: Actor, loads: InSight, shipmentId: string): Promise<ShipmentToPrice> {
-  const shipment = await findShipment(tx, actor, loads, shipmentId)
+  const shipment = await findShipment(tx, loads(actor), shipmentId)
   if (!shipment) throw new Refusal('not-found')
   return shipment
 }
@@ -227,7 +275,9 @@ type PriceOfQuote = Pick<
 >
 
 /** The price the carrier named, all-in. */
-function named(request: Extract<QuoteRequest, { rateSource: 'Spot' }>): PriceOfQuote {
+function named(
+  request: Pick<Extract<QuoteRequest, { rateSource: 'Spot' }>, 'price' | 'serviceDays' | 'webServiceDescriptionId'>,
+): PriceOfQuote {
   const { price, serviceDays, webServiceDescriptionId } = request
   const rateType = RateType.enum.Flat
   return {

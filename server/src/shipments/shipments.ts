@@ -72,6 +72,7 @@ export {
   WAYBILL,
 } from './activity/timeline.ts'
 export { allows } from './activity/transitions.ts'
+export { isAboveMaxBuy, refuseAboveMaxBuy } from './max-buy.policy.ts'
 export { seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export { trip, tripOf } from './trips/trips.ts'
 

@@ -1,6 +1,7 @@
-import { type Actor, nameOf } from '../actor.ts'
+import { nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import type { Doer } from '../history/history.ts'
 import type { NewBooking } from './settle-booking.ts'
 
 /** The shipment is the carrier's: at this price, and visible to it. */
@@ -32,7 +33,7 @@ export async function giveToCarrier(
 /** The booking and its agreed charges; they stay, whatever the tables say later. */
 export async function insertBooking(
   tx: Tx,
-  actor: Actor,
+  actor: Doer,
   shipment: { id: string; currency: 'USD' | 'CAD' },
   booking: NewBooking,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import type { RateCharge, RateSource } from '@waybill/contract/rates/rates.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
-import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
-import { record } from '../history/history.ts'
+import { type Doer, record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { issueConfirmation } from '../paper/paper.ts'
+import { endRateRequests } from '../rate-requests/rate-requests.ts'
 import { between, happen, type LockedShipment, reporter } from '../shipments/shipments.ts'
 import { LINE_HAUL } from './offers/offers.queries.ts'
 import { endRunsByBooking } from './runs/runs.queries.ts'
@@ -33,7 +33,7 @@ export type NewBooking = {
  */
 export async function settleBooking(
   tx: Tx,
-  actor: Actor,
+  actor: Doer,
   shipment: Authorized<LockedShipment>,
   booking: NewBooking,
 ): Promise<LockedShipment> {
@@ -41,6 +41,7 @@ export async function settleBooking(
   await giveToCarrier(tx, shipment.id, { carrier, rate, at: actor.now })
   await insertBooking(tx, actor, shipment, booking)
   await endRunsByBooking(tx, shipment.id, tenderId, actor.now)
+  await endRateRequests(tx, shipment.id, actor.now, 'NotAwarded')
   const payload = { carrierId: carrier.id, rate, tenderId, quoteId }
   const booked = await happen(tx, shipment, reporter(actor), actor.now, { kind: 'booked', at: actor.now, payload })
   const subject = { type: 'shipment', id: shipment.id } as const

@@ -5,7 +5,6 @@ import {
   SHIPMENT_STATUS,
   TENDER_STATUS,
 } from '@waybill/contract/freight-codes.ts'
-import { toCents } from '@waybill/contract/money.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { TenderRun } from '@waybill/contract/tenders/tender-runs.ts'
@@ -16,7 +15,7 @@ import { canBook, type Standing } from '../company/bookability/bookability.polic
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf, NOT_YOUR_ROLE } from '../http/said.ts'
-import { allows, type LockedShipment, WAYBILL } from '../shipments/shipments.ts'
+import { allows, isAboveMaxBuy, type LockedShipment, refuseAboveMaxBuy, WAYBILL } from '../shipments/shipments.ts'
 import type { Run, RunFacts } from './runs/runs.queries.ts'
 import type { HeldCarrier, TenderFacts } from './tenders.queries.ts'
 
@@ -189,19 +188,6 @@ export function mayBook(
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
   refuseAboveMaxBuy(actor, shipment, tender.price)
   return authorized(shipment)
-}
-
-/** Only those who set the limit see it (P9). */
-function refuseAboveMaxBuy(actor: Actor, shipment: LockedShipment, rate: number): void {
-  if (shipment.max_buy === null || !isAboveMaxBuy(shipment, rate)) return
-  const message = say('max-buy-is', { amount: { amount: shipment.max_buy, currency: shipment.currency } })
-  throw actor.persona === 'operations'
-    ? new Refusal('rate-above-max-buy', message, { modelState: { rate: [message] } })
-    : new Refusal('rate-above-max-buy')
-}
-
-export function isAboveMaxBuy({ max_buy: limit }: Pick<LockedShipment, 'max_buy'>, rate: number): boolean {
-  return limit !== null && toCents(rate) > toCents(limit)
 }
 
 function expired(actor: Actor, { respondBy }: TenderFacts): Said {

@@ -13,6 +13,7 @@ export { endAcceptedOffer, withdrawOpenOffers } from './offers/ending.ts'
 export { additionalCharges, carriers, find } from './offers/finding.ts'
 export { expireTenders } from './offers/tender-expiry.ts'
 export { resumeWaterfall } from './runs/cascade.ts'
+export { rescindOthers } from './runs/closing.ts'
 export { settleBooking } from './settle-booking.ts'
 export { countsBody as counts, isVisible, listBody as list, lockCarriers, visibleTo } from './tenders.queries.ts'
 

@@ -7,6 +7,7 @@ import { asTeller, voiceOf, type WorldCompany } from '../companies.ts'
 import type { LinePlan, StopPlan, Teller } from '../lay-load.ts'
 import type { LifePlan, Round } from '../life.ts'
 import { act, expireOffers, type Part } from '../stage.ts'
+import { askedForRates, type RateStory } from './rates.ts'
 
 const MINUTE = 60_000
 /** As fresh as the latest update from a truck in transit, and after everything else on the trip. */
@@ -32,6 +33,8 @@ export type HaulPlan = LifePlan & {
   carrierReference: string
   /** What else is told of the load once booked, in time order. */
   meanwhile: readonly Meanwhile[]
+  /** Instead of being tendered. */
+  asked: RateStory | undefined
   now: Date
 }
 
@@ -47,6 +50,11 @@ export function* haul(plan: HaulPlan): Part<Hauled | undefined> {
   const load = yield* planned(plan)
   if (plan.voided && plan.rounds.length === 0) {
     yield* act(plan.voided.at, voiceOf(plan.provider), api.booking.void, { params: { shipment: load.shipmentNumber } })
+    return undefined
+  }
+  if (plan.asked) {
+    const { rate, provider, createdAt } = plan
+    yield* askedForRates({ id: load.id, rate, provider, createdAt }, plan.asked)
     return undefined
   }
   const booked = plan.waterfall ? yield* inTurns(plan, load.id) : yield* inRounds(plan, load.id)

@@ -27,7 +27,7 @@ async function staleAfter(news: Parameters<typeof madeStaleBy>[0]): Promise<stri
   client.setQueryData(asked.mine, { id: MINE })
   client.setQueryData(asked.other, { id: OTHER })
   client.setQueryData(asked.tender, { id: OTHER })
-  client.setQueryData(asked.badges, { updatesNeeded: 0, openTenders: 0, invoicesToSend: 0 })
+  client.setQueryData(asked.badges, { updatesNeeded: 0, openTenders: 0, openRateRequests: 0, invoicesToSend: 0 })
   client.setQueryData(asked.me, { id: MINE })
   await client.invalidateQueries({ predicate: madeStaleBy(news) })
   return Object.entries(asked).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []))

@@ -5,7 +5,7 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  shipments: ['shipment', 'tender'],
+  shipments: ['shipment', 'tender', 'rate-request'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
@@ -18,6 +18,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
   tenderable_carriers: ['company'],
+  rate_requests: ['rate-request', 'shipment'],
+  rate_rounds: ['rate-request', 'shipment'],
   jobs: ['job'],
   unified_rates: ['shipment', 'company'],
   quotes: ['shipment', 'company'],
@@ -36,11 +38,12 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   disputes: ['invoice'],
   deductions: ['invoice'],
   dashboard: ['shipment', 'tender'],
-  badges: ['shipment', 'tender', 'invoice'],
+  badges: ['shipment', 'tender', 'rate-request', 'invoice'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [
     'shipment',
     'tender',
+    'rate-request',
     'order',
     'company',
     'contact',
@@ -84,6 +87,8 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   orders: 'order',
   tenders: 'tender',
   tender_runs: 'tender',
+  rate_requests: 'rate-request',
+  rate_rounds: 'rate-request',
   contacts: 'contact',
   me: 'contact',
   'me/notifications': 'notification',

@@ -4,6 +4,7 @@ import { type AvailableLoad, availableFreight } from '@waybill/contract/availabl
 import type { ReactNode } from 'react'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
+import { RateRoundsSection } from '../rate-requests/round/rate-rounds.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage, RouteNotFound } from '../shell/route-not-found.tsx'
 import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
@@ -17,6 +18,7 @@ import { Identifier } from '../ui/identifier.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
+import { AskForRatesButton } from './ask-for-rates-button.tsx'
 import { OwnOffer, OwnOfferActs } from './own-offer.tsx'
 import { TenderLoad } from './tender-load.tsx'
 
@@ -54,6 +56,7 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
         isGone ? null : isProvider ? (
           <>
             <TenderLoad load={load} picked={picked} />
+            <AskForRatesButton load={load} />
             <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber: load.shipmentNumber }}>
               {t('Open shipment')}
             </ButtonToPage>
@@ -70,7 +73,14 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
         </Section>
       }
     >
-      {isProvider ? <TenderRuns shipmentId={load.id} /> : offer ? <OwnOffer tenderId={offer.tenderId} /> : null}
+      {isProvider ? (
+        <>
+          <RateRoundsSection shipmentId={load.id} />
+          <TenderRuns shipmentId={load.id} />
+        </>
+      ) : offer ? (
+        <OwnOffer tenderId={offer.tenderId} />
+      ) : null}
       <Section title={t('Stops')} isFlush>
         <OfferedStops lane={load.lane} />
       </Section>

@@ -13,11 +13,11 @@ import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useListKeys } from '../ui/use-list-keys.ts'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { ComingRows, DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
 import { Greeting } from './greeting.tsx'
-import { everything } from './load-dashboard.ts'
+import { everything, isAskedForRates, openRequests } from './load-dashboard.ts'
 import { OpenTenders } from './work/open-tenders.tsx'
 import { ReadyToBook } from './work/ready-to-book.tsx'
 import { useRowWalk } from './work/row-walk.ts'
@@ -26,6 +26,10 @@ import { Updates } from './work/updates.tsx'
 
 const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
 
+const OpenRateRequests = lazy(async () => ({
+  default: (await import('./work/open-rate-requests.tsx')).OpenRateRequests,
+}))
+
 /** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {
   const found = useQuery(everything)
@@ -33,15 +37,17 @@ export function DashboardPage(): ReactNode {
   const answering = useAnswering()
   const isPreviewOpen = useIsPreviewOpen()
   const close = useClosePreview()
-  const { shipmentNumber, tenderId } = useParams({ strict: false })
-  const walk = useRowWalk(found.data, tenderId ?? shipmentNumber)
+  const { shipmentNumber, tenderId, rateId } = useParams({ strict: false })
+  const asked = useQuery({ ...openRequests, enabled: isAskedForRates(user) })
+  const requests = asked.data
+  const walk = useRowWalk(found.data, requests?.data, rateId ?? tenderId ?? shipmentNumber)
   useListKeys({ ...walk, onClose: close })
   const now = found.data
   return (
     <div className={classNames(styles.page, isPreviewOpen && styles.withPreview)}>
       <div className={styles.scroller}>
         <div className={styles.content}>
-          <Greeting now={now} isPending={found.isPending} />
+          <Greeting now={now} rateRequests={requests?.totalCount ?? 0} isPending={found.isPending || asked.isLoading} />
           {found.isRefetchError ? (
             <StaleBanner onRetry={() => void found.refetch()}>
               {t('The dashboard could not be refreshed. What you see may be old.')}
@@ -52,6 +58,13 @@ export function DashboardPage(): ReactNode {
               <div className={styles.main}>
                 <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
                 <OpenTenders list={now.openTenders} answering={answering} selected={tenderId} />
+                {requests ? (
+                  <Suspense fallback={<ComingRows title={t('Rate Requests')} rows={requests.data.length} />}>
+                    <OpenRateRequests list={requests} selected={rateId} />
+                  </Suspense>
+                ) : asked.isLoading ? (
+                  <ComingRows title={t('Rate Requests')} rows={1} />
+                ) : null}
                 <Updates list={now.updatesNeeded} selected={shipmentNumber} />
                 <UnderWay list={now.underWay} selected={shipmentNumber} />
               </div>

@@ -45,11 +45,12 @@ export function DashboardSkeleton(): ReactNode {
   )
 }
 
-function ComingRows({ title }: { title: string }): ReactNode {
+/** A section that is on its way. */
+export function ComingRows({ title, rows = ROWS }: { title: string; rows?: number }): ReactNode {
   return (
     <Section isFlush title={title}>
       <ul className={row.rows} aria-hidden="true">
-        {Array.from({ length: ROWS }, (_, place) => (
+        {Array.from({ length: rows }, (_, place) => (
           <li key={place} className={row.row}>
             <div className={row.name}>
               <Skeleton width={112} />

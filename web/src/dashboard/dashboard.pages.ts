@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { InvoicePreview, loadInvoicePreview } from '../invoices/page/invoice-preview-route.ts'
+import { loadRateRequestPreview, RateRequestPreview } from '../rate-requests/page/rate-request-preview-route.ts'
 import { guarded } from '../shell/guarded.ts'
 import { loadShipment } from '../shell/keep-shipment.ts'
 import { shell } from '../shell/roots.ts'
@@ -30,6 +31,14 @@ const dashboardTenderPreview = createRoute({
   loader: ({ context, params }) => loadTenderPreview(context.queryClient, params.tenderId),
   component: TenderPreview,
 })
+const dashboardRates = createRoute({ getParentRoute: () => dashboard, path: 'rates' })
+const dashboardRatePreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'rates/$rateId/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadRateRequestPreview(context.queryClient, params.rateId),
+  component: RateRequestPreview,
+})
 const dashboardAccounting = createRoute({ getParentRoute: () => dashboard, path: 'accounting' })
 const dashboardInvoicePreview = createRoute({
   getParentRoute: () => dashboard,
@@ -46,6 +55,8 @@ export const dashboardPages = [
     dashboardShipmentPreview,
     dashboardTenders,
     dashboardTenderPreview,
+    dashboardRates,
+    dashboardRatePreview,
     dashboardAccounting,
     dashboardInvoicePreview,
   ]),

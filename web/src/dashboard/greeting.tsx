@@ -6,18 +6,27 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 import styles from './greeting.module.css'
 
+export interface GreetingProps {
+  now: Dashboard | undefined
+  /** How many wait for an answer. */
+  rateRequests: number
+  isPending: boolean
+}
+
 /** The answer in one sentence, each part linked to its list. */
-export function Greeting({ now, isPending }: { now: Dashboard | undefined; isPending: boolean }): ReactNode {
+export function Greeting({ now, rateRequests, isPending }: GreetingProps): ReactNode {
   const { firstName, timeZone } = useCurrentUser()
   return (
     <header className={styles.greeting}>
       <h1 className={styles.title}>{greetingText(hourIn(timeZone), firstName)}</h1>
-      <p className={styles.sum}>{now ? <Waiting now={now} /> : isPending ? <Skeleton width="20rem" /> : null}</p>
+      <p className={styles.sum}>
+        {isPending ? <Skeleton width="20rem" /> : now ? <Waiting now={now} rateRequests={rateRequests} /> : null}
+      </p>
     </header>
   )
 }
 
-function Waiting({ now }: { now: Dashboard }): ReactNode {
+function Waiting({ now, rateRequests }: { now: Dashboard; rateRequests: number }): ReactNode {
   const { companyKind } = useCurrentUser()
   const { openTenders, readyToBook, updatesNeeded } = now
   const parts = [
@@ -31,6 +40,11 @@ function Waiting({ now }: { now: Dashboard }): ReactNode {
         {companyKind === 'provider'
           ? plural(openTenders.totalCount, '{n} open tender', '{n} open tenders')
           : plural(openTenders.totalCount, '{n} tender to answer', '{n} tenders to answer')}
+      </Link>
+    ),
+    rateRequests > 0 && (
+      <Link key="rates" className="thumb" to="/rates">
+        {plural(rateRequests, '{n} rate request to answer', '{n} rate requests to answer')}
       </Link>
     ),
     updatesNeeded.totalCount > 0 && (

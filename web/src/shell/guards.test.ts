@@ -45,7 +45,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/payments/assignments': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   '/payments/runs': ['payables'],
   '/tenders': [...TENDERED, ...STAFF],
-  '/rates': [...CARRIERS, 'operations'],
+  '/rates': ['carrier-admin', 'carrier-dispatcher', 'operations'],
   '/rates-contracts': ['operations'],
   '/accounting': [...TENDERED, 'factor', ...STAFF],
   '/third-party-payer-invoices': ['carrier-admin', 'carrier-billing', 'payer', 'factor', ...STAFF],

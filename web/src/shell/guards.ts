@@ -53,7 +53,7 @@ export const GUARDS = {
   /** Ours: what is due, and the runs that pay it. */
   '/payments/runs': { permissions: [], staff: PAYABLES, needs: 'payment:run' },
   '/tenders': { permissions: CARRIER, staff: ALL_STAFF, needs: 'tender:read' },
-  '/rates': { permissions: CARRIER, staff: OPERATIONS },
+  '/rates': { permissions: CARRIER, staff: OPERATIONS, needs: 'rate-request:read' },
   /** Ours: contracts, tariffs, fuel programs, markups and quotes, one address per table (domain §2.6). */
   '/rates-contracts': { permissions: [], staff: OPERATIONS, needs: 'rate:read' },
   '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF, needs: 'accounting:read' },

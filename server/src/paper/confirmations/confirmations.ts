@@ -7,7 +7,7 @@ import { type Actor, nameOf } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { withSystemEyes } from '../../db/system-eyes.ts'
 import { announce } from '../../events.ts'
-import { record, recordBySystem } from '../../history/history.ts'
+import { type Doer, record, recordBySystem } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { asWritten } from '../../http/said.ts'
 import { ServedFile } from '../../http/served-file.ts'
@@ -42,7 +42,7 @@ const MOST_CHANGES = 8
  */
 export async function issueConfirmation(
   tx: Tx,
-  actor: Actor,
+  actor: Doer,
   shipment: { id: string; carrierId: string },
   reason: Said | null = null,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export type Reporter = { contactId: string | null; name: string }
 
 export const WAYBILL: Reporter = { contactId: null, name: 'Waybill' }
 
-export function reporter(actor: Actor): Reporter {
+export function reporter(actor: Pick<Actor, 'id' | 'firstName' | 'lastName'>): Reporter {
   return { contactId: actor.id, name: nameOf(actor) }
 }
 

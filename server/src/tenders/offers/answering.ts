@@ -9,14 +9,15 @@ import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import type { Authorized } from '../../http/authorized.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { offerInstead } from '../../rate-requests/rate-requests.ts'
 import { type LockedShipment, lockShipment } from '../../shipments/shipments.ts'
-import { expireOffers, rescindLosers, settleTendering } from '../runs/closing.ts'
+import { expireOffers, rescindOthers, settleTendering } from '../runs/closing.ts'
 import { bookingOf, settleBooking } from '../settle-booking.ts'
 import * as policy from '../tenders.policy.ts'
 import { lockCarriers, type TenderFacts } from '../tenders.queries.ts'
 import { rescinded } from '../wording.ts'
 import { find, findOne } from './finding.ts'
-import { closeOffer, endSight, type Outcome } from './offers.queries.ts'
+import { closeOffer, type Outcome } from './offers.queries.ts'
 
 const say = sayer(TENDER_SAYINGS)
 
@@ -71,9 +72,7 @@ async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipm
   const [carrier] = await lockCarriers(tx, [tender.carrierId], actor.now, shipment.delivery_on)
   if (!carrier) throw new Refusal('carrier-not-bookable')
   const open = policy.mayBook(actor, shipment, tender, carrier)
-  await expireOffers(tx, open, actor.now)
-  await rescindLosers(tx, open, actor.now)
-  await endSight(tx, open.id, actor.now)
+  await rescindOthers(tx, open, actor.now)
   await tell(tx, actor, tender, 'Accepted', 'tender-answered')
   await settleBooking(tx, actor, open, bookingOf(tender, carrier))
 }
@@ -93,6 +92,10 @@ async function reject(
     say('tender-declined', { reason: said.declineText || { term: reason } }),
     'tender-answered',
   )
+  if (said.counterAmount !== undefined) {
+    const { counterAmount: amount, declineText: note } = said
+    await offerInstead(tx, actor, shipment, { carrierId: tender.carrierId, amount, note })
+  }
   await settleTendering(tx, shipment, actor.now)
 }
 

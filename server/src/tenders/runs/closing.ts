@@ -14,10 +14,12 @@ export async function expireOffers(tx: Tx, shipment: LockedShipment, now: Date):
   return overdue.length
 }
 
-/** Rescinds the offers that lost: their carriers learn that the load is covered, not by whom (domain §2.5). */
-export async function rescindLosers(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
+/** The load is covered: whatever offers are open end. Their carriers learn that, and not by whom (domain §2.5). */
+export async function rescindOthers(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
+  await expireOffers(tx, shipment, now)
   const lost = await rescindOpen(tx, shipment.id, now)
   await tellCarriers(tx, lost, now, 'tender-rescinded', 'Rescinded: another carrier covered the load')
+  await endSight(tx, shipment.id, now)
 }
 
 /**

@@ -18,7 +18,13 @@ import { asWritten } from '../../http/said.ts'
 import { beginJob, type HeldJob, type Piece } from '../../jobs/jobs.ts'
 import { visibleTo as orders } from '../../orders/orders.ts'
 import { find as findRates } from '../../rates/rates.ts'
-import { isVisible, type LockedShipment, visibleTo as loads, lockShipment } from '../../shipments/shipments.ts'
+import {
+  isAboveMaxBuy,
+  isVisible,
+  type LockedShipment,
+  visibleTo as loads,
+  lockShipment,
+} from '../../shipments/shipments.ts'
 import { ask } from '../offers/asking.ts'
 import { carriersWithOpenOffer } from '../offers/offers.queries.ts'
 import * as policy from '../tenders.policy.ts'
@@ -201,7 +207,7 @@ export async function guide(actor: Actor, shipmentId: string): Promise<RoutingGu
         rate: price,
         reference,
         canOffer: because ?? (true as const),
-        isAboveMaxBuy: price !== null && policy.isAboveMaxBuy(load, price),
+        isAboveMaxBuy: price !== null && isAboveMaxBuy(load, price),
       }
     })
   const lead = leadOf(load.pickupAt, actor.now)

@@ -1,21 +1,33 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
+import type { RateRequestRow } from '@waybill/contract/rate-requests/rate-requests.ts'
 import type { ListKeys } from '../../ui/use-list-keys.ts'
 
-type Row = { kind: 'tender' | 'shipment'; key: string }
+type Row = { kind: 'tender' | 'rate' | 'shipment'; key: string }
+type Requests = readonly Pick<RateRequestRow, 'id'>[]
 
 /** Every row of the page from top to bottom; a shipment in two sections counts once. */
-export function rowsOf({ openTenders, readyToBook, updatesNeeded, underWay }: Dashboard): Row[] {
+function rowsOf({ openTenders, readyToBook, updatesNeeded, underWay }: Dashboard, requests: Requests): Row[] {
   const tenders = openTenders.data.map((row): Row => ({ kind: 'tender', key: row.id }))
+  const rates = requests.map(({ id }): Row => ({ kind: 'rate', key: id }))
   const loads = [...readyToBook.data, ...updatesNeeded.data, ...underWay.data]
   const shipments = [...new Set(loads.map((row) => row.shipmentNumber))].map((key): Row => ({ kind: 'shipment', key }))
-  return [...shipments.slice(0, readyToBook.data.length), ...tenders, ...shipments.slice(readyToBook.data.length)]
+  return [
+    ...shipments.slice(0, readyToBook.data.length),
+    ...tenders,
+    ...rates,
+    ...shipments.slice(readyToBook.data.length),
+  ]
 }
 
 /** j and k walk all sections, Enter opens the previewed page (UX 3). */
-export function useRowWalk(dashboard: Dashboard | undefined, selected: string | undefined): Omit<ListKeys, 'onClose'> {
+export function useRowWalk(
+  dashboard: Dashboard | undefined,
+  requests: Requests = [],
+  selected?: string,
+): Omit<ListKeys, 'onClose'> {
   const navigate = useNavigate()
-  const rows = dashboard ? rowsOf(dashboard) : []
+  const rows = dashboard ? rowsOf(dashboard, requests) : []
   const chosen = rows.findIndex((row) => row.key === selected)
   return {
     onStep: (by) => {
@@ -23,6 +35,8 @@ export function useRowWalk(dashboard: Dashboard | undefined, selected: string | 
       const way = { replace: selected !== undefined, resetScroll: false }
       if (row?.kind === 'tender')
         void navigate({ to: '/dashboard/tenders/$tenderId/preview', params: { tenderId: row.key }, ...way })
+      else if (row?.kind === 'rate')
+        void navigate({ to: '/dashboard/rates/$rateId/preview', params: { rateId: row.key }, ...way })
       else if (row)
         void navigate({
           to: '/dashboard/shipments/$shipmentNumber/preview',
@@ -33,6 +47,7 @@ export function useRowWalk(dashboard: Dashboard | undefined, selected: string | 
     onOpen: () => {
       const row = rows[chosen]
       if (row?.kind === 'tender') void navigate({ to: '/tenders/$tenderId', params: { tenderId: row.key } })
+      else if (row?.kind === 'rate') void navigate({ to: '/rates/$rateId', params: { rateId: row.key } })
       else if (row) void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber: row.key } })
     },
   }

@@ -1,41 +1,51 @@
-import { DECLINE_REASON_NAMES, DeclineReason } from '@waybill/contract/freight-codes.ts'
+import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
 import { tenders } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { type Form, part, useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { t } from '../../ui/words.ts'
+import { perMileText } from '../tender-rate.tsx'
 import { tenderRefusal } from '../tender-refusal.tsx'
 import { type Answerable, answerText } from './answer-text.ts'
+import { DeclineFields, type Declining, declineOf, whatIsMissing } from './decline-fields.tsx'
 import { OfferAtAGlance } from './offer-at-a-glance.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** The only reason that needs a text (SPEC §4). */
-const OTHER: DeclineReason = 4
+/** The provider may counter it (domain §2.3). */
+const DISLIKES_RATE: DeclineReason = 1
 
 /** Declines with a reason, so the next offer fits better. */
 export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose: () => void }): ReactNode {
   const { companyKind } = useCurrentUser()
   const answer = useAnswer(onClose)
   const form = useForm({
-    begin: () => ({ declineReason: null as `${DeclineReason}` | null, declineText: '' }),
-    send: ({ declineReason, declineText }) =>
-      declineReason &&
-      act(tenders.answer, {
-        params: { tenderId: tender.id },
-        body: {
-          status: 2,
-          declineReason: DeclineReason.parse(Number(declineReason)),
-          declineText: declineText.trim() || undefined,
-        },
-      }),
+    begin: (): Declining & { counterAmount: number | null } => ({
+      declineReason: null,
+      declineText: '',
+      counterAmount: null,
+    }),
+    send: ({ counterAmount, ...draft }) => {
+      const declined = declineOf(draft)
+      return (
+        declined &&
+        act(tenders.answer, {
+          params: { tenderId: tender.id },
+          body: {
+            status: 2,
+            ...declined,
+            counterAmount: declined.declineReason === DISLIKES_RATE ? (counterAmount ?? undefined) : undefined,
+          },
+        })
+      )
+    },
     onDone: (answered) => answer.onDone(answered),
     onFailed: answer.onFailed,
     say: tenderRefusal,
   })
-  const { declineReason, declineText } = form.draft
-  const reason = declineReason === null ? undefined : DeclineReason.parse(Number(declineReason))
+  const { declineReason, counterAmount } = form.draft
+  const reasons: Form<Declining> = part(form)
   return (
     <FormDialog
       form={form}
@@ -43,30 +53,22 @@ export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose
       title={answerText('decline', tender, companyKind === 'provider')}
       act={t('Decline tender')}
       actVariant="danger"
-      disabledReason={whatIsMissing(reason, declineText)}
+      disabledReason={whatIsMissing(form.draft)}
     >
       <OfferAtAGlance tender={tender} />
-      <form.Radio
-        name="declineReason"
-        label={t('Reason')}
-        options={DeclineReason.options.map(({ value }) => ({
-          value: `${value}` as const,
-          label: t(DECLINE_REASON_NAMES[value]),
-        }))}
-      />
-      <form.Text
-        name="declineText"
-        label={reason === OTHER ? t('Tell us why') : t('Anything to add')}
-        optional={reason !== OTHER}
-        rows={2}
-        maxLength={500}
-      />
+      <DeclineFields form={reasons} />
+      {declineReason === `${DISLIKES_RATE}` ? (
+        <form.Money
+          name="counterAmount"
+          label={t('What would you haul it for?')}
+          optional
+          help={
+            (counterAmount !== null && perMileText(counterAmount, tender.miles, tender.currency)) ||
+            t('All in. The provider gets it as your offer, and may book you at it.')
+          }
+          minValue={0}
+        />
+      ) : null}
     </FormDialog>
   )
-}
-
-/** Why it cannot be sent. */
-export function whatIsMissing(reason: DeclineReason | undefined, text: string): string | undefined {
-  if (reason === undefined) return t('Choose a reason')
-  return reason === OTHER && text.trim() === '' ? t('Enter a reason') : undefined
 }

@@ -42,8 +42,14 @@ export function freightFacts(freight: Freight): Definition[] {
   ]
 }
 
-/** The offer's history, in the user's zone. */
-export function answerFacts(tender: Tender, timeZone: string): Definition[] {
+type Answered = Pick<
+  Tender,
+  'sentAt' | 'respondBy' | 'respondedAt' | 'respondedBy' | 'declineReason' | 'declineText' | 'isExpired'
+> &
+  Partial<Pick<Tender, 'carrierReference'>>
+
+/** When it was asked and answered, and how, in the user's zone. */
+export function answerFacts(tender: Answered, timeZone: string): Definition[] {
   const time = (at: string | null): ReactNode => (at ? <StopTime time={{ at, timeZone }} /> : null)
   const reason = tender.declineReason === null ? null : t(DECLINE_REASON_NAMES[tender.declineReason])
   return [

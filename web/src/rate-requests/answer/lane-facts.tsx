@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RateLane, type RateRequestRow, rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { calendarDayText, fuelRateText } from '../../rates/rate-text.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { milesText } from '../../shipments/freight-text.ts'
+import { type Definition, DefinitionList } from '../../ui/definition-list.tsx'
+import { moneyText } from '../../ui/money.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { plural, t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import styles from './lane-facts.module.css'
+
+const laneQuery = (rateRequestId: string) => queryFor(rateRequests.lane, { params: { rateRequestId } })
+
+type Priced = Pick<RateRequestRow, 'id' | 'miles' | 'currency'>
+
+/** What the carrier knows of the lane: its own loads, its fuel, the way to the pickup. Nobody else's. */
+export function LaneFacts({ request }: { request: Priced }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const lane = useQuery(laneQuery(request.id))
+  if (lane.isPending) return <SkeletonRows rows={4} height={40} />
+  if (lane.isError) return <p className={styles.faint}>{t('What is known of this lane could not be loaded.')}</p>
+  return <DefinitionList layout="above" entries={factsOf(lane.data, request, timeZone)} />
+}
+
+/** From the nearest truck known to be empty; undefined where none is known. */
+export function useEmptyMiles({ id }: Priced, enabled: boolean): number | undefined {
+  return useQuery({ ...laneQuery(id), enabled }).data?.deadhead?.miles
+}
+
+function factsOf({ history, fuel, deadhead }: RateLane, request: Priced, timeZone: string): Definition[] {
+  const { medianPaid, last, currency } = history
+  return [
+    {
+      term: t('Your loads on this lane'),
+      value: (
+        <Fact more={last?.pickedUpOn ? t('last on {day}', { day: calendarDayText(last.pickedUpOn) }) : null}>
+          {history.loads === 0 ? t('None in a year') : plural(history.loads, '{n} in a year', '{n} in a year')}
+        </Fact>
+      ),
+    },
+    ...(medianPaid === null
+      ? []
+      : [
+          {
+            term: t('Paid, median'),
+            value: (
+              <Fact
+                more={
+                  last && last.paid !== null ? t('last {amount}', { amount: moneyText(last.paid, currency) }) : null
+                }
+              >
+                {moneyText(medianPaid, currency)}
+              </Fact>
+            ),
+          },
+        ]),
+    {
+      term: t('Your fuel surcharge'),
+      value: fuel ? (
+        <Fact
+          more={t('diesel {price} on {day}', {
+            price: `$${fuel.index.price.toFixed(3)}`,
+            day: calendarDayText(fuel.index.publishedOn),
+          })}
+        >
+          {fuelRateText(fuel.rate, fuel.kind)}
+          {fuel.total === null ? '' : ` · ${moneyText(fuel.total, request.currency)}`}
+        </Fact>
+      ) : (
+        t('No fuel program')
+      ),
+    },
+    {
+      term: t('Empty miles to pickup'),
+      value: deadhead ? (
+        <Fact more={t('empty {time}', { time: timeText({ at: deadhead.emptyAt, timeZone }, { isShort: true }) })}>
+          {t('{miles} from {place}', {
+            miles: milesText(deadhead.miles),
+            place: `${deadhead.city}, ${deadhead.state}`,
+          })}
+        </Fact>
+      ) : (
+        t('No truck known to be empty')
+      ),
+    },
+  ]
+}
+
+function Fact({ more, children }: { more: string | null; children: ReactNode }): ReactNode {
+  return (
+    <>
+      {children}
+      {more ? <span className={styles.more}>{more}</span> : null}
+    </>
+  )
+}

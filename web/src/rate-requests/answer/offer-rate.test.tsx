@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { RateLane, RateRequest } from '@waybill/contract/rate-requests/rate-requests.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, startSession } from '../../api/session.ts'
+import { renderInside } from '../../test/rooms.tsx'
+import { signedIn } from '../../test/signed-in.ts'
+import { AnswerButtons, useAnswering } from './answer-rate-request.tsx'
+import { OfferRate } from './offer-rate.tsx'
+import { TakeCounter } from './take-counter.tsx'
+
+const LANE: RateLane = {
+  history: {
+    loads: 12,
+    medianPaid: 1_790,
+    last: { shipmentNumber: '4340001', pickedUpOn: '2026-11-02', paid: 1_800 },
+    currency: 'USD',
+  },
+  fuel: null,
+  deadhead: { miles: 40, city: 'Joliet', state: 'IL', emptyAt: '2026-11-24T12:00:00Z' },
+}
+let sent: unknown[]
+let answer: () => Response
+const onClose = vi.fn<() => void>()
+
+beforeEach(() => {
+  startSession(signedIn())
+  sent = []
+  onClose.mockReset()
+  answer = () => Response.json(aRateRequest({ status: 'Offered' }))
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit) => {
+    if (method === 'GET') return Response.json(LANE)
+    sent.push(typeof body === 'string' ? JSON.parse(body) : undefined)
+    return answer()
+  })
+})
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+const type = (amount: string) => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: amount } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const offer = (request: RateRequest) => renderInside(<OfferRate request={request} onClose={onClose} />)
+
+it('sends the amount once, and says while it is typed what a mile pays, with the empty miles too', async () => {
+  await offer(aRateRequest())
+  expect(await screen.findByText('40 mi from Joliet, IL')).toBeDefined()
+  type('1850')
+  expect(screen.getByText('$4.63/mi')).toBeDefined()
+  expect(screen.getByText('$4.20/mi with 40 empty mi')).toBeDefined()
+  press('Send offer')
+  press('Send offer')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent).toEqual([{ status: 'Offered', amount: 1_850 }])
+})
+
+it('says what the carrier was paid on the lane, and that it has no fuel program', async () => {
+  await offer(aRateRequest())
+  expect(await screen.findByText('12 in a year')).toBeDefined()
+  expect(screen.getByText('last $1,800.00')).toBeDefined()
+  expect(screen.getByText('No fuel program')).toBeDefined()
+})
+
+it('keeps the amount when the request ended meanwhile, and says how', async () => {
+  answer = () =>
+    Response.json(
+      {
+        code: 'rate-request-no-longer-open',
+        status: 409,
+        title: 'Rate request no longer open',
+        detail: 'It was withdrawn',
+      },
+      { status: 409 },
+    )
+  await offer(aRateRequest())
+  type('1850')
+  press('Send offer')
+  expect(await screen.findByText('Rate request no longer open')).toBeDefined()
+  expect(screen.getByText(/It was withdrawn.*Nothing you entered was lost/)).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toContain('1850')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('says before it is sent that an offer at the counter books the load', async () => {
+  await offer(countered())
+  type('1701')
+  expect(screen.getByRole('button', { name: 'Revise offer' })).toBeDefined()
+  type('1700')
+  press('Book at $1,700.00')
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ amount: 1_700 })]))
+})
+
+it('takes the counter as it stands', async () => {
+  await renderInside(<TakeCounter request={countered()} onClose={onClose} />)
+  press('Take $1,700.00')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent).toEqual([{ status: 'Offered', amount: 1_700 }])
+})
+
+it('offers the answers there are: the counter first, and none once it is over', async () => {
+  const Buttons = ({ request }: { request: RateRequest }) => (
+    <AnswerButtons request={request} answering={useAnswering()} can={request.can} />
+  )
+  await renderInside(
+    <>
+      <Buttons request={countered()} />
+      <Buttons request={aRateRequest({ status: 'NotAwarded' })} />
+    </>,
+  )
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Take $1,700.00',
+    'Revise offer',
+    'Decline',
+  ])
+})
+
+function aRateRequest(part: Partial<RateRequest> = {}): RateRequest {
+  return {
+    id: '0190a0b0-0000-7000-8000-000000000001',
+    rateRequestNumber: 'R-1001',
+    status: 'Sent',
+    shipmentId: '0190a0b0-0000-7000-8000-000000000002',
+    shipmentNumber: '4340001',
+    carrierId: '0190a0b0-0000-7000-8000-0000000000aa',
+    carrierName: 'Alder Freight',
+    respondingContactId: null,
+    lane: [],
+    equipmentMode: 0,
+    shippingMode: 0,
+    miles: 400,
+    weight: 40_000,
+    currency: 'USD',
+    sentAt: '2026-11-24T12:00:00Z',
+    respondBy: new Date(Date.now() + 3_600_000).toISOString(),
+    respondedAt: null,
+    offer: null,
+    counter: null,
+    version: 1,
+    note: null,
+    declineReason: null,
+    declineText: null,
+    respondedBy: null,
+    endedAt: null,
+    reeferTemperature: null,
+    isHazmat: false,
+    isTeamRequired: false,
+    commodities: [],
+    offers: [],
+    can: { offer: true, decline: true, takeCounter: true },
+    ...part,
+  }
+}
+
+function countered(): RateRequest {
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  return aRateRequest({
+    status: 'Offered',
+    offer: {
+      amount: 1_850,
+      validUntil: soon,
+      note: null,
+      offeredAt: '2026-11-24T12:00:00Z',
+      offeredBy: 'Maria Okafor',
+    },
+    counter: { amount: 1_700, openUntil: soon, note: null, counteredAt: '2026-11-24T12:30:00Z' },
+  })
+}

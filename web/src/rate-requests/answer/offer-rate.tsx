@@ -1,0 +1,108 @@
+import { rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
+import { type ReactNode, useState } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { perMileText } from '../../tenders/tender-rate.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { moneyText } from '../../ui/money.tsx'
+import { t } from '../../ui/words.ts'
+import { rateRequestRefusal } from '../rate-request-refusal.tsx'
+import { openCounter } from '../rate-request-status.tsx'
+import { type Answerable, answerTitle } from './answer-text.ts'
+import { goodUntilChoices, USUAL } from './good-until.ts'
+import { LaneFacts, useEmptyMiles } from './lane-facts.tsx'
+import styles from './offer-rate.module.css'
+import { useAnswer } from './use-answer.ts'
+
+/** One amount, all in, beside what the carrier knows of the lane. It binds the carrier while it is good. */
+export function OfferRate({ request, onClose }: { request: Answerable; onClose: () => void }): ReactNode {
+  const { companyKind, timeZone } = useCurrentUser()
+  const isProvider = companyKind === 'provider'
+  const [opened] = useState(() => Date.now())
+  const answer = useAnswer(onClose)
+  const form = useForm({
+    begin: () => ({ amount: request.offer?.amount ?? null, validUntil: USUAL, note: request.offer?.note ?? '' }),
+    send: ({ amount, validUntil, note }) =>
+      amount !== null &&
+      act(rateRequests.respond, {
+        params: { rateRequestId: request.id },
+        body: {
+          status: 'Offered',
+          amount,
+          validUntil: validUntil === USUAL ? undefined : validUntil,
+          note: note.trim() || undefined,
+        },
+      }),
+    onDone: (answered) => answer.onDone(answered),
+    onFailed: answer.onFailed,
+    say: rateRequestRefusal,
+  })
+  const { amount } = form.draft
+  const counter = openCounter(request)
+  const isBooking = counter?.amount != null && amount !== null && amount > 0 && amount <= counter.amount
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      width={isProvider ? 'small' : 'medium'}
+      title={answerTitle('offer', request, isProvider)}
+      act={
+        isBooking
+          ? t('Book at {amount}', { amount: moneyText(amount, request.currency) })
+          : request.status === 'Offered'
+            ? t('Revise offer')
+            : t('Send offer')
+      }
+      disabledReason={!(amount !== null && amount > 0) && t('Enter the amount')}
+    >
+      <LaneStrip stops={request.lane} size="card" />
+      <div className={isProvider ? undefined : styles.beside}>
+        <div className={styles.fields}>
+          <div className={styles.amount}>
+            <form.Money name="amount" label={t('Amount')} help={t('All in, with fuel.')} minValue={0} />
+            <PerMile request={request} amount={amount ?? 0} isProvider={isProvider} />
+          </div>
+          <form.Select name="validUntil" label={t('Good for')} options={goodUntilChoices(opened, timeZone)} />
+          <form.Text name="note" label={t('Note')} optional rows={2} maxLength={500} />
+        </div>
+        {isProvider ? null : <LaneFacts request={request} />}
+      </div>
+      {isBooking ? (
+        <Banner tone="attention">
+          {t('The provider would pay {amount}. At that or less, the load is booked at once.', {
+            amount: moneyText(counter?.amount, request.currency),
+          })}
+        </Banner>
+      ) : null}
+    </FormDialog>
+  )
+}
+
+interface PerMileProps {
+  request: Answerable
+  amount: number
+  isProvider: boolean
+}
+
+/** What a mile pays, as typed: of the load, and with the empty miles to it. */
+function PerMile({ request, amount, isProvider }: PerMileProps): ReactNode {
+  const { miles, currency } = request
+  const empty = useEmptyMiles(request, !isProvider)
+  if (miles === null) return null
+  return (
+    <output className={styles.perMile}>
+      <span className={styles.figure}>{amount > 0 ? perMileText(amount, miles, currency) : '—'}</span>
+      {empty !== undefined && amount > 0 ? (
+        <span className={styles.faint}>
+          {t('{rate} with {miles} empty mi', {
+            rate: perMileText(amount, miles + empty, currency) ?? '',
+            miles: empty,
+          })}
+        </span>
+      ) : null}
+    </output>
+  )
+}
