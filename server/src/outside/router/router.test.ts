@@ -26,10 +26,13 @@ const LAREDO = { latitude: 27.51, longitude: -99.51 }
 /** A router that answers everything so, or never; what it was asked lies in the list. */
 async function router(engine: Engine, answer: Answer | undefined, version?: string) {
   const asked: Asked[] = []
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     const { headers, method } = request
-    asked.push({ url: new URL(request.url ?? '', 'http://router'), headers, method, body: await text(request) })
-    if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body)
+    const url = new URL(request.url ?? '', 'http://router')
+    void text(request).then((body) => {
+      asked.push({ url, headers, method, body })
+      if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body)
+    })
   })
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`)
