@@ -24,6 +24,7 @@ import { DoorThrottle } from './identity/door/door-throttle.ts'
 import { openFrontDesk } from './identity/door/front-desk.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { LongWork } from './jobs/jobs.ts'
+import { Roads } from './locations/locations.ts'
 import type { OnNews } from './news-relay.ts'
 import { together } from './notifications/notice.ts'
 import { Notices } from './notifications/notices.ts'
@@ -36,6 +37,7 @@ import type { Courier } from './outside/mail/courier.ts'
 import { serveOutbox } from './outside/mail/dev-outbox.ts'
 import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
+import { openRouter } from './outside/router/router.ts'
 import { openVault } from './outside/vault/vault.ts'
 import { Press } from './paper/press/press.ts'
 import { type Demo, gather, type Means, type Round } from './room.ts'
@@ -108,6 +110,9 @@ export async function createApp({
     images: new Images(),
     press: new Press(),
     registry,
+    roads: new Roads(openRouter(configuration.router), (error) =>
+      server.log.warn({ err: error }, 'the router does not answer, so miles come from our map of highways'),
+    ),
     demo: await openDoors(system, isProduction ? undefined : demo),
   }
   const { rooms, registries } = openRooms(means)

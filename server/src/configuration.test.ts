@@ -33,6 +33,18 @@ test('news goes through NATS or PostgreSQL alone', () => {
   )
 })
 
+test('a router has an address, PC*MILER its own and a key', () => {
+  expect(readConfiguration({}).router).toBeUndefined()
+  const osrm = { MILES_ENGINE: 'osrm', MILES_URL: 'http://osrm.test:5000' }
+  expect(readConfiguration(osrm).router).toMatchObject({ engine: 'osrm', url: new URL(osrm.MILES_URL) })
+  const pcmiler = { MILES_ENGINE: 'pcmiler', MILES_KEY: 'a-key', MILES_VERSION: 'PCM37' }
+  expect(readConfiguration(pcmiler).router?.url.host).toBe('pcmiler.alk.com')
+  expect(() => readConfiguration({ MILES_ENGINE: 'valhalla' })).toThrow('MILES_URL: must be where valhalla answers')
+  expect(() => readConfiguration({ MILES_ENGINE: 'pcmiler' })).toThrow('MILES_KEY: must be the key')
+  expect(() => readConfiguration({ MILES_URL: osrm.MILES_URL })).toThrow('MILES_ENGINE: must say which router')
+  expect(() => readConfiguration({ ...osrm, MILES_ENGINE: 'google' })).toThrow('MILES_ENGINE')
+})
+
 test('a replica is one of a database that is named', () => {
   const [DATABASE_URL, DATABASE_REPLICA_URL] = [
     'postgres://waybill_app@db/waybill',

@@ -68,6 +68,12 @@ const Environment = z.object({
   FMCSA_WEB_KEY: z.string().min(1).max(200).optional(),
   /** A Photon that knows streets, for the addresses that forms suggest. */
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://photon.example' }).optional(),
+  /** The router that measures miles; without one our own map of highways does. */
+  MILES_ENGINE: z.enum(['osrm', 'valhalla', 'pcmiler']).optional(),
+  MILES_URL: z.url({ protocol: /^https?$/, error: 'must look like https://osrm.example' }).optional(),
+  MILES_KEY: z.string().min(1).max(200).optional(),
+  /** Of PC*MILER, the one in the contracts; of the others, what their data is called. */
+  MILES_VERSION: z.string().min(1).max(60).optional(),
   /** Who sets X-Forwarded-For before us. */
   TRUST_PROXY: TrustedProxies,
   /** How long a process that was told to end still takes requests, so that the balancer can notice. */
@@ -110,6 +116,9 @@ export type Configuration = {
   mail: { smtpUrl: string | undefined; from: string; outbox: string }
   fmcsaWebKey: string | undefined
   geocoderUrl: string | undefined
+  router:
+    | { engine: 'osrm' | 'valhalla' | 'pcmiler'; url: URL; key: string | undefined; version: string | undefined }
+    | undefined
   trustedProxies: false | number | string[]
   drainSeconds: number
   firstAdminEmail: string | undefined
@@ -153,6 +162,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     },
     fmcsaWebKey: said.FMCSA_WEB_KEY,
     geocoderUrl: said.GEOCODER_URL,
+    router: routerIn(said),
     trustedProxies: said.TRUST_PROXY,
     drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
@@ -169,6 +179,13 @@ export function readConfiguration(environment: Record<string, string | undefined
   }
 }
 
+const PCMILER_URL = 'https://pcmiler.alk.com/apis/rest/v1.0/Service.svc'
+
+function routerIn({ MILES_ENGINE: engine, ...said }: z.infer<typeof Environment>): Configuration['router'] {
+  const url = said.MILES_URL ?? (engine === 'pcmiler' ? PCMILER_URL : undefined)
+  return engine && url ? { engine, url: new URL(url), key: said.MILES_KEY, version: said.MILES_VERSION } : undefined
+}
+
 /** What has no default where people depend on it: a letter that nobody sends, or whose link leads nowhere, helps nobody in. */
 function missing(said: z.infer<typeof Environment>): string[] {
   const isProduction = said.APP_ENV === 'production'
@@ -179,6 +196,9 @@ function missing(said: z.infer<typeof Environment>): string[] {
     ...(said.DATABASE_REPLICA_URL && !said.DATABASE_URL
       ? ['DATABASE_REPLICA_URL: must be a replica of DATABASE_URL, which is not set']
       : []),
+    ...(said.MILES_ENGINE && !routerIn(said) ? [`MILES_URL: must be where ${said.MILES_ENGINE} answers`] : []),
+    ...(said.MILES_ENGINE === 'pcmiler' && !said.MILES_KEY ? ['MILES_KEY: must be the key for PC*MILER'] : []),
+    ...(said.MILES_URL && !said.MILES_ENGINE ? ['MILES_ENGINE: must say which router MILES_URL is'] : []),
     ...(said.SMTP_URL && !said.MAIL_FROM ? ['MAIL_FROM: must be an address that the relay sends for'] : []),
   ]
 }

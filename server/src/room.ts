@@ -7,6 +7,7 @@ import type { SubjectRegistry, Subjects } from './http/subjects.ts'
 import type { DoorThrottle } from './identity/door/door-throttle.ts'
 import type { FrontDesk } from './identity/door/front-desk.ts'
 import type { Workers } from './jobs/jobs.ts'
+import type { Roads } from './locations/locations.ts'
 import type { Occasions, Watch } from './notifications/notice.ts'
 import type { Files } from './outside/files/files.ts'
 import type { Registry } from './outside/fmcsa/registry.ts'
@@ -35,6 +36,7 @@ export type Means = {
   images: Images
   press: Press
   registry: Registry
+  roads: Roads
   demo: Demo
 }
 

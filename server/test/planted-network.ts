@@ -120,7 +120,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     rate: null,
     maxBuy: price('shipment.max_buy', [], parties),
     targetRate: price('shipment.target_rate', [], parties),
-    miles: 900,
+    distance: { miles: 900, engine: 'highway', version: '1', isEstimated: true },
     temperature: null,
     isTeamRequired: false,
     specialInstructions: say('shipment.special_instructions', parties),

@@ -1,5 +1,6 @@
 import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
 import { saidOf } from '@waybill/contract/told.ts'
+import { distanceAlong } from '../src/locations/locations.ts'
 import { voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { type LinePlan, type LoadPlan, layLoad } from './lay-load.ts'
 import { type Answer, type Fleet, type LifePlan, liveUntil, type Round } from './life.ts'
@@ -165,7 +166,7 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
     proNumber: carrier ? `${carrier.key.slice(0, 3).toUpperCase()}${random.digits(7)}` : null,
     rate: carrier ? rate : null,
     targetRate: Math.round(rate * 0.96),
-    miles: life.trip.miles,
+    distance: distanceAlong(life.trip.legs.map(({ facility }) => facility.place)),
     temperature: life.temperature,
     ...describeFreight(world, family, turn, life, isCrossBorder),
     events,

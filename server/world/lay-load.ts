@@ -6,11 +6,18 @@ import {
   type TenderStatus,
 } from '@waybill/contract/freight-codes.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
+import type { Distance } from '@waybill/contract/miles.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 import { saidOf } from '@waybill/contract/told.ts'
-import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/shipments.ts'
+import {
+  type EventKind,
+  milesColumns,
+  type PlannedStop,
+  project,
+  type ShipmentEvent,
+} from '../src/shipments/shipments.ts'
 import { instantAt } from '../src/wall-clock.ts'
 import type { Random } from './random.ts'
 import { inHistory, type Rows } from './rows.ts'
@@ -115,7 +122,7 @@ export type LoadPlan = {
   rate: number | null
   maxBuy: number | null
   targetRate: number | null
-  miles: number
+  distance: Distance | null
   temperature: number | null
   isTeamRequired: boolean
   specialInstructions: string | null
@@ -214,7 +221,7 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
     carrier_rate: plan.rate,
     max_buy: plan.maxBuy,
     target_rate: plan.targetRate,
-    miles: plan.miles,
+    ...milesColumns(plan.distance),
     weight: plan.lines.reduce((sum, line) => sum + line.weight, 0),
     reefer_temperature: plan.temperature,
     is_hazmat: isHazmat,

@@ -68,7 +68,7 @@ function onPaper(rows: Rows, plan: LoadPlan, { orderId }: LaidLoad, carrier: Wor
     equipmentMode: plan.equipmentMode,
     // The world's mode numbers are the contract's.
     shippingMode: plan.shippingMode as LoadOnPaper['shippingMode'],
-    miles: plan.miles,
+    miles: plan.distance?.miles ?? null,
     weight: plan.lines.reduce((sum, line) => sum + line.weight, 0),
     reeferTemperature: plan.temperature,
     isHazmat: plan.lines.some((line) => line.unNumber !== null),

@@ -13,6 +13,7 @@ import { Json } from '../src/http/json.ts'
 import { Refusal } from '../src/http/refusal.ts'
 import { DoorThrottle } from '../src/identity/door/door-throttle.ts'
 import { openFrontDesk } from '../src/identity/door/front-desk.ts'
+import { Roads } from '../src/locations/locations.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { openRegistry } from '../src/outside/fmcsa/registry.ts'
 import { incomingOf } from '../src/outside/incoming/incoming.ts'
@@ -151,6 +152,7 @@ export class Stage {
       images: new OwnPapers(),
       press: new Press(),
       registry: openRegistry(configuration),
+      roads: new Roads(undefined, () => undefined),
       demo: { people: [], password: '' },
     })
     const routes = rooms.flatMap((room) => room.routes?.(registries) ?? []).flat()

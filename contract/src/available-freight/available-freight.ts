@@ -3,6 +3,7 @@ import { get } from '../endpoint.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
+import { MilesEngine } from '../miles.ts'
 import { Currency, Money } from '../money.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
@@ -16,6 +17,7 @@ export const AvailableLoad = z.strictObject({
   equipmentMode: EquipmentMode,
   shippingMode: ShippingMode,
   miles: z.number().int().nullable(),
+  milesEngine: MilesEngine.nullable(),
   weight: z.number().nullable(),
   commodities: z.array(z.string()),
   isHazmat: z.boolean(),

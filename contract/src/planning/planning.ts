@@ -3,6 +3,7 @@ import { get, post, put } from '../endpoint.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { StopType } from '../lane.ts'
+import { Distance } from '../miles.ts'
 import { EnteredMoney } from '../money.ts'
 import { OrderRow, WallTime } from '../orders/orders.ts'
 import { Said } from '../said.ts'
@@ -146,7 +147,7 @@ export const ShipmentProposal = z.strictObject({
   requirements: z.array(z.string()),
   weight: z.number(),
   units: z.number().int(),
-  miles: z.number().int().nullable(),
+  distance: Distance.nullable(),
   /** Empty for a single order. */
   checks: z.array(ConsolidationCheck),
   missing: z.array(MissingPart),

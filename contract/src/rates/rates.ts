@@ -3,6 +3,7 @@ import { get, post } from '../endpoint.ts'
 import { EquipmentMode, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { StopType } from '../lane.ts'
+import { Distance } from '../miles.ts'
 import { Currency, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { FreightClass } from '../order-codes.ts'
 import { PAGE_SIZE, Paging, pageOf } from '../paging.ts'
@@ -80,18 +81,6 @@ export const Rate = z.strictObject({
   error: z.strictObject({ code: z.enum(RATE_ERRORS), said: Said }).nullable(),
 })
 export type Rate = z.infer<typeof Rate>
-
-/**
- * The priced distance, and its source: the shipment itself, or our own estimate, the great circle times 1.17 for roads. Every quote keeps
- * it: another engine or version would give other miles (domain §2.6).
- */
-export const Distance = z.strictObject({
-  miles: z.number().int(),
-  engine: z.enum(['shipment', 'great-circle']),
-  version: z.string(),
-  isEstimated: z.boolean(),
-})
-export type Distance = z.infer<typeof Distance>
 
 /** What was priced. */
 export const PricedLoad = z.strictObject({

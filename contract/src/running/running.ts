@@ -341,7 +341,7 @@ export type Correction = z.infer<typeof Correction>
 
 export const TripLoad = z.strictObject({
   shipment: ShipmentRow,
-  /** Deadhead miles from the last drop; null for the first load. Straight lines, scaled up for roads. */
+  /** Deadhead miles from the last drop; null for the first load. By our own map of highways. */
   emptyMiles: z.number().int().nullable(),
 })
 

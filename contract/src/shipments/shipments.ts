@@ -4,6 +4,7 @@ import { filterSetEndpoints } from '../filter-sets/filter-sets.ts'
 import { EquipmentMode, EventSource, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
+import { MilesEngine } from '../miles.ts'
 import { Currency, Money } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
@@ -40,6 +41,8 @@ export const ShipmentRow = z.strictObject({
   shippingMode: ShippingMode,
   lane: z.array(LaneStop),
   miles: z.number().int().nullable(),
+  /** Null on loads from before miles had a source. */
+  milesEngine: MilesEngine.nullable(),
   weight: z.number().nullable(),
   carrierName: z.string().nullable(),
   customerName: z.string().nullable(),

@@ -3,6 +3,7 @@ import { get, post, put } from '../endpoint.ts'
 import { DeclineReason, EquipmentMode, ShipmentStatus, ShippingMode, TenderStatus } from '../freight-codes.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
+import { MilesEngine } from '../miles.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { Can } from '../permissions.ts'
@@ -27,6 +28,7 @@ export const TenderRow = z.strictObject({
   equipmentMode: EquipmentMode,
   shippingMode: ShippingMode,
   miles: z.number().int().nullable(),
+  milesEngine: MilesEngine.nullable(),
   weight: z.number().nullable(),
   /** Null once it is answered or over, for readers who do not see what carriers are paid. */
   rate: Money.nullable(),

@@ -27,8 +27,8 @@ function availableTo(actor: Actor): RawBuilder<boolean> {
 }
 
 const columns = sql`shipment.id, shipment.number as "shipmentNumber", shipment.status, shipment.lane,
-  shipment.equipment_mode as "equipmentMode", shipment.shipping_mode as "shippingMode", shipment.miles, shipment.weight,
-  shipment.commodities, shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired",
+  shipment.equipment_mode as "equipmentMode", shipment.shipping_mode as "shippingMode", shipment.miles,
+  shipment.miles_engine as "milesEngine", shipment.weight, shipment.commodities, shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired",
   shipment.reefer_temperature as "reeferTemperature", shipment.currency,
   case when own.id is not null
     then json_build_object('tenderId', own.id, 'tenderNumber', own.number, 'rate', own.rate) end as tender`

@@ -1485,6 +1485,8 @@ export interface Shipment {
   lane_states: Generated<string | null>;
   max_buy: Numeric | null;
   miles: number | null;
+  miles_engine: string | null;
+  miles_version: string | null;
   number: Generated<string>;
   origination: Generated<string>;
   party_ids: Generated<string[]>;

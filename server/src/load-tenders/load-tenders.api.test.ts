@@ -116,7 +116,7 @@ describeEndpoint(api.loadTenders.take, {
           { timeZone: 'America/New_York', late: '2030-03-03T15:00:00-05:00', lineItems: [{ packages: 20 }] },
         ],
       })
-      expect(Math.abs((shipment.body.miles ?? 0) - 340)).toBeLessThan(5)
+      expect(Math.abs((shipment.body.miles ?? 0) - 320)).toBeLessThan(5)
       expect(shipment.body.referenceNumbers).toEqual([loadNumber, 'SO-1', 'PO-1'])
       expect(shipment.body.references.map((reference) => reference.value)).toEqual(shipment.body.referenceNumbers)
       const offered = await house.call(api.tenders.find, {

@@ -6,10 +6,11 @@ export { findCodes as placesWithCodes } from './locations.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
 export {
   findPlace,
-  milesBetween,
+  milesApart,
   PLACES_FILE,
   type Place,
   placeCodeOf,
   placesAsText,
   readPlaces,
 } from './places/places.ts'
+export { distanceAlong, milesBetween, Roads } from './roads/roads.ts'

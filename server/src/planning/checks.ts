@@ -4,7 +4,7 @@ import type { ConsolidationCheck, ConsolidationLimits } from '@waybill/contract/
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { allOf } from '../http/said.ts'
-import { milesBetween } from '../locations/locations.ts'
+import { milesApart } from '../locations/locations.ts'
 import { type OrderStopToPlan, type OrderToPlan, unitsOf, weightOf } from './plan.ts'
 import type { Truck as WholeTruck } from './truck.ts'
 
@@ -64,7 +64,7 @@ export function apart(orders: readonly OrderToPlan[], type: OrderStopToPlan['typ
       const from = pointOf(here)
       const to = pointOf(there)
       if (!from || !to) return null
-      most = Math.max(most, milesBetween(from, to))
+      most = Math.max(most, milesApart(from, to))
     }
   return most
 }

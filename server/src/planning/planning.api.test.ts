@@ -141,7 +141,7 @@ describeEndpoint(api.planning.propose, {
         ['Pickup Chicago', 'Pickup Bolingbrook', 'Delivery Phoenix', 'Delivery Phoenix'].toSorted(),
       )
       expect(body.stops.slice(0, 2).every(({ type }) => type === 'Pickup')).toBe(true)
-      expect(body.miles).toBeGreaterThan(1_400)
+      expect(body.distance?.miles).toBeGreaterThan(1_400)
     },
     'each check says what, its limit and the figure, and limits can be moved': async () => {
       const far = await ordered({ from: '62701', on: '2040-03-20', weight: 40_000, packages: 60 })

@@ -1,4 +1,4 @@
 import type { OpenRoom } from '../room.ts'
 import { planningRoutes } from './planning.routes.ts'
 
-export const planningRoom: OpenRoom = () => ({ routes: () => [planningRoutes] })
+export const planningRoom: OpenRoom = ({ roads }) => ({ routes: () => [planningRoutes(roads)] })

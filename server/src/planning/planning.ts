@@ -19,9 +19,9 @@ import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf } from '../http/said.ts'
-import { milesBetween } from '../locations/locations.ts'
+import { distanceAlong, milesBetween, type Roads } from '../locations/locations.ts'
 import { canPlan } from '../shipments/shipments.policy.ts'
-import { insertShipment, isVisible, lockShipment, missingOf, settlePlan } from '../shipments/shipments.ts'
+import { insertShipment, isVisible, lockShipment, milesColumns, missingOf, settlePlan } from '../shipments/shipments.ts'
 import { changesOfPlan } from './changes.ts'
 import { apart, checksOf, endOf, pointOf } from './checks.ts'
 import { missingOnRoute } from './missing.ts'
@@ -63,6 +63,7 @@ type Plan = Truck & {
 /** A plan as it would be saved, and the open orders that fit it; writes nothing. */
 export async function propose(
   actor: Actor,
+  roads: Roads,
   { shipmentId, ...entry }: BodyOf<typeof planning.propose>,
 ): Promise<ShipmentProposal> {
   const found = await readOrders(actor.db.read, actor, entry.orders)
@@ -83,7 +84,7 @@ export async function propose(
     requirements: plan.requirements,
     weight: weightOf(orders),
     units: unitsOf(orders),
-    miles: milesOf(visits),
+    distance: await roads.measure(pointsOf(visits)),
     checks,
     missing,
     candidates: await candidatesFor(actor, orders, entry),
@@ -205,7 +206,7 @@ function columnsOf(plan: Plan) {
     is_blind: plan.isBlind,
     requirements: plan.requirements,
     weight: weightOf(orders),
-    miles: milesOf(visits),
+    ...milesColumns(distanceAlong(pointsOf(visits))),
     special_instructions: plan.specialInstructions,
     commodities: [...new Set(orders.flatMap(({ items }) => items.map(({ description }) => description)))],
     reference_numbers: [...new Set(referencesOf(orders).map(({ value }) => value))],
@@ -307,19 +308,12 @@ function shownVisit(
     timeZone: place.timeZone,
     orderNumbers: here.map(({ row }) => row.orderNumber),
     packages: handled.reduce((sum, { packages }) => sum + packages, 0),
-    milesFromBefore: from && to ? Math.round(milesBetween(from, to)) : null,
+    milesFromBefore: from && to ? milesBetween(from, to) : null,
   }
 }
 
-/** Leg by leg; unknown once one stop is not on the map. */
-function milesOf(visits: readonly Visit[]): number | null {
-  let miles = 0
-  for (const [index, visit] of visits.slice(1).entries()) {
-    const [from, to] = [pointOf(visits[index]?.stops[0]), pointOf(visit.stops[0])]
-    if (!from || !to) return null
-    miles += milesBetween(from, to)
-  }
-  return Math.round(miles)
+function pointsOf(visits: readonly Visit[]) {
+  return visits.map(({ stops }) => pointOf(stops[0]))
 }
 
 function referencesOf(orders: readonly OrderToPlan[]): { label: string; value: string }[] {

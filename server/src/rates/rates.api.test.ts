@@ -182,7 +182,7 @@ describeEndpoint(api.rates.find, {
       const { orderId } = await aLoad()
       const carrier = await hauls({ rate: 1_850, rate_type: 'Flat' })
       const { body } = await house.call(api.rates.find, { as: ops, body: { orderId, pageSize: 200 } })
-      expect(body.priced).toMatchObject({ shipmentId: null, distance: { engine: 'great-circle' }, pallets: 20 })
+      expect(body.priced).toMatchObject({ shipmentId: null, distance: { engine: 'highway' }, pallets: 20 })
       expect(body.data.find(({ carrierId }) => carrierId === carrier.id)).toMatchObject({ price: 1_850 })
       expect((await house.call(api.rates.find, { as: ops, body: { orderId: newId() } })).status).toBe(404)
     },
@@ -276,8 +276,8 @@ describeEndpoint(api.rates.find, {
       }
       const answer = await house.call(api.rates.find, { as: ops, body })
       expect(answer.body.priced.distance).toEqual({
-        miles: 1_696,
-        engine: 'great-circle',
+        miles: 1_732,
+        engine: 'highway',
         version: '1',
         isEstimated: true,
       })

@@ -1,5 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
+import type { MilesEngine } from '@waybill/contract/miles.ts'
 import type { Currency } from '@waybill/contract/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
@@ -27,6 +28,8 @@ export type ShipmentToPrice = {
   shippingMode: ShippingMode
   equipmentMode: EquipmentMode
   miles: number | null
+  milesEngine: MilesEngine | null
+  milesVersion: string | null
   weight: number | null
   pickupOn: string | null
   deliveryOn: string | null
@@ -43,7 +46,8 @@ export async function findShipment(
   const { rows } = await sql<{ facts: ShipmentToPrice }>`
     select row_to_json(fact) as facts from (
       select shipment.id, number, status, customer_id as "customerId", currency, shipping_mode as "shippingMode",
-        equipment_mode as "equipmentMode", miles, weight, pickup_on as "pickupOn", delivery_on as "deliveryOn",
+        equipment_mode as "equipmentMode", miles, miles_engine as "milesEngine", miles_version as "milesVersion", weight,
+        pickup_on as "pickupOn", delivery_on as "deliveryOn",
         coalesce((select json_agg(json_build_object('type', stop_type, 'city', city, 'state', state, 'postalCode', postal_code,
             'country', country, 'latitude', latitude, 'longitude', longitude) order by sequence)
           from shipment_stop where shipment_id = shipment.id), '[]') as stops,
@@ -68,7 +72,8 @@ export async function findOrder(
   const { rows } = await sql<{ facts: ShipmentToPrice }>`
     select row_to_json(fact) as facts from (
       select orders.id, number, 0 as status, customer_id as "customerId", 'USD' as currency, shipping_mode as "shippingMode",
-        equipment_mode as "equipmentMode", null::integer as miles, weight, pickup_on as "pickupOn",
+        equipment_mode as "equipmentMode", null::integer as miles, null as "milesEngine", null as "milesVersion",
+        weight, pickup_on as "pickupOn",
         (select coalesce(appointment, early, late)::date from order_stop where order_id = orders.id order by sequence desc limit 1)
           as "deliveryOn",
         coalesce((select json_agg(json_build_object('type', stop_type, 'city', city, 'state', state, 'postalCode', postal_code,

@@ -4,6 +4,6 @@ import { visibleTo as loads } from '../shipments/shipments.ts'
 import { rateTableRoutes } from './rate-tables/rate-tables.routes.ts'
 import { rateRoutes } from './rates.routes.ts'
 
-export const ratesRoom: OpenRoom = () => ({
-  routes: () => [rateRoutes({ loads, orders }), rateTableRoutes(loads)],
+export const ratesRoom: OpenRoom = ({ roads }) => ({
+  routes: () => [rateRoutes({ loads, orders }, roads), rateTableRoutes(loads)],
 })

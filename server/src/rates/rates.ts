@@ -19,11 +19,12 @@ import { announce } from '../events.ts'
 import { type Doer, record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { InSight } from '../http/subjects.ts'
+import type { Roads } from '../locations/locations.ts'
 import { findLines } from './finding.ts'
 import { programsOf } from './fuel/fuel.queries.ts'
 import { type FuelInForce, withPrices } from './fuel/fuel-in-force.ts'
 import { fuelCents, fuelRate } from './fuel/fuel-program.ts'
-import { isSameFreight, ofShipment, ofStops, type ToPrice } from './pricing/freight-to-price.ts'
+import { isSameFreight, ofShipment, ofStops, pointOf, type ToPrice } from './pricing/freight-to-price.ts'
 import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
 import { mayQuote, priced } from './rates.policy.ts'
 import { findHauler, findMarkup, findOrder, findShipment, type ShipmentToPrice } from './rates.queries.ts'
@@ -38,29 +39,38 @@ const TABLE_HOURS = 7 * 24
 /** Freight is above this room. */
 export type FreightInSight = { loads: InSight; orders: InSight }
 
+type Means = FreightInSight & { roads: Roads }
+
 type Modes = Pick<FuelRateRequest, 'carrierId' | 'date' | 'equipmentMode' | 'shippingMode'>
 
 /** What carriers would charge. */
 export async function find(
   actor: Actor,
-  freight: FreightInSight,
+  means: Means,
   search: RateSearch,
 ): Promise<{ data: Rate[]; totalCount: number; priced: PricedLoad }> {
   const tx = actor.db.read
-  const wanted = await wantedBy(tx, actor, freight, search)
-  const lines = await linesOf(tx, actor, freight.loads, wanted)
+  const wanted = await wantedBy(tx, actor, means, search)
+  const lines = await linesOf(tx, actor, means.loads, wanted)
   const start = (search.page - 1) * search.pageSize
   return { data: lines.slice(start, start + search.pageSize), totalCount: lines.length, priced: wanted.load }
 }
 
-async function wantedBy(tx: Tx, actor: Actor, { loads, orders }: FreightInSight, search: RateSearch): Promise<ToPrice> {
+/** The same for a load, all at once. */
+export async function forLoad(actor: Actor, loads: InSight, shipmentId: string): Promise<Rate[]> {
+  const tx = actor.db.read
+  const shipment = await shipmentToPrice(tx, actor, loads, shipmentId)
+  return await linesOf(tx, actor, loads, ofShipment(shipment, todayOf(actor)))
+}
+
+async function wantedBy(tx: Tx, actor: Actor, { loads, orders, roads }: Means, search: RateSearch): Promise<ToPrice> {
   const today = todayOf(actor)
   if ('shipmentId' in search) return ofShipment(await shipmentToPrice(tx, actor, loads, search.shipmentId), today)
-  if (!('orderId' in search)) return await ofStops(tx, search, today)
+  if (!('orderId' in search)) return await ofStops(tx, roads, search, today)
   const order = await findOrder(tx, actor, orders, search.orderId)
   if (!order) throw new Refusal('not-found')
   const { load, ...about } = ofShipment(order, today)
-  return { ...about, load: { ...load, shipmentId: null } }
+  return { ...about, load: { ...load, shipmentId: null, distance: await roads.measure(order.stops.map(pointOf)) } }
 }
 
 /** Locks in a price for the load: the tables' current one, or the carrier's own. */

@@ -1,6 +1,6 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { TrackingProblem } from '@waybill/contract/running/running.ts'
-import { milesBetween } from '../locations/locations.ts'
+import { milesApart } from '../locations/locations.ts'
 
 /** When somebody said where the truck was. */
 export type Sighting = {
@@ -176,7 +176,7 @@ function tooFast({ sightings }: Followed): Found[] {
     const before = placed[index - 1]
     if (!before) return []
     const hours = (sighting.at.getTime() - before.at.getTime()) / HOUR
-    const miles = milesBetween(before, sighting)
+    const miles = milesApart(before, sighting)
     // Within a few miles, a measured position can jump.
     if (miles < 5 || miles <= hours * TOP_SPEED) return []
     return [

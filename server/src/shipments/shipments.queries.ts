@@ -40,7 +40,7 @@ export function wireRow(actor: Actor): RawBuilder<string> {
         then '[' || ${first}::text || case when ${isSignatureOwed(actor)} then ',' || ${second}::text else '' end || ']' else '[]' end`
     : sql`'[]'`
   return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
-    || ',"carrierRate":' || ${carrierRate} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+    || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
 }
 
 /** Before the truck is named its confirmation is owed too, since the same hour; its driver signs nothing (domain §1.9). */

@@ -1,5 +1,6 @@
 import * as invoices from '../invoices/invoices.ts'
 import type { OpenRoom } from '../room.ts'
+import { startMeasuring } from './creation/measuring.ts'
 import { DOCUMENT_OCCASIONS } from './documents/document-occasions.ts'
 import { LOAD_DOCUMENTS } from './documents/load-documents.ts'
 import { shipmentPartRoutes } from './parts/shipment-parts.routes.ts'
@@ -8,7 +9,7 @@ import { isVisible } from './shipments.ts'
 import { describe } from './telling/described-load.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './telling/shipment-occasions.ts'
 
-export const shipmentsRoom: OpenRoom = () => ({
+export const shipmentsRoom: OpenRoom = ({ configuration, system, roads }) => ({
   routes: () => [shipmentRoutes, shipmentPartRoutes],
   subjects: { shipment: { isVisible, describe } },
   holders: {
@@ -24,4 +25,7 @@ export const shipmentsRoom: OpenRoom = () => ({
   },
   occasions: [SHIPMENT_OCCASIONS, DOCUMENT_OCCASIONS],
   watches: [UPDATE_WATCH],
+  rounds: {
+    ...(configuration.router && { miles: (now, onError) => startMeasuring(system, roads, now, onError) }),
+  },
 })

@@ -40,6 +40,7 @@ export {
 export { insertShipment, type ShipmentRowColumns } from './creation/create-shipment.queries.ts'
 export {
   createShipment,
+  milesColumns,
   type PlannedLineItem,
   type PlannedOrder,
   type PlannedVisit,

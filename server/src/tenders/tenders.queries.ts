@@ -55,6 +55,7 @@ function visibleTenders(actor: Actor): RawBuilder<unknown> {
       coalesce(shipment.equipment_mode, ended.equipment_mode) as equipment_mode,
       coalesce(shipment.shipping_mode, ended.shipping_mode) as shipping_mode,
       coalesce(shipment.miles, ended.miles) as miles,
+      shipment.miles_engine,
       coalesce(shipment.weight, ended.weight) as weight,
       coalesce(shipment.pickup_at, ended.pickup_at) as pickup_at,
       shipment.delivery_on,
@@ -74,7 +75,7 @@ function visibleTenders(actor: Actor): RawBuilder<unknown> {
 const rowColumns = sql`id, number as "tenderNumber", status, is_expired as "isExpired", decline_reason as "declineReason",
   shipment_id as "shipmentId", shipment_number as "shipmentNumber", shipment_status as "shipmentStatus",
   customer_name as "customerName", carrier_id as "carrierId", carrier_name as "carrierName", lane,
-  equipment_mode as "equipmentMode", shipping_mode as "shippingMode", miles, weight, shown_rate as rate, currency,
+  equipment_mode as "equipmentMode", shipping_mode as "shippingMode", miles, miles_engine as "milesEngine", weight, shown_rate as rate, currency,
   wire_time(sent_at) as "sentAt", wire_time(respond_by) as "respondBy", wire_time(responded_at) as "respondedAt"`
 
 const SORTS: Record<TenderQuery['sortProperty'], RawBuilder<unknown>> = {

@@ -19,7 +19,7 @@ const PROPOSAL: ShipmentProposal = {
   requirements: [],
   weight: 0,
   units: 0,
-  miles: null,
+  distance: null,
   shippingMode: 0,
   equipmentMode: 0,
   trailerTypes: 1,

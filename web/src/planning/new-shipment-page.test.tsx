@@ -28,7 +28,7 @@ function proposalOf(orders: string[]): ShipmentProposal {
     orders: orders.map(orderOf),
     weight: 0,
     units: orders.length,
-    miles: null,
+    distance: null,
     candidates: beside.map(orderOf),
   }
 }

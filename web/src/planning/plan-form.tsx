@@ -8,6 +8,7 @@ import { FormPage, type FormPageProps } from '../form/form-page.tsx'
 import { refusalText } from '../form/refusals.ts'
 import type { Form } from '../form/use-form.ts'
 import { TrailerBoxes } from '../orders/trailer-boxes.tsx'
+import { milesText } from '../shipments/freight-text.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -119,11 +120,11 @@ function Missing({ proposal: { missing } }: { proposal: ShipmentProposal }): Rea
 }
 
 function Orders({ plan, proposal }: { plan: PlanInHand; proposal: ShipmentProposal }): ReactNode {
-  const { orders, weight, units, miles } = proposal
+  const { orders, weight, units, distance } = proposal
   const sums = [
     `${weight.toLocaleString(locale())} lb`,
     plural(units, '{n} unit', '{n} units'),
-    miles === null ? '' : `${miles.toLocaleString(locale())} mi`,
+    distance === null ? '' : milesText(distance.miles, distance.engine),
   ]
   return (
     <Section

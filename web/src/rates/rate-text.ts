@@ -4,14 +4,8 @@ import {
   SHIPPING_MODE_NAMES,
   type ShippingMode,
 } from '@waybill/contract/freight-codes.ts'
-import type {
-  DieselRegion,
-  Distance,
-  FuelProgramKind,
-  Rate,
-  RateSource,
-  RateType,
-} from '@waybill/contract/rates/rates.ts'
+import type { Distance } from '@waybill/contract/miles.ts'
+import type { DieselRegion, FuelProgramKind, Rate, RateSource, RateType } from '@waybill/contract/rates/rates.ts'
 import { moneyText } from '../ui/money.tsx'
 import { locale, plural, t } from '../ui/words.ts'
 
@@ -83,13 +77,22 @@ export function termsText({ rateSource, reference, serviceDays, rank }: Rate): s
   return parts.filter(Boolean).join(' · ')
 }
 
-/** "682 mi, estimated (great circle × 1.17)": the priced miles, and their source. */
-export function distanceText({ miles, isEstimated }: Distance): string {
+/** "682 mi est. (highway map 1)": the priced miles, and their source. */
+export function distanceText({ miles, engine, version }: Distance): string {
   const figure = miles.toLocaleString(locale())
-  return isEstimated
-    ? t('{miles} mi, estimated (great circle × 1.17)', { miles: figure })
-    : t('{miles} mi, as on the shipment', { miles: figure })
+  switch (engine) {
+    case 'shipment':
+      return t('{miles} mi, as on the shipment', { miles: figure })
+    case 'great-circle':
+      return t('{miles} mi est. (great circle × 1.17)', { miles: figure })
+    case 'highway':
+      return t('{miles} mi est. (highway map {version})', { miles: figure, version })
+    default:
+      return t('{miles} mi ({router} {version})', { miles: figure, router: ROUTERS[engine], version })
+  }
 }
+
+const ROUTERS = { osrm: 'OSRM', valhalla: 'Valhalla', pcmiler: 'PC*MILER' } as const
 
 export function regionText(region: DieselRegion): string {
   switch (region) {

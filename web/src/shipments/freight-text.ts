@@ -1,4 +1,5 @@
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import { isEstimate, type MilesEngine } from '@waybill/contract/miles.ts'
 import type { Shipment, ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { locale, t } from '../ui/words.ts'
 
@@ -27,6 +28,10 @@ export function weightText(weight: number): string {
   return t('{weight} lb', { weight: weight.toLocaleString(locale()) })
 }
 
-export function milesText(miles: number): string {
-  return t('{miles} mi', { miles: miles.toLocaleString(locale()) })
+/** "912 mi", or "912 mi est." where nobody routed a truck. */
+export function milesText(miles: number, engine: MilesEngine | null = null): string {
+  const figure = miles.toLocaleString(locale())
+  return engine !== null && isEstimate(engine)
+    ? t('{miles} mi est.', { miles: figure })
+    : t('{miles} mi', { miles: figure })
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isTimeZone } from '@waybill/contract/time.ts'
 import { describe, expect, test } from 'vitest'
-import { findPlace, findPlaceByCity, milesBetween, PLACES_FILE, placeCodeOf, readPlaces } from './places.ts'
+import { findPlace, findPlaceByCity, milesApart, PLACES_FILE, placeCodeOf, readPlaces } from './places.ts'
 
 const places = readPlaces()
 
@@ -50,8 +50,8 @@ describe('places', () => {
   })
 
   test('lie as far apart as roads say, roughly', () => {
-    expect(milesBetween(city('Chicago', 'IL'), city('Dallas', 'TX'))).toBeGreaterThan(880)
-    expect(milesBetween(city('Chicago', 'IL'), city('Dallas', 'TX'))).toBeLessThan(980)
-    expect(milesBetween(city('Chicago', 'IL'), city('Chicago', 'IL'))).toBe(0)
+    expect(milesApart(city('Chicago', 'IL'), city('Dallas', 'TX'))).toBeGreaterThan(880)
+    expect(milesApart(city('Chicago', 'IL'), city('Dallas', 'TX'))).toBeLessThan(980)
+    expect(milesApart(city('Chicago', 'IL'), city('Chicago', 'IL'))).toBe(0)
   })
 })

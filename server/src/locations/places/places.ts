@@ -16,7 +16,7 @@ export type Place = {
 
 export const PLACES_FILE = new URL('places.tsv.br', import.meta.url)
 
-/** Roads are longer than great circles (domain §7.1); a plausible mileage needs no router. */
+/** Roads are longer than great circles (domain §7.1). */
 const ROAD_FACTOR = 1.17
 const EARTH_RADIUS_MILES = 3958.8
 
@@ -72,14 +72,14 @@ export function findPlaceByCity(places: readonly Place[], wanted: { city: string
   return codes.sort((a, b) => greatCircle(a, middle) - greatCircle(b, middle))[0]
 }
 
-type Point = { latitude: number; longitude: number }
+export type Point = { latitude: number; longitude: number }
 
-/** Estimated road miles, whole. */
-export function milesBetween(from: Point, to: Point): number {
+/** About how far apart two places are, whole miles: for what is near, not for what is hauled. */
+export function milesApart(from: Point, to: Point): number {
   return Math.round(greatCircle(from, to) * ROAD_FACTOR)
 }
 
-function greatCircle(from: Point, to: Point): number {
+export function greatCircle(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2
   const chord =

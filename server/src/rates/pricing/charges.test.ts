@@ -304,21 +304,22 @@ describe('miles', () => {
   const chicago = { latitude: 41.782, longitude: -87.771 }
   const dallas = { latitude: 32.78, longitude: -96.87 }
   const phoenix = { latitude: 33.432, longitude: -112.197 }
-  test('the great circle times 1.17, leg by leg, and said so', () => {
-    const direct = distanceOf([chicago, phoenix], null)
-    expect(direct).toMatchObject({ engine: 'great-circle', isEstimated: true, version: '1' })
-    expect(direct?.miles).toBe(1_696)
-    expect(distanceOf([chicago, dallas, phoenix], null)?.miles).toBeGreaterThan(1_850)
+  const unknown = { latitude: null, longitude: null }
+  const direct = { stops: [chicago, phoenix], miles: null, milesEngine: null, milesVersion: null }
+  test('by the map of highways, leg by leg, and said so', () => {
+    expect(distanceOf(direct)).toMatchObject({ engine: 'highway', isEstimated: true, version: '1' })
+    expect(distanceOf({ ...direct, stops: [chicago, dallas, phoenix] })?.miles).toBeGreaterThan(1_900)
+    expect(distanceOf({ ...direct, stops: [chicago, unknown] })).toBeNull()
   })
-  test("the shipment's own miles are better, unless they are the same guess", () => {
-    expect(distanceOf([chicago, phoenix], 1_755)).toMatchObject({
-      miles: 1_755,
-      engine: 'shipment',
-      isEstimated: false,
-    })
-    expect(distanceOf([chicago, phoenix], 1_696)?.isEstimated).toBe(true)
-    const unknown = { latitude: null, longitude: null }
-    expect(distanceOf([chicago, unknown], 900)?.miles).toBe(900)
-    expect(distanceOf([chicago, unknown], null)).toBeNull()
+  test('those that the load keeps, with their source', () => {
+    const kept = { miles: 1_755, milesEngine: 'pcmiler', milesVersion: 'PCM37' } as const
+    const said = { miles: 1_755, engine: 'pcmiler', version: 'PCM37', isEstimated: false }
+    expect(distanceOf({ ...direct, ...kept })).toEqual(said)
+  })
+  test("an older load's are great circles times 1.17 if they come out so, else its own", () => {
+    const older = (miles: number) => distanceOf({ ...direct, miles })
+    expect(older(1_696)).toMatchObject({ miles: 1_696, engine: 'great-circle', isEstimated: true })
+    expect(older(1_755)).toMatchObject({ miles: 1_755, engine: 'shipment', isEstimated: false })
+    expect(distanceOf({ ...direct, stops: [chicago, unknown], miles: 900 })?.engine).toBe('shipment')
   })
 })

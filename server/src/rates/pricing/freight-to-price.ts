@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Distance, isEstimate } from '@waybill/contract/miles.ts'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
-import type { Distance, PricedLoad, RateSearch } from '@waybill/contract/rates/rates.ts'
+import type { PricedLoad, RateSearch } from '@waybill/contract/rates/rates.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Tx } from '../../db/connection.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { milesBetween, placeCodeOf, placesWithCodes } from '../../locations/locations.ts'
+import { distanceAlong, milesApart, placeCodeOf, placesWithCodes, type Roads } from '../../locations/locations.ts'
 import type { ShipmentToPrice } from '../rates.queries.ts'
 
 const say = sayer(RATE_SAYINGS)
@@ -20,26 +21,28 @@ export type ToPrice = {
 
 type Point = { latitude: number | null; longitude: number | null }
 
-/** Great circle times 1.17 for roads, leg by leg (decision 18); version 1 of the estimate. */
-const ESTIMATE = { engine: 'great-circle', version: '1', isEstimated: true } as const
-
-function estimated(stops: readonly Point[]): number | null {
-  let miles = 0
-  for (const [index, to] of stops.entries()) {
-    const from = stops[index - 1]
-    if (to.latitude === null || to.longitude === null) return null
-    if (from?.latitude == null || from.longitude == null) continue
-    const leg = { latitude: from.latitude, longitude: from.longitude }
-    miles += milesBetween(leg, { latitude: to.latitude, longitude: to.longitude })
-  }
-  return stops.length < 2 ? null : miles
+/** The load's own miles, with their source; from the map if it has none. */
+export function distanceOf({
+  stops,
+  miles,
+  milesEngine: engine,
+  milesVersion: version,
+}: Pick<ShipmentToPrice, 'miles' | 'milesEngine' | 'milesVersion'> & { stops: readonly Point[] }): Distance | null {
+  if (miles === null) return distanceAlong(stops.map(pointOf))
+  if (engine === null || version === null) return { miles, ...sourceUnknown(stops, miles) }
+  return { miles, engine, version, isEstimated: isEstimate(engine) }
 }
 
-/** The shipment's own miles are better than ours, unless they are the same guess. */
-export function distanceOf(stops: readonly Point[], known: number | null): Distance | null {
-  const miles = estimated(stops)
-  if (known !== null && known !== miles) return { miles: known, engine: 'shipment', version: '1', isEstimated: false }
-  return miles === null ? null : { miles, ...ESTIMATE }
+export function pointOf({ latitude, longitude }: Point) {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** Before loads kept the source of their miles, our estimate was the great circle times 1.17; whatever differs from it came from elsewhere. */
+function sourceUnknown(stops: readonly Point[], miles: number): Omit<Distance, 'miles'> {
+  const legs = stops.slice(1).map((stop, index) => [pointOf(stop), pointOf(stops[index] ?? stop)] as const)
+  const apart = legs.map(([to, from]) => (to && from ? milesApart(from, to) : Number.NaN))
+  const isOurs = apart.reduce((sum, leg) => sum + leg, 0) === miles
+  return { engine: isOurs ? 'great-circle' : 'shipment', version: '1', isEstimated: isOurs }
 }
 
 export function ofShipment(shipment: ShipmentToPrice, today: string): ToPrice {
@@ -54,7 +57,7 @@ export function ofShipment(shipment: ShipmentToPrice, today: string): ToPrice {
       equipmentMode: shipment.equipmentMode,
       currency: shipment.currency,
       pickupOn: shipment.pickupOn ?? today,
-      distance: distanceOf(stops, shipment.miles),
+      distance: distanceOf(shipment),
       weight,
       pallets: isPalletised ? products.reduce((sum, { packages }) => sum + packages, 0) : null,
       products: products.map(({ weight: pounds, freightClass }) => ({ weight: pounds, freightClass })),
@@ -66,6 +69,7 @@ export function ofShipment(shipment: ShipmentToPrice, today: string): ToPrice {
 /** Stops with products, not in a shipment yet: places by postal code. */
 export async function ofStops(
   tx: Tx,
+  roads: Roads,
   search: Extract<RateSearch, { stops: unknown }>,
   today: string,
 ): Promise<ToPrice> {
@@ -88,7 +92,7 @@ export async function ofStops(
       equipmentMode,
       currency,
       pickupOn: search.stops[0]?.date ?? today,
-      distance: distanceOf(stops, null),
+      distance: await roads.measure(stops.map(pointOf)),
       weight: products.reduce((sum, { weight }) => sum + weight, 0),
       pallets: isPalletised ? products.reduce((sum, { packages }) => sum + packages, 0) : null,
       products: products.map(({ weight, freightClass }) => ({ weight, freightClass: freightClass ?? null })),

@@ -5,6 +5,7 @@ import {
   type ShippingMode,
 } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
+import type { Distance } from '@waybill/contract/miles.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Actor } from '../../actor.ts'
@@ -12,7 +13,7 @@ import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import type { Authorized } from '../../http/authorized.ts'
-import { milesBetween } from '../../locations/locations.ts'
+import { distanceAlong } from '../../locations/locations.ts'
 import { createOrder, type NewLineItem, type NewOrder, type OrderOrigin, reviseOrder } from '../../orders/orders.ts'
 import { writeProjection } from '../activity/timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from '../activity/timeline.ts'
@@ -187,7 +188,7 @@ function columnsOf(plan: ShipmentPlan) {
     is_hazmat: isHazmat(plan),
     is_past_dated: plan.isPastDated,
     weight: plan.weight,
-    miles: milesOf(plan.stops),
+    ...milesColumns(distanceAlong(plan.stops.map(({ point }) => point))),
     target_rate: plan.targetRate,
     special_instructions: plan.specialInstructions,
     commodities: [...new Set(lineItems.map((item) => item.description))],
@@ -202,13 +203,8 @@ function isHazmat(plan: ShipmentPlan): boolean {
   return plan.orders.some((order) => order.lineItems.some((item) => item.isHazmat))
 }
 
-/** Leg by leg; unknown once one stop is not on the map. */
-function milesOf(stops: readonly PlannedVisit[]): number | null {
-  let miles = 0
-  for (const [index, stop] of stops.slice(1).entries()) {
-    const from = stops[index]?.point
-    if (!from || !stop.point) return null
-    miles += milesBetween(from, stop.point)
-  }
-  return miles
+/** Miles with their source, as a shipment keeps them. */
+export function milesColumns(distance: Distance | null) {
+  const { miles = null, engine = null, version = null } = distance ?? {}
+  return { miles, miles_engine: engine, miles_version: version }
 }

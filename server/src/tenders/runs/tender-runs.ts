@@ -16,8 +16,7 @@ import { type Doer, record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { asWritten } from '../../http/said.ts'
 import { beginJob, type HeldJob, type Piece } from '../../jobs/jobs.ts'
-import { visibleTo as orders } from '../../orders/orders.ts'
-import { find as findRates } from '../../rates/rates.ts'
+import { forLoad as ratesForLoad } from '../../rates/rates.ts'
 import {
   isAboveMaxBuy,
   isVisible,
@@ -55,8 +54,6 @@ const MINUTE = 60_000
 /** Carriers asked per piece; the rest follow after the request. */
 const PIECE = 25
 const say = sayer(TENDER_SAYINGS)
-
-const FREIGHT = { loads, orders }
 
 /** The most table lines in one guide. */
 const MOST_LINES = 200
@@ -180,11 +177,12 @@ export async function guide(actor: Actor, shipmentId: string): Promise<RoutingGu
   await refuseUnlessVisible(actor, shipmentId)
   const load = await loadToTender(actor.db.read, shipmentId)
   if (!load) throw new Refusal('not-found')
-  const search = { shipmentId, page: 1, pageSize: MOST_LINES }
-  const lines = (await findRates(actor, FREIGHT, search)).data.filter(
-    ({ rateSource, rank, reference, error }) =>
-      rateSource === 'ContractTL' && rank !== null && reference !== null && !NO_CONTRACT.has(error?.code ?? ''),
-  )
+  const lines = (await ratesForLoad(actor, loads, shipmentId))
+    .slice(0, MOST_LINES)
+    .filter(
+      ({ rateSource, rank, reference, error }) =>
+        rateSource === 'ContractTL' && rank !== null && reference !== null && !NO_CONTRACT.has(error?.code ?? ''),
+    )
   const ids = lines.map(({ carrierId }) => carrierId)
   const carriers = await findCarriers(actor.db.read, ids, actor.now, load.deliveryOn)
   const open = ids.length > 0 ? await carriersWithOpenOffer(actor.db.read, shipmentId, ids) : []

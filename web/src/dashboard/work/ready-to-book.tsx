@@ -50,7 +50,11 @@ export function ReadyToBook({
               party={row.customerName}
               state={<span className={styles.faint}>{freightText(row)}</span>}
               lane={row.lane}
-              figures={<span className={styles.faint}>{row.miles === null ? null : milesText(row.miles)}</span>}
+              figures={
+                <span className={styles.faint}>
+                  {row.miles === null ? null : milesText(row.miles, row.milesEngine)}
+                </span>
+              }
               acts={
                 <Button
                   size="small"

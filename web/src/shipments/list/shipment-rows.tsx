@@ -49,7 +49,11 @@ export const shipmentRows = rowsOf({
       look: 'small',
       atEnd: true,
     },
-    miles: { cell: ({ miles }) => (miles === null ? null : milesText(miles)), look: 'faint', atEnd: true },
+    miles: {
+      cell: ({ miles, milesEngine }) => (miles === null ? null : milesText(miles, milesEngine)),
+      look: 'faint',
+      atEnd: true,
+    },
   },
   layouts: [
     {

@@ -24,13 +24,13 @@ export function FactsSection({ shipment }: { shipment: Shipment }): ReactNode {
 
 /** Known facts the user may see; money is absent without permission (domain §10.3). */
 export function factsOf(shipment: Shipment): Definition[] {
-  const { carrierName, customerName, carrierRate, currency, maxBuy, miles, weight, proNumber } = shipment
+  const { carrierName, customerName, carrierRate, currency, maxBuy, miles, milesEngine, weight, proNumber } = shipment
   const facts: (Definition | false)[] = [
     customerName !== null && { term: t('Customer'), value: customerName },
     carrierName !== null && { term: t('Carrier'), value: carrierName },
     { term: t('Equipment'), value: equipmentText(shipment) },
     weight !== null && { term: t('Weight'), value: weightText(weight) },
-    miles !== null && { term: t('Distance'), value: milesText(miles) },
+    miles !== null && { term: t('Distance'), value: milesText(miles, milesEngine) },
     carrierRate !== null && {
       term: t('Carrier rate'),
       value: <Money amount={carrierRate} currency={currency} isStrong />,

@@ -87,7 +87,9 @@ function Loads({ trip }: { trip: Trip }): ReactNode {
               {shipment.updatesNeeded.map((update) => (
                 <UpdateMark key={update.kind} update={update} />
               ))}
-              {shipment.miles === null ? null : <span className={styles.miles}>{milesText(shipment.miles)}</span>}
+              {shipment.miles === null ? null : (
+                <span className={styles.miles}>{milesText(shipment.miles, shipment.milesEngine)}</span>
+              )}
             </div>
             <LaneStrip stops={shipment.lane} size="card" />
           </li>

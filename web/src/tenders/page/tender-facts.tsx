@@ -20,6 +20,7 @@ type Freight = Pick<
   | 'isTeamRequired'
   | 'weight'
   | 'miles'
+  | 'milesEngine'
   | 'commodities'
 >
 
@@ -36,7 +37,7 @@ export function freightFacts(freight: Freight): Definition[] {
       ? []
       : [{ term: t('Temperature'), value: t('{degrees} °F', { degrees: reeferTemperature }) }]),
     { term: t('Weight'), value: freight.weight === null ? null : weightText(freight.weight) },
-    { term: t('Miles'), value: freight.miles === null ? null : milesText(freight.miles) },
+    { term: t('Miles'), value: freight.miles === null ? null : milesText(freight.miles, freight.milesEngine) },
     ...(needs.length > 0 ? [{ term: t('Needs'), value: needs.join(', ') }] : []),
     { term: t('Commodities'), value: freight.commodities.join(', ') || null },
   ]

@@ -34,6 +34,7 @@ const CODES = new Set([
   'Geotab',
   'Motive',
   'Samsara',
+  'Valhalla',
   // Typefaces.
   'Times New Roman',
   'Roboto',
