@@ -3,6 +3,7 @@ import { get, post } from '../endpoint.ts'
 import { DeclineReason, EquipmentMode, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
+import { MilesEngine } from '../miles.ts'
 import { Currency, EnteredDebt, Money } from '../money.ts'
 import { pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
@@ -51,6 +52,7 @@ export const RateRequestRow = z.strictObject({
   equipmentMode: EquipmentMode,
   shippingMode: ShippingMode,
   miles: z.number().int().nullable(),
+  milesEngine: MilesEngine.nullable(),
   weight: z.number().nullable(),
   currency: Currency,
   sentAt: Instant,

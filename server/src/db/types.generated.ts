@@ -1381,6 +1381,7 @@ export interface SearchedRateRequest {
   is_team_required: boolean | null;
   lane: Json | null;
   miles: number | null;
+  miles_engine: string | null;
   note: string | null;
   number: string | null;
   offer_id: string | null;

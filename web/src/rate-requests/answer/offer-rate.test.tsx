@@ -129,6 +129,7 @@ function aRateRequest(part: Partial<RateRequest> = {}): RateRequest {
     equipmentMode: 0,
     shippingMode: 0,
     miles: 400,
+    milesEngine: null,
     weight: 40_000,
     currency: 'USD',
     sentAt: '2026-11-24T12:00:00Z',

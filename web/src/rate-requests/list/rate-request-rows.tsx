@@ -74,7 +74,7 @@ export const rateRequestRows = rowsOf({
           {row.offer ? (
             <OfferedRate request={row} />
           ) : row.miles === null ? null : (
-            <span className={look.note}>{milesText(row.miles)}</span>
+            <span className={look.note}>{milesText(row.miles, row.milesEngine)}</span>
           )}
         </div>
       ),

@@ -94,7 +94,7 @@ create policy rate_offer_of_request on rate_offer for all using (
 -- nobody party to a load. Like the other searched views (0052), its condition is the wall of what it shows.
 create view searched_rate_request as
 select rate_request.*, shipment.number as shipment_number, shipment.shipping_mode, shipment.equipment_mode, shipment.miles,
-  shipment.weight, shipment.pickup_at, shipment.pickup_on, shipment.delivery_on, shipment.reefer_temperature, shipment.is_hazmat,
+  shipment.miles_engine, shipment.weight, shipment.pickup_at, shipment.pickup_on, shipment.delivery_on, shipment.reefer_temperature, shipment.is_hazmat,
   shipment.is_team_required, shipment.commodities,
   coalesce((
     select json_agg(visit || '{"arrivedAt": null, "departedAt": null, "isLate": false}' order by (visit ->> 'sequence')::integer)
