@@ -167,12 +167,10 @@ export const contacts = {
     may: 'contact:read',
     /** SPEC §7 sends these beside the body; there they count. */
     query: z.strictObject({
-      query: SearchText,
       page: Paging.page.removeDefault().optional(),
       pageSize: Paging.pageSize.removeDefault().optional(),
       fuzzyMatch: z
-        .enum(['true', 'false'])
-        .transform((said) => said === 'true')
+        .preprocess((said) => (said === 'true' ? true : said === 'false' ? false : said), z.boolean())
         .optional(),
     }),
     body: ContactQuery,

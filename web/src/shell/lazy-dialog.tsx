@@ -17,7 +17,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   const fetched = async (): Promise<ComponentType<Props>> => (known ??= await load())
 
   function Opening(props: Props): ReactNode {
-    const [came, setCame] = useState<{ Dialog?: ComponentType<Props> | undefined; failure?: unknown }>({
+    const [came, setCame] = useState<{ Dialog?: ComponentType<Props> | undefined; failure?: Error }>({
       Dialog: known,
     })
     const close = useRef(props.onClose)
@@ -25,7 +25,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
       let isOpen = true
       fetched().then(
         (Dialog) => isOpen && setCame({ Dialog }),
-        (failure: unknown) => {
+        (failure: Error) => {
           if (!isOpen || isReloading()) return
           if (onlineManager.isOnline()) return setCame({ failure })
           toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
@@ -36,7 +36,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         isOpen = false
       }
     }, [])
-    if (came.failure !== undefined) throw came.failure
+    if (came.failure) throw came.failure
     return came.Dialog ? <came.Dialog {...props} /> : null
   }
   return Object.assign(Opening, { fetch: () => void fetched().catch(() => undefined) })
