@@ -169,7 +169,9 @@ export const contacts = {
     query: z.strictObject({
       page: Paging.page.removeDefault().optional(),
       pageSize: Paging.pageSize.removeDefault().optional(),
-      fuzzyMatch: z.preprocess((said) => ({ true: true, false: false })[String(said)] ?? said, z.boolean()).optional(),
+      fuzzyMatch: z
+        .preprocess((said) => (said === 'true' ? true : said === 'false' ? false : said), z.boolean())
+        .optional(),
     }),
     body: ContactQuery,
     returns: z.strictObject({
