@@ -118,10 +118,9 @@ export const RateLane = z.strictObject({
       .nullable(),
     currency: Currency,
   }),
-  /** By the carrier's own fuel program on the day of pickup; null if there is none. */
+  /** By the carrier's own fuel program on the day of pickup; null if there is none. What the provider calls it stays there. */
   fuel: z
     .strictObject({
-      programName: z.string(),
       kind: FuelProgramKind,
       /** Dollars per mile, or percent of the line haul: the kind says which. */
       rate: z.number(),

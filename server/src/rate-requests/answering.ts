@@ -8,7 +8,7 @@ import { standingOf } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
-import { record } from '../history/history.ts'
+import { record, type Told } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { type LockedShipment, lockShipment } from '../shipments/shipments.ts'
 import { lockCarrier, writeDecline, writeOffer } from './answers.queries.ts'
@@ -78,7 +78,7 @@ export async function nameRate(
   const offered = { amount, currency: request.currency }
   const { carrierName: carrier, rateRequestNumber: number } = request
   const toProvider = say('rate-offered-by', { carrier, amount: offered, number })
-  await tell(tx, actor, request, say('rate-offered', { amount: offered }), toProvider)
+  await tell(tx, actor, request, say('rate-offered', { amount: offered }), toProvider, { tellsMoney: true })
   return validUntil
 }
 
@@ -100,9 +100,16 @@ function answeredBy(actor: Actor, { carrierName }: RequestFacts) {
 }
 
 /** To the request's carrier and the provider; on the shipment for the provider only, as others are party to it (P9). */
-async function tell(tx: Tx, actor: Actor, request: RequestFacts, toBoth: Said, toProvider: Said): Promise<void> {
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  request: RequestFacts,
+  toBoth: Said,
+  toProvider: Said,
+  more: Told = {},
+): Promise<void> {
   const subject = { type: 'rate-request', id: request.id } as const
-  await record(tx, actor, subject, toBoth, { tellsMoney: true })
+  await record(tx, actor, subject, toBoth, more)
   await record(tx, actor, { type: 'shipment', id: request.shipmentId }, toProvider, { isInternal: true })
   await announce(tx, { kind: 'rate-answered', subject, companyIds: [request.carrierId], byId: actor.id })
 }

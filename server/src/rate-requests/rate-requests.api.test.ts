@@ -3,9 +3,11 @@ import type { RateResponse } from '@waybill/contract/rate-requests/rate-requests
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { rateMarket, type SignedIn } from '../../test/rate-market.ts'
 import { aShipment } from '../../world/factories.ts'
+import { newId } from '../db/new-id.ts'
 
 let house: House
 beforeAll(async () => {
@@ -17,6 +19,7 @@ afterAll(() => house.close())
 const { rateRequests, rateRounds } = api
 
 const MINUTE = 60_000
+const DAY = 86_400_000
 const OFFER: RateResponse = { status: 'Offered', amount: 1_850 }
 const DECLINE: RateResponse = { status: 'Declined', declineReason: 0 }
 const NOBODYS = { rateRequestId: '00000000-0000-4000-8000-000000000000' }
@@ -224,9 +227,62 @@ describeEndpoint(api.rateRequests.lane, {
         const unpaid = await lane(alder)
         expect(unpaid.history).toMatchObject({ loads: 2, medianPaid: null, last: { paid: null } })
       },
+    'tells its fuel surcharge on the day of pickup, without what the provider calls the program, and the empty miles':
+      async () => {
+        const { alder, birch, customer, provider, ask } = await market()
+        await knowPlaces(house.waybill.db)
+        const { read } = house.waybill.db.as({ kind: 'system' })
+        const [programId, today] = [newId(), new Date().toISOString().slice(0, 10)]
+        await read
+          .insertInto('fuel_program')
+          .values({ id: programId, carrier_id: alder.company.id, name: 'Ours' })
+          .execute()
+        await read
+          .insertInto('fuel_program_version')
+          .values({
+            program_id: programId,
+            version: 1,
+            region: 'NUS',
+            terms: JSON.stringify({ kind: 'peg-per-mile', base: 1.25, milesPerGallon: 6.5 }),
+            effective_on: '2020-01-01',
+          })
+          .execute()
+        await read
+          .insertInto('diesel_price')
+          .values({
+            region: 'NUS',
+            published_on: new Date(Date.now() - 3 * DAY).toISOString().slice(0, 10),
+            price: 3.85,
+            source: today,
+          })
+          .execute()
+        for (const carrier of [alder, birch]) {
+          const booked = await aShipment(house.waybill.db, {
+            provider,
+            customer,
+            carrier: carrier.company,
+            status: 'booked',
+          })
+          const { status } = await house.call(api.running.updateEmptyLocation, {
+            as: carrier,
+            params: { shipmentId: booked.shipmentId },
+            body: {
+              availableAt: new Date(Date.now() - MINUTE).toISOString(),
+              ...(carrier === alder ? { city: 'Springfield', state: 'IL' } : { city: 'Chicago', state: 'IL' }),
+            },
+          })
+          expect(status).toBeLessThan(300)
+        }
+        const [rateRequestId = ''] = await ask(alder)
+        const { body, text } = await house.call(rateRequests.lane, { as: alder, params: { rateRequestId } })
+        expect(body.fuel).toMatchObject({ kind: 'peg-per-mile', rate: 0.4, total: 370 })
+        expect(body.deadhead).toMatchObject({ city: 'Springfield', state: 'IL' })
+        expect(body.deadhead?.miles).toBeGreaterThan(150)
+        expect(text).not.toContain('Ours')
+      },
   },
   refusesBadInput: {
-    'a query': async () => {
+    'a query of its lane': async () => {
       const { alder, ask } = await market()
       const [rateRequestId = ''] = await ask(alder)
       expect(

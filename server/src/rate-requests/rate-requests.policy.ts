@@ -178,6 +178,7 @@ export function mayTakeCounter(
   carrier: Standing,
   amount: number,
 ): Authorized<LockedShipment> {
+  if (whyNotOpen(shipment.status)) throw new Refusal('rate-request-no-longer-open', say('rate-request-covered'))
   return bookable(actor, shipment, carrier, amount)
 }
 

@@ -185,18 +185,15 @@ export async function fuelOfCarrier(
   tx: Tx,
   actor: Actor,
   { weight, miles, ...modes }: Modes & { weight: number; miles: number | null },
-): Promise<
-  | { programName: string; kind: FuelBasis['kind']; rate: number; total: number | null; index: FuelBasis['index'] }
-  | undefined
-> {
+): Promise<(Pick<FuelBasis, 'kind' | 'index'> & { rate: number; total: number | null }) | undefined> {
   const programs = await programsOf(tx, [modes.carrierId], modes, modes.date)
   const [found] = await withPrices(tx, programs, modes.date, todayOf(actor))
   const rate = found?.index && fuelRate(found.terms, found.index.price, weight)
   if (!found?.index || rate === undefined) return undefined
-  const { program, terms, index } = found
+  const { terms, index } = found
   const isKnown = miles !== null && terms.kind !== 'percent-of-line-haul'
   const total = isKnown ? fromCents(fuelCents(terms, rate, { miles, lineHaulCents: 0 })) : null
-  return { programName: program.name, kind: terms.kind, rate, total, index }
+  return { kind: terms.kind, rate, total, index }
 }
 
 async function shipmentToPrice(tx: Tx, actor: Actor, loads: InSight, shipmentId: string): Promise<ShipmentToPrice> {

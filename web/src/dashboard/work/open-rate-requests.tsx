@@ -4,12 +4,13 @@ import type { rateRequests } from '@waybill/contract/rate-requests/rate-requests
 import type { ReactNode } from 'react'
 import { AnswerButtons, useAnswering } from '../../rate-requests/answer/answer-rate-request.tsx'
 import { answersOf } from '../../rate-requests/answer/answer-text.ts'
-import { OfferedRate } from '../../rate-requests/offered-rate.tsx'
 import { isOpen, RateRequestState } from '../../rate-requests/rate-request-status.tsx'
+import { milesText } from '../../shipments/freight-text.ts'
 import { Section } from '../../ui/detail-page.tsx'
 import { t } from '../../ui/words.ts'
 import { Quiet } from './quiet.tsx'
 import { Row, Rows } from './row.tsx'
+import styles from './shipment-figures.module.css'
 
 export interface OpenRateRequestsProps {
   list: AnswerOf<typeof rateRequests.list>
@@ -42,7 +43,7 @@ export function OpenRateRequests({ list, selected }: OpenRateRequestsProps): Rea
               party={null}
               state={<RateRequestState request={request} />}
               lane={request.lane}
-              figures={<OfferedRate request={request} />}
+              figures={<span className={styles.faint}>{request.miles === null ? null : milesText(request.miles)}</span>}
               acts={
                 answersOf(request).length > 0 ? (
                   <AnswerButtons

@@ -44,16 +44,11 @@ export function answerText(answer: Answer, { status, counter, currency }: Answer
   }
 }
 
-/** Of a dialog; the provider answers for a carrier that calls. */
+/** Of a dialog, and of a button among others; the provider answers for a carrier that calls. */
 export function answerTitle(answer: Answer, request: Answerable, isProvider: boolean): string {
   const { rateRequestNumber: number, carrierName: carrier } = request
-  if (answer === 'take')
-    return isProvider
-      ? t('Take the counter on {number} for {carrier}', { number, carrier })
-      : t('Take the counter on {number}', { number })
-  if (answer === 'offer')
-    return isProvider
-      ? t('Offer a rate on {number} for {carrier}', { number, carrier })
-      : t('Offer a rate on {number}', { number })
-  return isProvider ? t('Decline {number} for {carrier}', { number, carrier }) : t('Decline {number}', { number })
+  const act = answerText(answer, request)
+  return isProvider
+    ? t('{act} for {carrier}: rate request {number}', { act, carrier, number })
+    : t('{act}: rate request {number}', { act, number })
 }
