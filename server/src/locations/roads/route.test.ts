@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findPlaceByCity, greatCircle, type Place, readPlaces } from '../places/places.ts'
+import { HIGHWAYS_FILE } from './highways.ts'
 import { distanceAlong, milesBetween } from './roads.ts'
 import { routeBetween } from './route.ts'
 
@@ -21,6 +22,18 @@ const KNOWN = readFileSync(new URL('known-miles.txt', import.meta.url), 'utf8')
     const [, from = '', to = '', miles] = /^(.+), (.+): (\d+)$/.exec(line) ?? []
     return { line, from: city(from), to: city(to), miles: Number(miles) }
   })
+
+test('junctions in the United States lie where their cities do', () => {
+  const junctions = readFileSync(HIGHWAYS_FILE, 'utf8').split('\n\n')[0]?.split('\n') ?? []
+  const far = junctions.flatMap((line) => {
+    const [, name = '', state = '', latitude, longitude] = /^(.+) ([A-Z]{2}) (\S+) (\S+)$/.exec(line) ?? []
+    const place = findPlaceByCity(places, { city: name, state })
+    if (place?.country !== 'US') return []
+    return greatCircle(place, { latitude: Number(latitude), longitude: Number(longitude) }) > 25 ? [name] : []
+  })
+  // Our places have it inland.
+  expect(far).toEqual(['San Ysidro'])
+})
 
 describe('a route over the highways', () => {
   test('is as long as atlases say: 2.1 percent off in the middle, 7.1 at most', () => {

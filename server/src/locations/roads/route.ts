@@ -14,8 +14,6 @@ const LOCAL_EFFORT = 2
 /** Within this, a truck need not see a highway. */
 const NEARBY_MILES = 70
 const NEARBY_BEND = 1.28
-/** No road is much straighter than this. */
-const STRAIGHTEST = 1.05
 /** Without a junction this near there are no highways: islands, Alaska. */
 const BEYOND_MILES = 250
 const BEYOND_BEND = 1.17
@@ -55,8 +53,7 @@ export function routeBetween(from: Point, to: Point): Route {
   }
   const between: Point[] = []
   for (let at = last; at !== undefined; at = reached.get(at)?.from) between.push(...junctions.slice(at, at + 1))
-  const miles = best ? Math.max(best.miles, direct * STRAIGHTEST) : direct * BEYOND_BEND
-  return { miles, points: [from, ...between.toReversed(), to] }
+  return { miles: best?.miles ?? direct * BEYOND_BEND, points: [from, ...between.toReversed(), to] }
 }
 
 /** The junctions nearest to an end, with the miles to each; none if all are far away. */
