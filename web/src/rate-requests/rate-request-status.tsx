@@ -27,6 +27,11 @@ export function rateRequestStatusText(status: RateRequestStatus): string {
   return t(RATE_REQUEST_STATUS_NAMES[status])
 }
 
+/** Whether a time is still to come. */
+export function isAhead(at: string, now = Date.now()): boolean {
+  return Date.parse(at) > now
+}
+
 /** It still waits for a first answer. */
 export function isOpen({ status, respondBy }: Standing, now = Date.now()): boolean {
   return status === 'Sent' && Date.parse(respondBy) > now

@@ -7,7 +7,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
-import { isOpen, openCounter } from '../rate-request-status.tsx'
+import { isAhead, isOpen, openCounter } from '../rate-request-status.tsx'
 
 /** What the request page says first: the counter, how long the offer binds, or how it ended; nothing while it waits for an answer. */
 export function RateRequestNotice({ request }: { request: RateRequest }): ReactNode {
@@ -40,7 +40,7 @@ export function RateRequestNotice({ request }: { request: RateRequest }): ReactN
     )
   if (status === 'Offered' && offer) {
     const time = timeText({ at: offer.validUntil, timeZone })
-    return Date.parse(offer.validUntil) > Date.now() ? (
+    return isAhead(offer.validUntil) ? (
       <Banner>{t('This offer binds until {time}, and can be revised until it is awarded.', { time })}</Banner>
     ) : (
       <Banner tone="attention">

@@ -16,6 +16,12 @@ export interface AskForRatesProps {
   onClose: () => void
 }
 
+/** Until entered otherwise. */
+const AUTOMATION: { awardUpTo: number | null; counterWithinPercent: number | null } = {
+  awardUpTo: null,
+  counterWithinPercent: 10,
+}
+
 /** Where the contract's names differ. */
 const NAMES = { carriers: 'carrierIds', isAwarding: null, isCountering: null } as const
 
@@ -28,7 +34,7 @@ export function AskForRates({ load, onClose }: AskForRatesProps): ReactNode {
       note: '',
       isAwarding: false,
       isCountering: false,
-      automation: { awardUpTo: null as number | null, counterWithinPercent: 10 as number | null },
+      automation: { ...AUTOMATION },
     }),
     names: NAMES,
     send: ({ carriers, respondWithinMinutes, note, isAwarding, isCountering, automation }) =>

@@ -17,7 +17,7 @@ import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { retell, t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
-import { openCounter, RateRequestState } from '../rate-request-status.tsx'
+import { isAhead, openCounter, RateRequestState } from '../rate-request-status.tsx'
 import { againstText, type Limits } from './against.ts'
 import { AwardOffer } from './award-offer.tsx'
 import { CounterOffer } from './counter-offer.tsx'
@@ -136,7 +136,7 @@ const STATES: Record<RateRound['state'], Pick<StatusChipProps, 'tone' | 'icon'> 
 
 /** The time carriers have, then how it stands. */
 function RoundState({ round: { state, respondBy } }: { round: RateRound }): ReactNode {
-  if (state === 'open' && Date.parse(respondBy) > Date.now()) return <Countdown until={respondBy} />
+  if (state === 'open' && isAhead(respondBy)) return <Countdown until={respondBy} />
   const { tone, icon, text } = STATES[state]
   return (
     <StatusChip tone={tone} icon={icon} size="small">
