@@ -167,7 +167,7 @@ function layRateRounds(world: World): void {
       { carrier: alder, minutes: 31, how: 'offers', share: 1, note: 'Truck is empty nearby at noon' },
       { carrier: birch, minutes: 44, how: 'offers', share: 1.06 },
     ],
-    then: { minutes: 131, how: 'counters', carrier: alder, share: 0.97 },
+    end: { minutes: 131, how: 'counters', carrier: alder, share: 0.97 },
   })
   // Awarded to one, and not to the others; to Alder by itself.
   told('ginkgo', 30, {
@@ -178,7 +178,7 @@ function layRateRounds(world: World): void {
       { carrier: alder, minutes: 9, how: 'offers', share: 1.01 },
       { carrier: birch, minutes: 16, how: 'offers', share: 0.98 },
     ],
-    then: { minutes: 60, how: 'awards', carrier: birch, share: 0.98 },
+    end: { minutes: 60, how: 'awards', carrier: birch, share: 0.98 },
   })
   told('fir', 26, {
     askedAfter: 25,
@@ -194,7 +194,7 @@ function layRateRounds(world: World): void {
     respondWithin: 240,
     carriers: [alder, birch],
     answers: [{ carrier: alder, minutes: 22, how: 'offers', share: 1 }],
-    then: { minutes: 100, how: 'withdraws', reason: 'The customer moves it with its own truck' },
+    end: { minutes: 100, how: 'withdraws', reason: 'The customer moves it with its own truck' },
   })
 }
 

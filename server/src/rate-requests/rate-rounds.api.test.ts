@@ -199,7 +199,7 @@ describeEndpoint(api.rateRounds.award, {
       await offer(alder, a, 1_900)
       await offer(birch, b, 1_900)
       const answers = await Promise.all([round(a).award(1_900), round(b).award(1_900)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
       expect((await loadOf(all)).status).toBe(3)
     },
   },

@@ -20,7 +20,7 @@ export type RateStory = {
   /** The round awards at the deadline up to this share of the rate, and counters what is a little above. */
   awardUpTo?: number
   answers: readonly RateAnswer[]
-  then?: { minutes: number } & (
+  end?: { minutes: number } & (
     | { how: 'awards' | 'counters'; carrier: WorldCompany; share: number }
     | { how: 'withdraws'; reason: string }
   )
@@ -54,17 +54,17 @@ export function* askedForRates({ id: shipmentId, rate, provider, createdAt }: Lo
     const { carrier, minutes } = answer
     yield* act(after(minutes), voiceOf(carrier), api.rateRequests.respond, { params: toOf(carrier), body })
   }
-  const { then } = story
-  if (then && then.minutes < respondWithin) {
-    if (then.how === 'withdraws')
-      yield* act(after(then.minutes), staff, api.rateRounds.withdraw, {
+  const { end } = story
+  if (end && end.minutes < respondWithin) {
+    if (end.how === 'withdraws')
+      yield* act(after(end.minutes), staff, api.rateRounds.withdraw, {
         params: { rateRoundId },
-        body: { reason: then.reason },
+        body: { reason: end.reason },
       })
     else {
-      const body = { amount: dollars(then.share) }
-      const endpoint = then.how === 'awards' ? api.rateRounds.award : api.rateRounds.counter
-      yield* act(after(then.minutes), staff, endpoint, { params: toOf(then.carrier), body })
+      const body = { amount: dollars(end.share) }
+      const endpoint = end.how === 'awards' ? api.rateRounds.award : api.rateRounds.counter
+      yield* act(after(end.minutes), staff, endpoint, { params: toOf(end.carrier), body })
     }
   }
   yield* keepRateDeadlines(after(respondWithin))
