@@ -24,6 +24,8 @@ export const REFUSALS = {
   'already-done': { status: 409, title: 'This was already done' },
   'request-in-flight': { status: 409, title: 'The same request is still being worked on' },
   'tender-no-longer-available': { status: 409, title: 'Tender no longer available' },
+  'load-taken': { status: 409, title: 'This load is no longer available' },
+  'load-changed': { status: 409, title: 'The load or its price has changed. Review it again.' },
   'carrier-not-bookable': { status: 409, title: 'The carrier cannot be booked' },
   'rate-above-max-buy': { status: 409, title: 'The rate is above what may be paid for this shipment' },
   'shipment-not-open': { status: 409, title: 'The shipment is not open for tendering' },

@@ -15,6 +15,7 @@ import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
 import { knowPlaces } from './known-places.ts'
 import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+import { plantBoard } from './planted-board.ts'
 import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
@@ -43,6 +44,7 @@ export type PlantedNetwork = {
   people: Record<Persona, Person>
   moving: Load
   offered: Load
+  posted: Load
   voided: Load
   locations: PlantedLocations
   notificationId: string
@@ -205,6 +207,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       tenders: [offer(carrier, {}), offer(broker, {})],
     }),
   )
+  const posted = lay(plan([shipper, carrier], { events: [happened('created', 5, [shipper])] }))
   const paidFor = [carrier, shipper, factor]
   const billed = lay(
     plan(paidFor, {
@@ -321,6 +324,9 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     (where) => say(where, []),
     (where) => say(where, [shipper]),
   )
+  await plantBoard(db, { shipmentId: posted.shipmentId, carrierId: carrier.id }, (where, isCarriers) =>
+    say(where, isCarriers ? [carrier] : [], [carrier]),
+  )
   const money = await plantMoney(
     db,
     { billed: billed.shipmentId, moving: moving.shipmentId },
@@ -337,6 +343,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     people,
     moving,
     offered,
+    posted,
     voided,
     locations,
     notificationId,

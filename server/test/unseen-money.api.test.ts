@@ -132,6 +132,7 @@ const ANSWERING = [
   'tenders.additionalCharges',
   'shipmentParts.tenders',
   'availableFreight.find',
+  'availableFreight.list',
   'dashboard.show',
 ]
 

@@ -29,7 +29,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   booking: 'Booking a shipment directly, and how a booking ends.',
   tenderRuns: 'Waterfalls and broadcasts to several carriers.',
   jobs: 'Long work that goes on after its request.',
-  availableFreight: 'Open loads that a truck can reach after its last delivery.',
+  availableFreight: 'The load board: loads that nobody hauls yet, and booking them.',
   invoices: "Carriers' bills: submission, audit, approval, settlement.",
   payerInvoices: 'Invoices that a third party pays.',
   factoring: 'Notices of assignment and letters of release.',

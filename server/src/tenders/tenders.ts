@@ -14,6 +14,7 @@ export { additionalCharges, carriers, find } from './offers/finding.ts'
 export { expireTenders } from './offers/tender-expiry.ts'
 export { resumeWaterfall } from './runs/cascade.ts'
 export { settleBooking } from './settle-booking.ts'
+export { isAboveMaxBuy } from './tenders.policy.ts'
 export { countsBody as counts, isVisible, listBody as list, lockCarriers, visibleTo } from './tenders.queries.ts'
 
 /** Offers the load at one price to each carrier; the first to accept gets it (T3). All of them can be asked, or nobody is. */
