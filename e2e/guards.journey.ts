@@ -14,6 +14,7 @@ const FREIGHT = [
 ]
 const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
 const LOAD = '/available-freight/7'
+const BOARD = 'Load Board'
 const INTAKE = ['/load-tenders', '/browser-errors']
 
 const PAYMENTS = ['/payments', '/payments/7/preview']
@@ -26,7 +27,7 @@ const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/pr
 
 const CARRIER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
+  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
@@ -44,10 +45,14 @@ const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
-  'billing@alder.example': { ...NETWORK, mayNot: [LOAD, ...INTAKE] },
+  'billing@alder.example': { ...NETWORK, mayNot: INTAKE },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, ASSIGNMENTS, LOAD, ...INTAKE] },
+  'broker@cedar.example': {
+    ...CARRIER,
+    drawer: CARRIER.drawer.filter((place) => place !== BOARD),
+    mayNot: [...PAYERS, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
+  },
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting', REMITTANCE],
@@ -63,6 +68,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     ...CARRIER,
     drawer: [
       ...STAFF,
+      BOARD,
       'Orders',
       'Locations',
       'Rates',
@@ -84,8 +90,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 /** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
   '/how-to': 'How To',
-  '/reloads': 'Reloads',
-  '/available-freight': 'Load Board',
   '/cases': 'Accessorial Requests',
   '/rates': 'Rate Requests',
   '/live-equipment': 'Available Trucks',
