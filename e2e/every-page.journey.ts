@@ -26,6 +26,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/shipments/${stopped}`,
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
+      '/available-freight',
       '/contacts?query=nights',
       '/company',
     ],

@@ -16,6 +16,8 @@ const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
 /** Who answers rate requests; brokers are tendered to, not asked (domain §10.2). */
 const RATES = ['/rates', '/rates/019b0000-0000-7000-8000-000000000000']
 const LOAD = '/available-freight/7'
+const BOARD = 'Load Board'
+const RATE_REQUESTS = 'Rate Requests'
 const INTAKE = ['/load-tenders', '/browser-errors']
 
 const PAYMENTS = ['/payments', '/payments/7/preview']
@@ -28,13 +30,13 @@ const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/pr
 
 const CARRIER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Rate Requests', 'Accounting', REMITTANCE],
+  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', RATE_REQUESTS, 'Accounting', REMITTANCE],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
 const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, ...INTAKE] }
 const STAFF = ['Dashboard', 'Shipments', 'Tenders']
-const withoutRates = ({ drawer }: Sight) => drawer.filter((place) => place !== 'Rate Requests')
+const without = ({ drawer }: Sight, ...places: string[]) => drawer.filter((place) => !places.includes(place))
 const FREIGHT_ONLY: Sight = {
   home: '/shipments',
   drawer: ['Dashboard', 'Shipments'],
@@ -47,13 +49,13 @@ const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
-  'billing@alder.example': { ...NETWORK, drawer: withoutRates(NETWORK), mayNot: [LOAD, ...RATES, ...INTAKE] },
+  'billing@alder.example': { ...NETWORK, drawer: without(NETWORK, RATE_REQUESTS), mayNot: [...RATES, ...INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
   'broker@cedar.example': {
     ...CARRIER,
-    drawer: withoutRates(CARRIER),
-    mayNot: [...PAYERS, ...RATES, ASSIGNMENTS, LOAD, ...INTAKE],
+    drawer: without(CARRIER, BOARD, RATE_REQUESTS),
+    mayNot: [...PAYERS, ...RATES, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
   },
   'clerk@dogwood.example': {
     home: '/accounting',
@@ -70,7 +72,8 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     ...CARRIER,
     drawer: [
       ...STAFF,
-      'Rate Requests',
+      BOARD,
+      RATE_REQUESTS,
       'Orders',
       'Locations',
       'Rates',
@@ -92,8 +95,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 /** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
   '/how-to': 'How To',
-  '/reloads': 'Reloads',
-  '/available-freight': 'Load Board',
   '/cases': 'Accessorial Requests',
   '/live-equipment': 'Available Trucks',
   '/nonsense': 'Nonsense',

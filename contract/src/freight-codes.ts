@@ -41,6 +41,9 @@ export const SHIPMENT_STATUS_NAMES: Record<ShipmentStatus, string> = {
   8: 'Delivery Confirmed',
 }
 
+/** How a load was booked (SPEC §4). */
+export const BOOKING_TYPE = { standard: 0, bookItNow: 1, quickPay: 2, smallCarrierQuickPay: 3 } as const
+
 export const TENDER_STATUS = { sent: 0, accepted: 1, rejected: 2, rescinded: 3, bookingRescinded: 4 } as const
 export type TenderStatus = (typeof TENDER_STATUS)[keyof typeof TENDER_STATUS]
 export const TenderStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])

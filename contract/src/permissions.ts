@@ -162,7 +162,11 @@ export const ABILITIES = {
   'order:write': ['shipper', 'operations'],
   // The matrix has 'W' for carriers and brokers with a create right, which nobody can grant yet (decision 20).
   'shipment:plan': ['shipper', 'operations'],
-  'available-freight:read': [...CARRIER_STAFF, 'operations'],
+  // Billing people see the board, and book nothing (SPEC §2.1: every carrier's people but brokers).
+  'available-freight:read': [...CARRIER_STAFF, 'carrier-billing', 'operations'],
+  'available-freight:post': ['operations'],
+  'available-freight:book': [...CARRIER_STAFF],
+  'available-freight:mark': [...CARRIER_STAFF],
   // Dispatchers with the access level Financials, factors for what is assigned to them: checked on reading.
   'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],
   'invoice:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],

@@ -26,6 +26,8 @@ export const REFUSALS = {
   'tender-no-longer-available': { status: 409, title: 'Tender no longer available' },
   'rate-request-no-longer-open': { status: 409, title: 'Rate request no longer open' },
   'offer-no-longer-stands': { status: 409, title: 'The offer has changed or is no longer good' },
+  'load-taken': { status: 409, title: 'This load is no longer available' },
+  'load-changed': { status: 409, title: 'The load or its price has changed. Review it again.' },
   'carrier-not-bookable': { status: 409, title: 'The carrier cannot be booked' },
   'rate-above-max-buy': { status: 409, title: 'The rate is above what may be paid for this shipment' },
   'shipment-not-open': { status: 409, title: 'The shipment is not open for tendering' },

@@ -1,3 +1,4 @@
+import { BOARD_SAYINGS } from './available-freight/available-freight.sayings.ts'
 import { BOOKING_SAYINGS } from './booking/booking.sayings.ts'
 import { BROWSER_ERROR_SAYINGS } from './browser-errors/browser-errors.sayings.ts'
 import { COMMON_SAYINGS } from './common.sayings.ts'
@@ -27,6 +28,7 @@ import { TENDER_SAYINGS } from './tenders/tenders.sayings.ts'
 
 /** Everything Waybill says, by name, in English; the catalogues have the other languages. */
 export const SAYINGS: Readonly<Record<string, string>> = {
+  ...BOARD_SAYINGS,
   ...BOOKING_SAYINGS,
   ...BROWSER_ERROR_SAYINGS,
   ...COMMON_SAYINGS,

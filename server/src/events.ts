@@ -18,6 +18,7 @@ export type HappeningKind =
   | 'confirmation-signed'
   | 'bill-of-lading-made'
   | 'booking-rescinded'
+  | 'board-changed'
   | 'shipment-voided'
   | 'document-uploaded'
   | 'document-reviewed'

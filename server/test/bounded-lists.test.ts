@@ -6,6 +6,7 @@ import { operations } from './samples.ts'
 
 /** Parts of one record, or of one person's day: as many as somebody entered by hand. */
 const PARTS = [
+  'availableFreight.filterSets',
   'disputes.deductions',
   'documents.dropoffs',
   'documents.find',

@@ -15,6 +15,7 @@ import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
 import { knowPlaces } from './known-places.ts'
 import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+import { plantBoard } from './planted-board.ts'
 import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
@@ -44,6 +45,7 @@ export type PlantedNetwork = {
   people: Record<Persona, Person>
   moving: Load
   offered: Load
+  posted: Load
   voided: Load
   locations: PlantedLocations
   notificationId: string
@@ -207,6 +209,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       tenders: [offer(carrier, {}), offer(broker, {})],
     }),
   )
+  const posted = lay(plan([shipper, carrier], { events: [happened('created', 5, [shipper])] }))
   const paidFor = [carrier, shipper, factor]
   const billed = lay(
     plan(paidFor, {
@@ -329,6 +332,9 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     say,
     price,
   )
+  await plantBoard(db, { shipmentId: posted.shipmentId, carrierId: carrier.id }, (where, isCarriers) =>
+    say(where, isCarriers ? [carrier] : [], [carrier]),
+  )
   const money = await plantMoney(
     db,
     { billed: billed.shipmentId, moving: moving.shipmentId },
@@ -345,6 +351,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     people,
     moving,
     offered,
+    posted,
     voided,
     locations,
     notificationId,

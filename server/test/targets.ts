@@ -10,8 +10,8 @@ export type Targets = Record<string, readonly (string | readonly string[] | obje
  * the ids of everything of that sort that a company has.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locations, profiles, onboarding, security, notificationId } = network
-  const loads = [moving, offered]
+  const { moving, offered, posted, voided, people, locations, profiles, onboarding, security, notificationId } = network
+  const loads = [moving, offered, posted]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
     numbers: loads.map((load) => load.number),
@@ -296,6 +296,10 @@ function targets(of: Records): Targets {
     dockScheduleId: of.dockSchedules,
     customerId: of.companies,
     entityId: of.subjects,
+    // Places belong to nobody.
+    origin: ['Chicago, IL'],
+    destination: ['60601'],
+    destinationStates: [['IL']],
     query: of.words,
     q: of.words,
     customers: of.words,

@@ -132,6 +132,7 @@ const ANSWERING = [
   'tenders.additionalCharges',
   'shipmentParts.tenders',
   'availableFreight.find',
+  'availableFreight.list',
   'dashboard.show',
 ]
 /** And where whoever may answer a rate request reads its offer and the counter, while it is open. */

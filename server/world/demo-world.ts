@@ -6,6 +6,7 @@ import type { Files } from '../src/outside/files/files.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
 import { layAccessRequests } from './access-requests.ts'
 import { layAgents } from './agents.ts'
+import { layBoard } from './board.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
 import { layDocuments } from './documents.ts'
@@ -75,6 +76,7 @@ export async function buildDemoWorld(
     await layMoney(tx, files, now)
     const stage = await Stage.open(tx, { now, files, address, refused })
     await stage.play(scenes)
+    await layBoard(tx, now)
     await layNotifications(tx, now)
     return true
   })

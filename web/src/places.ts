@@ -1,3 +1,4 @@
+import { availableFreightPlaces } from './available-freight/available-freight.places.ts'
 import { browserErrorPlaces } from './browser-errors/browser-errors.places.ts'
 import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
@@ -18,6 +19,7 @@ import { tenderPlaces } from './tenders/tenders.places.ts'
 /** The side drawer's places, in order; loaded with the shell, not needed to sign in. */
 export const PLACES: readonly Place[] = [
   ...dashboardPlaces,
+  ...availableFreightPlaces,
   ...shipmentPlaces,
   ...tenderPlaces,
   ...rateRequestPlaces,

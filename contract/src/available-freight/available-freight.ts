@@ -1,18 +1,47 @@
 import { z } from 'zod'
-import { get } from '../endpoint.ts'
+import { del, get, post, put } from '../endpoint.ts'
+import { filterSetEndpoints } from '../filter-sets/filter-sets.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
 import { MilesEngine } from '../miles.ts'
-import { Currency, Money } from '../money.ts'
+import { Currency, EnteredDebt, Money, UnitRate } from '../money.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
+import { Shipment } from '../shipments/shipments.ts'
+import { Instant } from '../time.ts'
+import { BoardCountsQuery, BoardFilter, BoardQuery } from './board-search.ts'
 
-/** A load nobody has booked yet, as the reader may see it: no street addresses, no price except their own offer's (domain §7.1). */
-export const AvailableLoad = z.strictObject({
+/** Why a company hides a load from its board. */
+export const HIDE_REASONS = ['rate', 'lane', 'times', 'equipment', 'other'] as const
+export const HideReason = z.enum(HIDE_REASONS)
+export type HideReason = z.infer<typeof HideReason>
+
+/** What a company's people note of a load, for each other. */
+export const BoardMark = z.strictObject({
+  isStarred: z.boolean(),
+  hiddenBecause: HideReason.nullable(),
+  note: z.string().trim().max(500).nullable(),
+})
+export type BoardMark = z.infer<typeof BoardMark>
+
+/** How a load is on the board. Carriers only read of open ones. */
+export const Posting = z.strictObject({
+  /** Book It Now; null: no price is said. */
+  rate: Money.nullable(),
+  /** Another with each change of the price or the load: what is booked is what was read. */
+  version: z.number().int(),
+  postedAt: Instant,
+  /** Waiting for the tender run to end; asleep while carriers are asked; over once its pickup has passed. */
+  state: z.enum(['open', 'waiting', 'asleep', 'over']),
+  /** Who may see it, for the provider; null: every carrier. */
+  carriers: z.array(z.strictObject({ id: Id, name: z.string() })).nullable(),
+})
+export type Posting = z.infer<typeof Posting>
+
+const facts = {
   id: Id,
   shipmentNumber: z.string(),
-  status: ShipmentStatus,
   lane: z.array(LaneStop),
   equipmentMode: EquipmentMode,
   shippingMode: ShippingMode,
@@ -24,20 +53,101 @@ export const AvailableLoad = z.strictObject({
   isTeamRequired: z.boolean(),
   reeferTemperature: z.number().nullable(),
   currency: Currency,
+}
+
+/** A load nobody has booked yet, as the reader may see it: no street addresses, no price except their own offer's (domain §7.1). */
+export const AvailableLoad = z.strictObject({
+  ...facts,
+  status: ShipmentStatus,
   /** The reader's own open offer, if there is one. */
   tender: z.strictObject({ tenderId: Id, tenderNumber: z.string(), rate: Money }).nullable(),
-  can: z.strictObject({ tender: Can }),
+  posting: Posting.nullable(),
+  /** The reader's company's own. */
+  mark: BoardMark,
+  can: z.strictObject({ tender: Can, post: Can, book: Can }),
 })
 export type AvailableLoad = z.infer<typeof AvailableLoad>
 
+/** One open load on the board. Empty miles are estimates by road, from the searched origin and to the searched destination. */
+export const BoardRow = z.strictObject({
+  ...facts,
+  postedAt: Instant,
+  rate: Money.nullable(),
+  milesOut: z.number().int().nullable(),
+  milesIn: z.number().int().nullable(),
+  /** Per loaded mile, and per mile driven, empty ones too. */
+  perMile: UnitRate.nullable(),
+  perAllMiles: UnitRate.nullable(),
+  mark: BoardMark,
+})
+export type BoardRow = z.infer<typeof BoardRow>
+
 /** What a truck can load after its delivery, and the empty miles to it (domain §7.3). */
-export const Reload = z.strictObject({ ...AvailableLoad.omit({ can: true }).shape, emptyMiles: z.number().int() })
+export const Reload = z.strictObject({
+  ...AvailableLoad.omit({ can: true, posting: true, mark: true }).shape,
+  emptyMiles: z.number().int(),
+})
 export type Reload = z.infer<typeof Reload>
 
+const load = '/api/v2/available_freight/:shipmentNumber'
+
 export const availableFreight = {
-  find: get('/api/v2/available_freight/:shipmentNumber', {
+  list: get('/api/v2/available_freight', {
+    says: 'The load board: posted loads that nobody hauls yet, around a place, on a lane, at a price. Counts stop at 10,000.',
+    may: 'available-freight:read',
+    query: BoardQuery,
+    returns: pageOf(BoardRow),
+    refuses: ['place-unknown'],
+  }),
+  counts: get('/api/v2/available_freight/counts', {
+    says: 'How many loads each view of the load board holds.',
+    may: 'available-freight:read',
+    query: BoardCountsQuery,
+    returns: z.strictObject({
+      open: z.number().int(),
+      priced: z.number().int(),
+      starred: z.number().int(),
+      hidden: z.number().int(),
+    }),
+    refuses: ['place-unknown'],
+  }),
+  ...filterSetEndpoints('available_freight', 'available-freight:read', z.strictObject(BoardFilter)),
+  find: get(load, {
     says: 'One load that is Ready to Book or Tendering.',
     may: 'available-freight:read',
+    returns: AvailableLoad,
+    refuses: ['not-found'],
+  }),
+  post: put(`${load}/posting`, {
+    says: 'Posts a load to the load board, or changes how it is posted.',
+    may: 'available-freight:post',
+    body: z.strictObject({
+      rate: EnteredDebt.nullable().default(null),
+      /** None: every carrier. */
+      carrierIds: z.array(Id).max(200).default([]),
+      isAfterTendering: z.boolean().default(false),
+    }),
+    returns: AvailableLoad,
+    refuses: ['not-found', 'shipment-not-open', 'rate-above-max-buy'],
+  }),
+  withdraw: del(`${load}/posting`, {
+    says: 'Takes a load off the load board. Taking it off again changes nothing.',
+    may: 'available-freight:post',
+    returns: AvailableLoad,
+    refuses: ['not-found'],
+  }),
+  book: post(`${load}/booking`, {
+    says: 'Book It Now: books a posted load at its price, if price and load are still as read.',
+    may: 'available-freight:book',
+    body: z.strictObject({ version: z.number().int().min(0), rate: EnteredDebt }),
+    returns: Shipment,
+    refuses: ['not-found', 'load-taken', 'load-changed', 'carrier-not-bookable', 'too-many-requests'],
+    status: 200,
+  }),
+  mark: put(`${load}/mark`, {
+    says: "Stars or hides a posted load and keeps a note of it, for the company's own people.",
+    may: 'available-freight:mark',
+    body: BoardMark,
     returns: AvailableLoad,
     refuses: ['not-found'],
   }),

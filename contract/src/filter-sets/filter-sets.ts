@@ -5,7 +5,7 @@ import { lineOfText } from '../people.ts'
 import type { Ability } from '../permissions.ts'
 
 /** Lists whose filters can be saved under a name; each is the resource at its own path. */
-export type FilteredList = 'orders' | 'shipments'
+export type FilteredList = 'orders' | 'shipments' | 'available_freight'
 
 /** A user's own filters, saved under a name. */
 export type FilterSetEntry<Filters> = { name: string; filters: Filters }
@@ -27,18 +27,18 @@ export function filterSetEndpoints<List extends FilteredList, Filters extends z.
   const one = `/api/v2/${list}/filter_sets/:filterSetId` as const
   return {
     filterSets: get(all, {
-      says: `Saved filters of ${list}.`,
+      says: `Saved filters of ${list.replace('_', ' ')}.`,
       may,
       returns: z.strictObject({ data: z.array(FilterSet) }),
     }),
     findFilterSet: get(one, {
-      says: `One saved filter of ${list}.`,
+      says: `One saved filter of ${list.replace('_', ' ')}.`,
       may,
       returns: FilterSet,
       refuses: ['not-found'],
     }),
     createFilterSet: post(all, {
-      says: `Saves filters of ${list} under a name.`,
+      says: `Saves filters of ${list.replace('_', ' ')} under a name.`,
       may,
       body: FilterSetEntry,
       returns: FilterSet,

@@ -56,7 +56,7 @@ describeEndpoint(api.availableFreight.find, {
   refusesWhoMayNot: {
     'brokers have no load board': async () => {
       const { params } = await openLoad()
-      for (const persona of ['broker', 'driver', 'carrier-billing', 'shipper'] as const)
+      for (const persona of ['broker', 'driver', 'shipper'] as const)
         expect((await house.call(find, { as: await signIn(persona), params })).status).toBe(403)
     },
   },
@@ -124,7 +124,7 @@ describeEndpoint(api.availableFreight.reloads, {
   refusesWhoMayNot: {
     'brokers have no load board': async () => {
       const { params } = await comingToPhoenix()
-      for (const persona of ['broker', 'driver', 'carrier-billing', 'shipper'] as const)
+      for (const persona of ['broker', 'driver', 'shipper'] as const)
         expect((await house.call(reloads, { as: await signIn(persona), params })).status).toBe(403)
     },
   },

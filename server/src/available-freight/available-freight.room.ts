@@ -1,4 +1,7 @@
 import type { OpenRoom } from '../room.ts'
 import { availableFreightRoutes } from './available-freight.routes.ts'
+import { BoardThrottle } from './board-throttle.ts'
 
-export const availableFreightRoom: OpenRoom = () => ({ routes: () => [availableFreightRoutes] })
+export const availableFreightRoom: OpenRoom = ({ pool }) => ({
+  routes: () => [availableFreightRoutes(new BoardThrottle(pool))],
+})

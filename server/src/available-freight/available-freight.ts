@@ -1,18 +1,53 @@
-import type { AvailableLoad, Reload } from '@waybill/contract/available-freight/available-freight.ts'
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import type {
+  AvailableLoad,
+  availableFreight,
+  BoardMark,
+  Reload,
+} from '@waybill/contract/available-freight/available-freight.ts'
+import type { BoardCountsQuery, BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
+import * as company from '../company/company.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
-import { allows, idOf } from '../shipments/shipments.ts'
-import { findLoad, findReloads } from './available-freight.queries.ts'
+import { pointOf } from '../locations/locations.ts'
+import { idOf } from '../shipments/shipments.ts'
+import * as policy from './available-freight.policy.ts'
+import { countGivenBack, findLoad, findReloads, type LoadFacts, writeMark } from './available-freight.queries.ts'
+import { type Around, countsBody, listBody } from './board-search.queries.ts'
+import type { BoardThrottle } from './board-throttle.ts'
+
+/** The load board. Its first page is free; leafing through it all is counted. */
+export async function list(
+  actor: Actor,
+  throttle: BoardThrottle,
+  query: BoardQuery,
+): Promise<Json<AnswerOf<typeof availableFreight.list>>> {
+  if (query.page > 1) await throttle.countReading(actor)
+  return await listBody(actor, query, await aroundOf(actor, query))
+}
+
+export async function counts(
+  actor: Actor,
+  query: BoardCountsQuery,
+): Promise<Json<AnswerOf<typeof availableFreight.counts>>> {
+  return await countsBody(actor, query, await aroundOf(actor, query))
+}
 
 /** A load that is still available. */
 export async function find(actor: Actor, shipmentNumber: string): Promise<AvailableLoad> {
-  const load = await findLoad(actor, shipmentNumber)
-  if (!load) throw new Refusal('not-found')
-  // A load being tendered can go to more carriers.
-  const isAsking = load.status === SHIPMENT_STATUS.tendering && may(actor.persona, 'tender:offer')
-  return { ...load, can: { tender: isAsking || allows('tender', load.status, actor.persona) } }
+  const load = await findVisible(actor, shipmentNumber)
+  const isBooker = may(actor.persona, 'available-freight:book')
+  return policy.abilities(actor, load, isBooker ? await bookerOf(actor.db.read, actor, load.deliversOn) : undefined)
+}
+
+/** One's company's own mark, kept beside the load. */
+export async function mark(actor: Actor, shipmentNumber: string, noted: BoardMark): Promise<AvailableLoad> {
+  const { id } = await findVisible(actor, shipmentNumber)
+  await actor.db.transaction((tx) => writeMark(tx, actor, id, noted))
+  return await find(actor, shipmentNumber)
 }
 
 /** What the truck of a load can haul next. */
@@ -22,4 +57,32 @@ export async function reloads(
   paging: { page: number; pageSize: number },
 ): Promise<{ data: Reload[]; totalCount: number }> {
   return await findReloads(actor, await idOf(actor, shipment), paging)
+}
+
+export async function findVisible(actor: Actor, shipmentNumber: string): Promise<LoadFacts> {
+  const load = await findLoad(actor, shipmentNumber)
+  if (!load) throw new Refusal('not-found')
+  return load
+}
+
+/** How the actor's company stands for a load that delivers that day. */
+export async function bookerOf(tx: Tx, actor: Actor, deliversOn: string | null): Promise<policy.Booker> {
+  const since = new Date(actor.now.getTime() - policy.GIVEN_BACK_DAYS * 86_400_000)
+  return {
+    standing: await company.standingOf(tx, actor.companyId, actor.now, deliversOn),
+    givenBack: await countGivenBack(tx, actor.companyId, since),
+  }
+}
+
+async function aroundOf(actor: Actor, query: Pick<BoardQuery, 'origin' | 'destination'>): Promise<Around> {
+  const [origin, destination] = await Promise.all(
+    (['origin', 'destination'] as const).map(async (end) => {
+      const text = query[end]
+      if (!text) return undefined
+      const point = await pointOf(actor.db.read, text)
+      if (!point) throw new Refusal('place-unknown', undefined, { modelState: { [end]: ['This place is unknown'] } })
+      return point
+    }),
+  )
+  return { origin, destination }
 }

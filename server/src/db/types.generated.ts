@@ -166,9 +166,55 @@ export interface BillOfLading {
   shipment_id: string;
 }
 
+export interface BoardLoad {
+  carrier_ids: string[] | null;
+  commodities: string[];
+  currency: string;
+  delivery_on: string | null;
+  destination_latitude: number | null;
+  destination_longitude: number | null;
+  destination_state: string;
+  equipment_mode: number;
+  id: string;
+  is_after_tendering: Generated<boolean>;
+  is_hazmat: boolean;
+  is_open: Generated<boolean | null>;
+  is_team_required: boolean;
+  lane: Json;
+  miles: number | null;
+  number: string;
+  origin_cell: Generated<number | null>;
+  origin_latitude: number | null;
+  origin_longitude: number | null;
+  origin_state: string;
+  per_mile: Generated<Numeric | null>;
+  pickup_at: Timestamp | null;
+  pickup_on: string | null;
+  pickup_until: Timestamp | null;
+  posted_at: Timestamp;
+  posted_by: string;
+  rate: Numeric | null;
+  reefer_temperature: Numeric | null;
+  search_text: string;
+  shipping_mode: number;
+  status: number;
+  stops: number;
+  version: number;
+  weight: Numeric | null;
+}
+
+export interface BoardMark {
+  company_id: string;
+  hidden_because: string | null;
+  is_starred: Generated<boolean>;
+  note: string | null;
+  shipment_id: string;
+}
+
 export interface Booking {
   booked_at: Timestamp;
   booked_by: string;
+  booking_type: Generated<number>;
   carrier_id: string;
   currency: string;
   end_note: string | null;
@@ -1722,6 +1768,8 @@ export interface DB {
   authority_snapshot: AuthoritySnapshot;
   bill_of_lading: BillOfLading;
   billing_settings: BillingSettings;
+  board_load: BoardLoad;
+  board_mark: BoardMark;
   booking: Booking;
   booking_charge: BookingCharge;
   browser_error: BrowserError;

@@ -15,7 +15,11 @@ import {
 
 const say = sayer(FILTER_SAYINGS)
 
-const LIST_NAMES: Record<FilteredList, string> = { orders: 'orders', shipments: 'shipments' }
+const LIST_NAMES: Record<FilteredList, string> = {
+  orders: 'orders',
+  shipments: 'shipments',
+  available_freight: 'load board',
+}
 
 /** More than anybody tells apart. */
 const MOST = 50

@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** What counts, sums up or exports lists, or puts their first rows together. */
 const BESIDE_LISTS = new Set<Endpoint>([
   api.accessRequests.openCount,
+  api.availableFreight.counts,
   api.companies.counts,
   api.dashboard.badges,
   api.dashboard.show,

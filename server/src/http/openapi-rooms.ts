@@ -31,7 +31,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   rateRequests: 'What carriers are asked to haul a load for, and what they offer.',
   rateRounds: 'Asking carriers for rates together, and awarding one.',
   jobs: 'Long work that goes on after its request.',
-  availableFreight: 'Open loads that a truck can reach after its last delivery.',
+  availableFreight: 'The load board: loads that nobody hauls yet, and booking them.',
   invoices: "Carriers' bills: submission, audit, approval, settlement.",
   payerInvoices: 'Invoices that a third party pays.',
   factoring: 'Notices of assignment and letters of release.',

@@ -42,6 +42,7 @@ import { type From, findDevice, rememberDevice, type Where } from './sessions/kn
 import { lifeOf, tokenSecondsOf } from './sessions/lives.ts'
 import { Tokens } from './sessions/tokens.ts'
 
+export { keyOf, limiter, refuseTooMany } from './door/throttle.ts'
 export { hashPassword } from './passwords/passwords.ts'
 
 const say = sayer(IDENTITY_SAYINGS)

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/connection.ts'
-import { findCityCode, findPostalCode, findStateZone } from './locations.queries.ts'
+import { findCityCode, findPlaces, findPostalCode, findStateZone } from './locations.queries.ts'
+import { readPlaceText } from './places/place-text.ts'
 import { placeCodeOf } from './places/places.ts'
 
 export type Address = { city: string; state: string; postalCode: string; country: string }
@@ -42,4 +43,10 @@ export async function lies(
   if (!found) return byCode ? { isIn: byCode.state } : 'unknown'
   const { timeZone, latitude, longitude } = found
   return { timeZone, point: { latitude, longitude } }
+}
+
+/** Where a typed city or postal code is: `Chicago, IL`, `60638`. */
+export async function pointOf(tx: Tx, text: string): Promise<Located['point'] | undefined> {
+  const [place] = await findPlaces(tx, readPlaceText(text), 1)
+  return place && { latitude: place.latitude, longitude: place.longitude }
 }

@@ -1,6 +1,6 @@
 /** The room's door for others. */
 
-export { type Located, locate } from './locating.ts'
+export { type Located, locate, pointOf } from './locating.ts'
 export { create, ofCompanyByCode, ofCompanyByNumber } from './location-book.ts'
 export { findCodes as placesWithCodes } from './locations.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
@@ -11,6 +11,7 @@ export {
   type Place,
   placeCodeOf,
   placesAsText,
+  ROAD_FACTOR,
   readPlaces,
 } from './places/places.ts'
 export { distanceAlong, milesBetween, Roads } from './roads/roads.ts'

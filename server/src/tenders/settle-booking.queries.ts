@@ -1,3 +1,4 @@
+import { BOOKING_TYPE } from '@waybill/contract/freight-codes.ts'
 import { nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -45,6 +46,7 @@ export async function insertBooking(
       shipment_id: shipment.id,
       carrier_id: booking.carrier.id,
       source: booking.source,
+      booking_type: booking.source === 'Board' ? BOOKING_TYPE.bookItNow : BOOKING_TYPE.standard,
       tender_id: booking.tenderId,
       quote_id: booking.quoteId,
       reference: booking.reference,

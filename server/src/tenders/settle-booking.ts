@@ -20,8 +20,8 @@ export type NewBooking = {
   carrier: { id: string; name: string }
   rate: number
   charges: readonly (Omit<RateCharge, 'rateType' | 'said'> & { rateType: string; said?: Said })[]
-  source: 'Tender' | RateSource
-  /** The number of the tender, contract, tariff or quote. */
+  source: 'Tender' | RateSource | 'Board'
+  /** The number of the tender, contract, tariff or quote; the board has none. */
   reference: string | null
   tenderId: string | null
   quoteId: string | null

@@ -105,6 +105,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
 
 /** Other kinds of records a write changes: a payment moves the invoices it pays, a document the record it is on. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
+  available_freight: ['shipment'],
   documents: ['shipment', 'order', 'company', 'invoice'],
   factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],

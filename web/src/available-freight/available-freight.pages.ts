@@ -1,17 +1,54 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy } from '../shell/address-bar.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { AvailableLoadSearch } from './available-load-search.ts'
+import { BoardSearch } from './list/board-search.ts'
+import { AvailableLoadSearch } from './page/available-load-search.ts'
 
+const boardLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'available-freight-list',
+  validateSearch: searchBy(BoardSearch),
+  search: { middlewares: [withoutDefaults(BoardSearch)] },
+  beforeLoad: guarded('/available-freight'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./list/board-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/board-page.tsx'), 'BoardPage'),
+})
+const board = createRoute({
+  getParentRoute: () => boardLayout,
+  path: '/available-freight',
+  // SPEC §2.1: links from elsewhere name the load to look at.
+  beforeLoad: ({ location }) => {
+    const shipmentNumber = new URLSearchParams(location.searchStr).get('shipment_id')
+    if (shipmentNumber)
+      throw redirect({ to: '/available-freight/$shipmentNumber/preview', params: { shipmentNumber }, replace: true })
+  },
+})
+const boardPreview = createRoute({
+  getParentRoute: () => boardLayout,
+  path: '/available-freight/$shipmentNumber/preview',
+  staticData: { closesTo: '/available-freight' },
+  loader: async ({ context, params }) =>
+    (await import('./page/available-load-preview.tsx')).load(context.queryClient, params.shipmentNumber),
+  component: lazyRouteComponent(() => import('./page/available-load-preview.tsx'), 'AvailableLoadPreview'),
+})
+const reloads = createRoute({
+  getParentRoute: () => shell,
+  path: '/reloads',
+  beforeLoad: () => {
+    guarded('/reloads')()
+    throw redirect({ to: '/available-freight', search: true, replace: true })
+  },
+})
 const availableLoad = createRoute({
   getParentRoute: () => shell,
   path: '/available-freight/$shipmentNumber',
   validateSearch: searchBy(AvailableLoadSearch),
   beforeLoad: guarded('/available-freight'),
   loader: async ({ context, params }) =>
-    (await import('./available-load-page.tsx')).load(context.queryClient, params.shipmentNumber),
-  component: lazyRouteComponent(() => import('./available-load-page.tsx'), 'AvailableLoadPage'),
+    (await import('./page/available-load-page.tsx')).load(context.queryClient, params.shipmentNumber),
+  component: lazyRouteComponent(() => import('./page/available-load-page.tsx'), 'AvailableLoadPage'),
 })
 
-export const availableFreightPages = [availableLoad] as const
+export const availableFreightPages = [boardLayout.addChildren([board, boardPreview]), reloads, availableLoad] as const

@@ -38,7 +38,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
   '/all-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
   '/my-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
-  '/available-freight': ['carrier-admin', 'carrier-dispatcher', 'operations'],
+  '/available-freight': ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'operations'],
   '/reloads': [...CARRIERS_NOT_BROKERS, 'operations'],
   '/cases': [...CARRIERS_NOT_BROKERS, 'driver', ...STAFF],
   '/payments': [...TENDERED, 'factor', 'payables'],

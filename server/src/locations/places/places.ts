@@ -17,7 +17,7 @@ export type Place = {
 export const PLACES_FILE = new URL('places.tsv.br', import.meta.url)
 
 /** Roads are longer than great circles (domain §7.1). */
-const ROAD_FACTOR = 1.17
+export const ROAD_FACTOR = 1.17
 const EARTH_RADIUS_MILES = 3958.8
 
 /** One column per line: similar values together halve the compressed size. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { AvailableLoad } from '@waybill/contract/available-freight/available-freight.ts'
 import { rateRounds } from '@waybill/contract/rate-requests/rate-rounds.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { queryFor } from '../api/queries.ts'
-import { Button } from '../ui/button.tsx'
-import { t, whyNot } from '../ui/words.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { t, whyNot } from '../../ui/words.ts'
 
 const AskForRates = lazy(async () => ({
-  default: (await import('../rate-requests/round/ask-for-rates.tsx')).AskForRates,
+  default: (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates,
 }))
 
 /** The provider's act where it does not know the rate: ask carriers for it. */

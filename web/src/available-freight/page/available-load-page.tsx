@@ -2,24 +2,27 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import type { ReactNode } from 'react'
-import { isProblem, traceIdOf } from '../api/problem.ts'
-import { queryFor } from '../api/queries.ts'
-import { RateRoundsSection } from '../rate-requests/round/rate-rounds.tsx'
-import { useCurrentUser } from '../shell/current-user.ts'
-import { ButtonToPage, RouteNotFound } from '../shell/route-not-found.tsx'
-import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
-import { TenderRuns } from '../tenders/offer/tender-runs.tsx'
-import { freightFacts, OfferedStops } from '../tenders/page/tender-facts.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { DefinitionList } from '../ui/definition-list.tsx'
-import { DetailPage, Section } from '../ui/detail-page.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Identifier } from '../ui/identifier.tsx'
-import { LaneStrip } from '../ui/lane-strip.tsx'
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { t } from '../ui/words.ts'
+import { isProblem, traceIdOf } from '../../api/problem.ts'
+import { queryFor } from '../../api/queries.ts'
+import { RateRoundsSection } from '../../rate-requests/round/rate-rounds.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { ButtonToPage, RouteNotFound } from '../../shell/route-not-found.tsx'
+import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
+import { TenderRuns } from '../../tenders/offer/tender-runs.tsx'
+import { freightFacts, OfferedStops } from '../../tenders/page/tender-facts.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { DetailPage, Section } from '../../ui/detail-page.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { t } from '../../ui/words.ts'
 import { AskForRatesButton } from './ask-for-rates-button.tsx'
+import { BoardActs } from './board-acts.tsx'
+import { BoardOffer } from './board-offer.tsx'
 import { OwnOffer, OwnOfferActs } from './own-offer.tsx'
+import { PostingSection } from './posting-section.tsx'
 import { TenderLoad } from './tender-load.tsx'
 
 const route = getRouteApi('/shell/available-freight/$shipmentNumber')
@@ -49,7 +52,15 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
   const offer = load.tender
   return (
     <DetailPage
-      kicker={isProvider ? <Link to="/shipments">{t('Shipments')}</Link> : <Link to="/tenders">{t('Tenders')}</Link>}
+      kicker={
+        isProvider ? (
+          <Link to="/shipments">{t('Shipments')}</Link>
+        ) : offer ? (
+          <Link to="/tenders">{t('Tenders')}</Link>
+        ) : (
+          <Link to="/available-freight">{t('Load Board')}</Link>
+        )
+      }
       title={<Identifier value={load.shipmentNumber} label={t('Shipment number')} />}
       chips={isGone ? null : <ShipmentStatusChip status={load.status} />}
       acts={
@@ -63,7 +74,9 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
           </>
         ) : offer ? (
           <OwnOfferActs tenderId={offer.tenderId} />
-        ) : null
+        ) : (
+          <BoardActs load={load} />
+        )
       }
       lane={<LaneStrip stops={load.lane} size="page" />}
       notice={isGone ? <Gone load={load} isProvider={isProvider} /> : null}
@@ -77,10 +90,13 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
         <>
           <RateRoundsSection shipmentId={load.id} />
           <TenderRuns shipmentId={load.id} />
+          <PostingSection load={load} />
         </>
       ) : offer ? (
         <OwnOffer tenderId={offer.tenderId} />
-      ) : null}
+      ) : (
+        <BoardOffer load={load} />
+      )}
       <Section title={t('Stops')} isFlush>
         <OfferedStops lane={load.lane} />
       </Section>
@@ -107,7 +123,9 @@ function Gone({ load, isProvider }: { load: AvailableLoad; isProvider: boolean }
     >
       {isProvider
         ? t('It was booked or voided. See its shipment page.')
-        : t('Your offer for it has ended. See the tender.')}
+        : load.tender
+          ? t('Your offer for it has ended. See the tender.')
+          : t('It was booked or withdrawn.')}
     </Banner>
   )
 }

@@ -1,0 +1,151 @@
+import type { BoardRow } from '@waybill/contract/available-freight/available-freight.ts'
+import type {
+  BoardCountsQuery,
+  BoardFreight,
+  BoardQuery,
+  BoardView,
+} from '@waybill/contract/available-freight/board-search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { body, contains } from '../db/body.ts'
+import type { Json } from '../http/json.ts'
+import { ROAD_FACTOR } from '../locations/locations.ts'
+import { markColumn, milesFrom, type Point } from './available-freight.queries.ts'
+
+/** Where the truck is, and where it wants to be; undefined: anywhere. */
+export type Around = { origin: Point | undefined; destination: Point | undefined }
+
+const MILES_PER_DEGREE = 69
+
+/** Half-degree cells, numbered like `origin_cell` (migration 0086), that a circle touches. */
+export function cellsAround({ latitude, longitude }: Point, radius: number): number[] {
+  const north = radius / MILES_PER_DEGREE
+  // The circle is widest in longitude at its end that is nearer the pole.
+  const east = north / Math.cos(((Math.abs(latitude) + north) * Math.PI) / 180)
+  const steps = (from: number, to: number) => {
+    const [first, last] = [Math.floor(from * 2), Math.floor(to * 2)]
+    return Array.from({ length: last - first + 1 }, (_, step) => first + step)
+  }
+  const columns = steps(longitude + 180 - east, longitude + 180 + east)
+  return steps(latitude - north, latitude + north).flatMap((row) => columns.map((column) => row * 1_000 + column))
+}
+
+const origin = { latitude: sql`origin_latitude`, longitude: sql`origin_longitude` }
+const destination = { latitude: sql`destination_latitude`, longitude: sql`destination_longitude` }
+
+function byRoad(from: Point | undefined, to: typeof origin): RawBuilder<number | null> {
+  return from ? sql`round(${milesFrom(from, to)} * ${sql.lit(ROAD_FACTOR)})::integer` : sql`null::integer`
+}
+
+const EMPTY_MILES = sql`coalesce(miles_out, 0) + coalesce(miles_in, 0)`
+const PER_ALL_MILES = sql`rate / nullif(miles + ${EMPTY_MILES}, 0)`
+
+function board(actor: Actor, around: Around): RawBuilder<unknown> {
+  return sql`board_load
+    left join board_mark as mark on mark.shipment_id = board_load.id and mark.company_id = ${actor.companyId}
+    cross join lateral (select ${byRoad(around.origin, origin)} as miles_out, ${byRoad(around.destination, destination)} as miles_in) as empty`
+}
+
+const VIEWS: Record<BoardView, RawBuilder<boolean>> = {
+  open: sql`mark.hidden_because is null`,
+  priced: sql`mark.hidden_because is null and rate is not null`,
+  starred: sql`mark.is_starred`,
+  hidden: sql`mark.hidden_because is not null`,
+}
+
+const FREIGHT: Record<BoardFreight, RawBuilder<boolean>> = {
+  hazmat: sql`is_hazmat`,
+  'no-hazmat': sql`not is_hazmat`,
+  team: sql`is_team_required`,
+  'no-team': sql`not is_team_required`,
+  reefer: sql`reefer_temperature is not null`,
+}
+
+function matches(actor: Actor, query: BoardCountsQuery, around: Around): RawBuilder<boolean> {
+  // `is_open` is the wall's too; said here, the board's indexes serve.
+  const conditions: RawBuilder<unknown>[] = [sql`is_open`, sql`pickup_until > ${actor.now}`]
+  const add = (condition: RawBuilder<unknown>) => conditions.push(condition)
+  if (query.query) add(sql`search_text like ${contains(query.query.toLowerCase())}`)
+  if (around.origin) {
+    add(sql`origin_cell = any(${cellsAround(around.origin, query.originRadius)}::integer[])`)
+    add(sql`${milesFrom(around.origin, origin)} <= ${query.originRadius}`)
+  }
+  const ends = [
+    ...(around.destination ? [sql`${milesFrom(around.destination, destination)} <= ${query.destinationRadius}`] : []),
+    ...(query.destinationStates?.length ? [sql`destination_state = any(${query.destinationStates})`] : []),
+  ]
+  if (ends.length > 0) add(sql`(${sql.join(ends, sql` or `)})`)
+  if (query.pickupStart) add(sql`pickup_on >= ${query.pickupStart}`)
+  if (query.pickupEnd) add(sql`pickup_on <= ${query.pickupEnd}`)
+  if (query.equipmentModes?.length) add(sql`equipment_mode = any(${query.equipmentModes}::smallint[])`)
+  if (query.maxWeight !== undefined) add(sql`(weight is null or weight <= ${query.maxWeight})`)
+  if (query.minRate !== undefined) add(sql`rate >= ${query.minRate}`)
+  if (query.minPerMile !== undefined) add(sql`per_mile >= ${query.minPerMile}`)
+  if (query.maxEmptyMiles !== undefined) add(sql`${EMPTY_MILES} <= ${query.maxEmptyMiles}`)
+  if (query.maxStops !== undefined) add(sql`stops <= ${query.maxStops}`)
+  for (const wanted of query.freight ?? []) add(FREIGHT[wanted])
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Beyond this nobody leafs, and counting every load would cost more than all else. */
+const MOST_COUNTED = 10_000
+
+function countOf(found: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*) from (select from ${found} limit ${sql.lit(MOST_COUNTED)}) as counted)`
+}
+
+/** Where the truck is nowhere, its empty miles are no order: an index has the next best. */
+function sortOf(property: BoardQuery['sortProperty'], { origin, destination }: Around): RawBuilder<unknown> {
+  switch (property) {
+    case 'age':
+      return sql`posted_at`
+    case 'pickup':
+      return sql`pickup_at`
+    case 'milesOut':
+      return origin ? sql`miles_out` : sql`posted_at`
+    case 'miles':
+      return sql`miles`
+    case 'rate':
+      return sql`rate`
+    case 'perMile':
+      return sql`per_mile`
+    case 'perAllMiles':
+      return origin || destination ? PER_ALL_MILES : sql`per_mile`
+  }
+}
+
+export function listBody(
+  actor: Actor,
+  query: BoardQuery,
+  around: Around,
+): Promise<Json<{ data: BoardRow[]; totalCount: number }>> {
+  const found = sql`${board(actor, around)} where ${VIEWS[query.view]} and ${matches(actor, query, around)}`
+  const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  return body(
+    actor.db,
+    sql`select json_build_object(
+      'data', coalesce((select json_agg(row) from (
+        select board_load.id, number as "shipmentNumber", lane, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
+          miles, weight, commodities, is_hazmat as "isHazmat", is_team_required as "isTeamRequired",
+          reefer_temperature as "reeferTemperature", currency, wire_time(posted_at) as "postedAt", rate,
+          miles_out as "milesOut", miles_in as "milesIn", round(per_mile, 2) as "perMile", round(${PER_ALL_MILES}, 2) as "perAllMiles",
+          ${markColumn} as mark
+        from ${found}
+        order by ${sortOf(query.sortProperty, around)} ${direction} nulls last, board_load.id ${direction}
+        limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+      ) as row), '[]'),
+      'totalCount', ${countOf(found)}
+    )::text as json`,
+  )
+}
+
+export function countsBody(
+  actor: Actor,
+  query: BoardCountsQuery,
+  around: Around,
+): Promise<Json<Record<BoardView, number>>> {
+  const found = (holds: RawBuilder<boolean>) =>
+    sql`${board(actor, around)} where ${holds} and ${matches(actor, query, around)}`
+  const counts = Object.entries(VIEWS).map(([view, holds]) => sql`${sql.lit(view)}, ${countOf(found(holds))}`)
+  return body(actor.db, sql`select json_build_object(${sql.join(counts)})::text as json`)
+}

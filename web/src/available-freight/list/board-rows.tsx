@@ -1,0 +1,128 @@
+import { IconStarFilled, IconTruckOff } from '@tabler/icons-react'
+import { availableFreight, type BoardRow as Row } from '@waybill/contract/available-freight/available-freight.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import look from '../../list/row.module.css'
+import { rowsOf } from '../../list/rows.tsx'
+import { freightText, milesText } from '../../shipments/freight-text.ts'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { Money, moneyText } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { t } from '../../ui/words.ts'
+import { ageText } from '../age-text.ts'
+import styles from './board-rows.module.css'
+import type { BoardSearch } from './board-search.ts'
+
+/** Posted loads: what they pay for every mile driven, and how far the truck is empty. */
+export const boardRows = rowsOf({
+  label: 'Load Board',
+  asks: (search: BoardSearch, page) =>
+    queryFor(availableFreight.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+  keyOf: ({ shipmentNumber }) => shipmentNumber,
+  page: '/available-freight/$shipmentNumber',
+  preview: '/available-freight/$shipmentNumber/preview',
+  columns: {
+    number: {
+      cell: ({ shipmentNumber, mark }, { link }) => (
+        <span className={look.beside}>
+          {link(shipmentNumber)}
+          {mark.isStarred ? <IconStarFilled className={styles.star} role="img" aria-label={t('Starred')} /> : null}
+        </span>
+      ),
+      coming: [64],
+    },
+    age: { cell: ({ postedAt }) => ageText(postedAt), coming: [70], look: 'faint' },
+    lane: {
+      cell: ({ lane }) => <LaneStrip stops={lane} size="row" />,
+      coming: <Skeleton height="2.25rem" />,
+      bare: true,
+    },
+    freight: { cell: freightText, coming: [100], look: 'small' },
+    needs: { cell: needsText, look: 'faint' },
+    loaded: {
+      cell: ({ miles }) => (miles === null ? null : milesText(miles)),
+      coming: [50],
+      look: 'small',
+      atEnd: ['wide', 'card'],
+    },
+    empty: { cell: emptyText, look: 'faint', atEnd: ['wide'] },
+    rate: {
+      cell: ({ rate, currency }) =>
+        rate === null ? (
+          <span className={look.note}>{t('No price')}</span>
+        ) : (
+          <Money amount={rate} currency={currency} isStrong />
+        ),
+      coming: [70],
+      atEnd: true,
+    },
+    perMile: { cell: perMileOf, look: 'faint', atEnd: true },
+  },
+  layouts: [
+    {
+      shape: 'wide',
+      from: 820,
+      height: 66,
+      compact: 52,
+      widths: 'minmax(96px, 120px) minmax(240px, 1fr) minmax(110px, 160px) minmax(96px, 132px) minmax(104px, 128px)',
+      lines: [
+        ['number', 'lane', 'freight', 'loaded', 'rate'],
+        ['age', 'lane', 'needs', 'empty', 'perMile'],
+      ],
+    },
+    {
+      shape: 'narrow',
+      from: 460,
+      height: 66,
+      compact: 54,
+      widths: 'minmax(84px, 110px) minmax(220px, 1fr) minmax(96px, 128px)',
+      lines: [
+        ['number', 'lane', 'rate'],
+        ['loaded', 'lane', 'perMile'],
+      ],
+      gap: '4px 14px',
+    },
+    {
+      shape: 'card',
+      from: 0,
+      height: 148,
+      compact: 136,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'rate'],
+        ['lane', 'lane'],
+        ['freight', 'perMile'],
+        ['empty', 'loaded'],
+      ],
+      gap: '6px 18px',
+    },
+  ],
+  failed: 'The load board could not be loaded',
+  nothing: ({ view }) => ({
+    icon: <IconTruckOff aria-hidden="true" />,
+    noMatch: 'No open load matches these filters. Widen the radius or the days.',
+    ...(view === 'starred' || view === 'hidden'
+      ? { title: 'No loads here', says: 'Loads you star or hide appear here while they are open.' }
+      : { title: 'No open loads right now', says: 'Loads appear here as soon as they are posted.' }),
+  }),
+})
+
+function needsText({ isTeamRequired, isHazmat, reeferTemperature }: Row): string {
+  const parts = [
+    reeferTemperature !== null && t('{degrees} °F', { degrees: reeferTemperature }),
+    isTeamRequired && t('Team drivers'),
+    isHazmat && t('Hazmat'),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Empty miles, where the search says from and to where. */
+function emptyText({ milesOut, milesIn }: Row): string | null {
+  if (milesOut === null && milesIn === null) return null
+  return t('{miles} mi empty', { miles: (milesOut ?? 0) + (milesIn ?? 0) })
+}
+
+function perMileOf({ perAllMiles, currency }: Row): ReactNode {
+  return perAllMiles === null ? null : t('{rate}/mi', { rate: moneyText(perAllMiles, currency) })
+}

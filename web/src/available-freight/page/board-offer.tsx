@@ -1,0 +1,35 @@
+import type { AvailableLoad } from '@waybill/contract/available-freight/available-freight.ts'
+import type { ReactNode } from 'react'
+import { TenderRate } from '../../tenders/tender-rate.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { retell, t } from '../../ui/words.ts'
+import { ageText } from '../age-text.ts'
+import { HIDE_REASON_NAMES } from './hide-reason-names.ts'
+import styles from './own-offer.module.css'
+
+/** A posted load's price, why the reader's company cannot book it, and what it noted. */
+export function BoardOffer({ load }: { load: AvailableLoad }): ReactNode {
+  const { posting, mark, can, miles, currency } = load
+  if (!posting) return null
+  return (
+    <>
+      <div className={styles.offer}>
+        {posting.rate === null ? (
+          <p>{t('No price is set: call us to make an offer.')}</p>
+        ) : (
+          <TenderRate tender={{ rate: posting.rate, miles, currency }} size="head" />
+        )}
+        <p>{t('Posted {age}', { age: ageText(posting.postedAt) })}</p>
+        {mark.note ? <p className={styles.note}>{mark.note}</p> : null}
+      </div>
+      {posting.rate !== null && can.book !== true ? (
+        <Banner tone="attention" title={t('You cannot book this load now')}>
+          {retell(can.book)}
+        </Banner>
+      ) : null}
+      {mark.hiddenBecause ? (
+        <Banner title={t('Hidden from your board')}>{t(HIDE_REASON_NAMES[mark.hiddenBecause])}</Banner>
+      ) : null}
+    </>
+  )
+}
