@@ -6,7 +6,12 @@ import { TenderRow } from '../tenders/tenders.ts'
 const Count = z.number().int().min(0)
 
 /** The numbers on the drawer's badges; each equals the total of the list it leads to (UX 6). */
-export const Badges = z.strictObject({ updatesNeeded: Count, openTenders: Count, invoicesToSend: Count })
+export const Badges = z.strictObject({
+  updatesNeeded: Count,
+  openTenders: Count,
+  invoicesToSend: Count,
+  newCases: Count,
+})
 export type Badges = z.infer<typeof Badges>
 
 /** What needs the reader, most urgent first. */

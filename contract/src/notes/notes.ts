@@ -9,9 +9,9 @@ import { Instant } from '../time.ts'
 import { isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
 
 /** Records that have notes. */
-export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice'] as const
+export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'] as const
 /** Comments on invoices mention nobody (SPEC §5). */
-export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
+export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'case'] as const
 export const NotedType = z.enum(NOTED_TYPES)
 export type NotedType = z.infer<typeof NotedType>
 export type NotedSubject = { type: NotedType; id: string }
@@ -165,6 +165,7 @@ const Mentioned = {
   locationId: Id.optional(),
   companyId: Id.optional(),
   contactId: Id.optional(),
+  caseId: Id.optional(),
 }
 
 export const notes = {
