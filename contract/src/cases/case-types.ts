@@ -70,6 +70,15 @@ type CaseKind = {
   x12: string | null
 }
 
+/** The X12 codes that the bill has a line of their own for. */
+const CHARGES: Readonly<Record<string, ChargeCode>> = {
+  DTL: 'DETENTION',
+  DTU: 'DETENTION',
+  UNL: 'LUMPER',
+  TAR: 'TARP',
+  HAZ: 'HAZMAT',
+}
+
 /** Domain §9.2, by code. */
 export const CASE_TYPES = {
   1: kind('Detention - Pickup', 'stop', ['arrival', 'departure', 'reason'], [16, 22], 48, 150, 'clock', 'DTL'),
@@ -111,14 +120,6 @@ export const CASE_TYPES = {
 export type CaseTypeCode = keyof typeof CASE_TYPES
 export const CASE_TYPE_CODES = Object.keys(CASE_TYPES).map(Number) as [CaseTypeCode, ...CaseTypeCode[]]
 export const CaseTypeCode = z.literal(CASE_TYPE_CODES)
-
-const CHARGES: Readonly<Record<string, ChargeCode>> = {
-  DTL: 'DETENTION',
-  DTU: 'DETENTION',
-  UNL: 'LUMPER',
-  TAR: 'TARP',
-  HAZ: 'HAZMAT',
-}
 
 function kind(
   name: string,
