@@ -1,5 +1,6 @@
 import { BOOKING_SAYINGS } from './booking/booking.sayings.ts'
 import { BROWSER_ERROR_SAYINGS } from './browser-errors/browser-errors.sayings.ts'
+import { CASE_SAYINGS } from './cases/cases.sayings.ts'
 import { COMMON_SAYINGS } from './common.sayings.ts'
 import { COMPANY_SAYINGS } from './company/company.sayings.ts'
 import { CUSTOMER_SAYINGS } from './customers/customers.sayings.ts'
@@ -28,6 +29,7 @@ import { TENDER_SAYINGS } from './tenders/tenders.sayings.ts'
 export const SAYINGS: Readonly<Record<string, string>> = {
   ...BOOKING_SAYINGS,
   ...BROWSER_ERROR_SAYINGS,
+  ...CASE_SAYINGS,
   ...COMMON_SAYINGS,
   ...COMPANY_SAYINGS,
   ...CUSTOMER_SAYINGS,

@@ -8,6 +8,7 @@ import { layConfirmations } from './papers.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 import type { Billing } from './scenes/billing.ts'
+import type { Asking } from './scenes/cases.ts'
 import type { HaulPlan, Meanwhile } from './scenes/haul.ts'
 import { lifeOfLoad } from './scenes/load.ts'
 import type { Scene } from './stage.ts'
@@ -63,6 +64,7 @@ export type Turn = Partial<
   /** For an acted load. */
   meanwhile?: readonly Meanwhile[]
   billing?: Billing
+  asking?: Asking
 }
 
 /** The same for every load, however it is told. */
@@ -191,7 +193,7 @@ export function actFreight(world: World, family: LaneFamily, day: number, turn: 
     meanwhile: turn.meanwhile ?? [],
     now,
   }
-  world.scenes.push(lifeOfLoad(plan, turn.billing))
+  world.scenes.push(lifeOfLoad(plan, turn))
 }
 
 function rateOf(random: Random, family: LaneFamily, miles: number): number {

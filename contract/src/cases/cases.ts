@@ -219,6 +219,13 @@ export const NewCase = z
     for (const field of fields) if (entered.details[field] === undefined) refuse(['details', field], 'Fill this in')
     for (const field of Object.keys(entered.details))
       if (!(fields as readonly string[]).includes(field)) refuse(['details', field], 'This type has no such field')
+    const { arrival, departure, from, to } = entered.details
+    for (const [field, begins, ends] of [
+      ['departure', arrival, departure],
+      ['to', from, to],
+    ] as const)
+      if (begins && ends && Date.parse(ends) <= Date.parse(begins))
+        refuse(['details', field], 'It ends before it begins')
     if ((amount === 'asked') !== (entered.requestedAmount !== undefined))
       refuse(['requestedAmount'], amount === 'asked' ? 'Enter an amount' : 'This type has no amount of its own')
   })

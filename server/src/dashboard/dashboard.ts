@@ -17,6 +17,7 @@ export async function badges(actor: Actor): Promise<Badges> {
     shipments: may(actor.persona, 'shipment:read') && actor.persona !== 'shipper' && actor.persona !== 'payer',
     tenders: may(actor.persona, 'tender:read'),
     invoices: may(actor.persona, 'accounting:read'),
+    cases: may(actor.persona, 'case:read'),
   })
 }
 

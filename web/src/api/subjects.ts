@@ -14,7 +14,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   available_freight: ['shipment', 'tender'],
   /** An order's status follows its loads. */
   orders: ['order', 'shipment'],
-  documents: ['shipment', 'order', 'company', 'invoice'],
+  documents: ['shipment', 'order', 'company', 'invoice', 'case'],
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
   tenderable_carriers: ['company'],
@@ -35,8 +35,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   payments: ['invoice'],
   disputes: ['invoice'],
   deductions: ['invoice'],
+  cases: ['case', 'shipment'],
   dashboard: ['shipment', 'tender'],
-  badges: ['shipment', 'tender', 'invoice'],
+  badges: ['shipment', 'tender', 'invoice', 'case'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [
     'shipment',
@@ -49,9 +50,10 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
     'load-tender-file',
     'location',
     'invoice',
+    'case',
   ],
-  notes: ['shipment', 'order', 'location', 'company', 'contact', 'invoice'],
-  timelines: ['shipment', 'order', 'location', 'company', 'contact', 'invoice'],
+  notes: ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'],
+  timelines: ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'],
   note_images: [],
   onboarding: ['application', 'company'],
   onboarding_applications: ['application', 'company'],
@@ -99,7 +101,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
 
 /** Other kinds of records a write changes: a payment moves the invoices it pays, a document the record it is on. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
-  documents: ['shipment', 'order', 'company', 'invoice'],
+  documents: ['shipment', 'order', 'company', 'invoice', 'case'],
   factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],
   payments: ['invoice'],
