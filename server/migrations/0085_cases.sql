@@ -80,9 +80,14 @@ create index shipment_charge_of_shipment on shipment_charge (shipment_id);
 alter table cases enable row level security;
 create policy cases_parties on cases for all using ((select waybill_sees_all()) or carrier_id = (select waybill_company()));
 alter table shipment_charge enable row level security;
--- The carrier reads what was approved; approving is the provider's.
+-- The carrier reads what was approved, and who pays the load instead of the provider; approving is the provider's.
 create policy shipment_charge_read on shipment_charge for select using (
-  (select waybill_sees_all()) or carrier_id = (select waybill_company())
+  (select waybill_sees_all())
+  or carrier_id = (select waybill_company())
+  or exists (
+    select from party where party.subject_type = 'shipment' and party.subject_id = shipment_charge.shipment_id
+      and party.company_id = (select waybill_company()) and party.capacity = 'payer' and party.until is null
+  )
 );
 create policy shipment_charge_write on shipment_charge for all using ((select waybill_sees_all()));
 

@@ -6,18 +6,19 @@ type Plant<Value> = (where: string, readers: readonly Company[], rowReaders?: re
 
 export type PlantedCase = { id: string; number: string }
 
-/** What a carrier asked for on its load, approved and charged: its own and the provider's business. */
+/** What a carrier asked for on its load, approved and charged: its own business, and its charge that of who pays the load. */
 export async function plantCase(
   db: Db,
   { shipmentId, shipmentNumber }: { shipmentId: string; shipmentNumber: string },
-  { carrier, provider }: Record<'carrier' | 'provider', Company>,
+  { carrier, payer, provider }: Record<'carrier' | 'payer' | 'provider', Company>,
   say: Plant<string>,
   price: Plant<number>,
 ): Promise<PlantedCase> {
   const own = [carrier]
+  const charged = [carrier, payer]
   const [id, number, at] = [newId(), newCanary(), new Date()]
   await db.as({ kind: 'system' }).transaction(async (tx) => {
-    const amount = price('cases.requested_amount', own)
+    const amount = price('shipment_charge.amount', charged)
     await tx
       .insertInto('cases')
       .values({
@@ -57,10 +58,10 @@ export async function plantCase(
         carrier_id: carrier.id,
         case_id: id,
         code: 'ACCESSORIAL',
-        said: JSON.stringify({ code: 'as-written', facts: {}, text: say('shipment_charge.said', own) }),
+        said: JSON.stringify({ code: 'as-written', facts: {}, text: say('shipment_charge.said', charged) }),
         amount,
         approved_at: at,
-        approved_by: say('shipment_charge.approved_by', own),
+        approved_by: say('shipment_charge.approved_by', [], charged),
       })
       .execute()
   })

@@ -333,7 +333,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const paidCase = await plantCase(
     db,
     { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
-    { carrier, provider },
+    { carrier, payer, provider },
     say,
     price,
   )

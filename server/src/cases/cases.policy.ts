@@ -1,7 +1,7 @@
 import { CASE_FIELDS, type CaseField, REOPENED_WITHIN_DAYS, VOIDED } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
 import type { Case, CaseDetails, CaseEligibility } from '@waybill/contract/cases/cases.ts'
-import { FILE_TYPES, nameOfFileType } from '@waybill/contract/documents/file-types.ts'
+import { FILE_TYPES, type FileTypeOn, nameOfFileType } from '@waybill/contract/documents/file-types.ts'
 import { type Ability, type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
@@ -89,7 +89,11 @@ export function canUpload(facts: State, now: Date): Can {
 
 type Papers = Awaited<ReturnType<typeof findPapers>>
 
-const ENTITIES = { stop: 'ShipmentStop', shipment: 'Shipment', invoice: 'Invoice', case: 'Case' } as const
+/** What a kind of document hangs on, if not on the load or its stop. */
+const ENTITIES: Partial<Record<FileTypeOn, CaseEligibility['requiredDocuments'][number]['entityType']>> = {
+  invoice: 'Invoice',
+  case: 'Case',
+}
 
 /** What each document hangs on, in words; its upload goes there. */
 export function shownPapers(
@@ -97,17 +101,11 @@ export function shownPapers(
   stop: { name: string; city: string; state: string } | null,
 ): CaseEligibility['requiredDocuments'] {
   return papers.map((paper) => {
-    const on = FILE_TYPES.get(paper.fileType)?.on
-    const place = on === 'stop' && !stop ? 'shipment' : on
-    const entityType = place === 'stop' || place === 'invoice' || place === 'case' ? ENTITIES[place] : 'Shipment'
-    const isAtStop = entityType === 'ShipmentStop'
-    return {
-      ...paper,
-      orderStopId: isAtStop ? paper.orderStopId : null,
-      description: nameOfFileType(paper.fileType),
-      entityType,
-      entityDescription: isAtStop && stop ? `${stop.name}, ${stop.city}, ${stop.state}` : paper.entityDescription,
-    }
+    const on = FILE_TYPES.get(paper.fileType)?.on ?? 'shipment'
+    const shared = { ...paper, description: nameOfFileType(paper.fileType) }
+    if (on === 'stop' && stop)
+      return { ...shared, entityType: 'ShipmentStop', entityDescription: `${stop.name}, ${stop.city}, ${stop.state}` }
+    return { ...shared, orderStopId: null, entityType: ENTITIES[on] ?? 'Shipment' }
   })
 }
 
@@ -116,14 +114,13 @@ export function shown(actor: Actor, facts: CaseFacts, papers: Papers): Case {
   const {
     carrierId: _carrier,
     providerId: _provider,
-    chargeCode,
+    chargeCode: _code,
     askedDocuments,
-    requested: _r,
-    approved,
+    requested: _requested,
+    approved: _approved,
     ...said
   } = facts
-  const state = { ...facts, chargeCode, approved }
-  const can = (what: Act) => canDo(actor, what, state)
+  const can = (what: Act) => canDo(actor, what, facts)
   const documents = facts.subStatus === 'Waiting on Documents' ? askedDocuments.map(nameOfFileType) : []
   return {
     ...said,

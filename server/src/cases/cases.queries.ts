@@ -1,5 +1,5 @@
 import type { CaseQuery } from '@waybill/contract/cases/case-search.ts'
-import { CASE_SUB_STATUSES, CASE_TYPES, VOIDED } from '@waybill/contract/cases/case-types.ts'
+import { CASE_TYPES, type CaseStatus, VOIDED } from '@waybill/contract/cases/case-types.ts'
 import type { CaseRow, cases } from '@waybill/contract/cases/cases.ts'
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
@@ -107,7 +107,7 @@ export async function ofShipmentBody(
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof cases.countStats>>> {
-  const count = (status: keyof typeof CASE_SUB_STATUSES) => sql`count(*) filter (where status = ${sql.lit(status)})`
+  const count = (status: CaseStatus) => sql`count(*) filter (where status = ${sql.lit(status)})`
   return await body(
     actor.db,
     sql<{

@@ -96,6 +96,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   load_tender_files: 'load-tender-file',
   locations: 'location',
   invoices: 'invoice',
+  cases: 'case',
   undelivered_letters: 'notification',
 }
 
