@@ -10,6 +10,7 @@ import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
+import { CASE_OCCASIONS } from './case-occasions.ts'
 
 let house: House
 let provider: Company
@@ -814,4 +815,25 @@ test('the database collapses every status as the specification does', async () =
       where id = ${id} returning status`.execute(system().read)
     expect([subStatus, rows[0]?.status]).toEqual([subStatus, status])
   }
+})
+
+test('each side hears what the other does, without amounts', async () => {
+  const { id, caseNumber } = await opened()
+  const told = async (kind: keyof typeof CASE_OCCASIONS) =>
+    await CASE_OCCASIONS[kind]?.(system().read, { id: 1, subject: { type: 'case', id } }, new Date())
+  const facts = { case: caseNumber, type: { term: 'Lumper' } }
+  const toProvider = { to: [{ companyId: provider.id }], facts: { ...facts, company: carrier.name } }
+  const toCarrier = { to: [{ companyId: carrier.id }] }
+  expect(await told('case-opened')).toMatchObject([{ wording: 'case-opened', ...toProvider }])
+  await act(api.cases.askForDocuments, id, 'desk', ASKED)
+  expect(await told('case-asked')).toMatchObject([
+    { wording: 'case-asked', ...toCarrier, facts: { ...facts, reason: ASKED.text } },
+  ])
+  await act(api.cases.reply, id, 'admin', { text: 'Uploaded' })
+  expect(await told('case-asked'), 'nothing is awaited any more').toEqual([])
+  expect(await told('case-replied')).toMatchObject([{ wording: 'case-replied', ...toProvider }])
+  await act(api.cases.decline, id, 'desk', DECLINED)
+  expect(await told('case-answered')).toMatchObject([
+    { wording: 'case-answered', ...toCarrier, facts: { ...facts, outcome: { term: 'Declined' } } },
+  ])
 })

@@ -114,8 +114,8 @@ export async function answer(actor: Actor, id: string, { outcome, text }: BodyOf
 export async function decline(actor: Actor, id: string, { code, text }: BodyOf<typeof cases.decline>): Promise<Case> {
   return await act(actor, id, 'decline', 'case-answered', async (tx, { approved }) => {
     // What was paid before it was reopened stays paid.
-    const outcome = approved === null ? (['Declined', 'Declined'] as const) : (['Partially Paid', 'Paid'] as const)
-    await close(tx, actor, id, outcome[0], { resolution: outcome[1], code, text })
+    if (approved === null) await close(tx, actor, id, 'Declined', { resolution: 'Declined', code, text })
+    else await close(tx, actor, id, 'Partially Paid', { resolution: 'Paid', code, text })
     return say('case-declined', { code: { term: code }, text })
   })
 }
