@@ -52,8 +52,7 @@ create table cases (
   search_text text generated always as (lower(number || ' ' || coalesce(shipment_number, ''))) stored,
   check ((charge_code is null) = (requested_amount is null)),
   check ((status = 'On Hold') = (held_at is not null)),
-  check ((status = 'Resolved') = (resolved_at is not null)),
-  check ((shipment_id is null) = (shipment_number is null))
+  check ((status = 'Resolved') = (resolved_at is not null))
 );
 -- One request for one stop and type; what was declined is reopened, not requested again (domain §1.6, §9.2).
 create unique index case_once on cases (shipment_id, coalesce(stop_id, shipment_id), type)
