@@ -49,7 +49,7 @@ const ORDER = {
   contract: ROOMS,
   server: ROOMS,
   // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments.
-  web: before('factoring', ['payments'], before('shipments', ['running', 'paper', 'booking'])),
+  web: before('factoring', ['payments'], before('shipments', ['running', 'paper', 'booking', 'cases'])),
 }
 
 /** What stands beside the rooms. */

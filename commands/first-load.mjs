@@ -13,6 +13,7 @@ const SECTIONS = [
   'notes/notes-section.tsx',
   'notes/timeline-section.tsx',
   'shipments/sections/shipment-invoices.tsx',
+  'cases/of-shipment/shipment-cases.tsx',
 ]
 
 /**

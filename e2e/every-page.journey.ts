@@ -27,6 +27,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
       '/contacts?query=nights',
+      '/cases?caseStatuses=New,Resolved',
       '/company',
     ],
     [OPERATIONS]: [

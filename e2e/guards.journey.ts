@@ -22,11 +22,19 @@ const ASSIGNMENTS = '/payments/assignments'
 const REMITTANCE = 'Payment Remittance'
 const MONEY = ['/accounting', '/accounting/7/preview', ...PAYMENTS, ASSIGNMENTS, RUNS]
 const THIRD_PARTY = 'Third Party Payer Invoices'
+/** Between a carrier and the provider; brokers have none (SPEC §6). */
+const CASES = ['/cases', '/cases/7/preview', '/cases/7']
+const REQUESTS = 'Accessorial Requests'
 const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
-const CARRIER: Sight = {
+const BROKER: Sight = {
   home: '/dashboard',
   drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
+  mayNot: [...PAYERS, ...CASES, ASSIGNMENTS, LOAD, ...INTAKE],
+}
+const CARRIER: Sight = {
+  ...BROKER,
+  drawer: [...BROKER.drawer, REQUESTS],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
@@ -47,18 +55,22 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'billing@alder.example': { ...NETWORK, mayNot: [LOAD, ...INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, ASSIGNMENTS, LOAD, ...INTAKE] },
+  'broker@cedar.example': BROKER,
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting', REMITTANCE],
-    mayNot: ['/all-shipments/7/preview', RUNS, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, ...INTAKE],
+    mayNot: ['/all-shipments/7/preview', RUNS, ...CASES, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, ...INTAKE],
   },
   'payer@elm.example': {
     ...FREIGHT_ONLY,
     drawer: [...FREIGHT_ONLY.drawer, THIRD_PARTY],
-    mayNot: [...TENDERS, ...MONEY, LOAD, ...INTAKE],
+    mayNot: [...TENDERS, ...MONEY, ...CASES, LOAD, ...INTAKE],
   },
-  'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'] },
+  'staff@fir.example': {
+    ...FREIGHT_ONLY,
+    drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'],
+    mayNot: [...FREIGHT_ONLY.mayNot, ...CASES],
+  },
   'ops@northbound.example': {
     ...CARRIER,
     drawer: [
@@ -71,12 +83,13 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       'Browser Errors',
       'Accounting',
       THIRD_PARTY,
+      REQUESTS,
     ],
     mayNot: [...PAYMENTS, ASSIGNMENTS, RUNS],
   },
   'payables@northbound.example': {
     home: '/shipments',
-    drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY],
+    drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY, REQUESTS],
     mayNot: [LOAD, ...INTAKE],
   },
 }
@@ -86,7 +99,6 @@ const NOWHERE = {
   '/how-to': 'How To',
   '/reloads': 'Reloads',
   '/available-freight': 'Load Board',
-  '/cases': 'Accessorial Requests',
   '/rates': 'Rate Requests',
   '/live-equipment': 'Available Trucks',
   '/nonsense': 'Nonsense',

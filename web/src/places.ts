@@ -1,4 +1,5 @@
 import { browserErrorPlaces } from './browser-errors/browser-errors.places.ts'
+import { casePlaces } from './cases/cases.places.ts'
 import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
 import { dashboardPlaces } from './dashboard/dashboard.places.ts'
@@ -30,4 +31,5 @@ export const PLACES: readonly Place[] = [
   ...invoicePlaces,
   ...paymentPlaces,
   ...payerInvoicePlaces,
+  ...casePlaces,
 ]

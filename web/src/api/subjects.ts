@@ -5,7 +5,7 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  shipments: ['shipment', 'tender'],
+  shipments: ['shipment', 'tender', 'case'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
@@ -35,6 +35,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   payments: ['invoice'],
   disputes: ['invoice'],
   deductions: ['invoice'],
+  /** Eligibility follows the load's events and documents. */
   cases: ['case', 'shipment'],
   dashboard: ['shipment', 'tender'],
   badges: ['shipment', 'tender', 'invoice', 'case'],
