@@ -53,7 +53,7 @@ const ORDER = {
   web: before(
     'factoring',
     ['payments'],
-    before('shipments', ['running', 'paper', 'booking'], before('available-freight', ['rate-requests'])),
+    before('shipments', ['running', 'paper', 'booking', 'cases'], before('available-freight', ['rate-requests'])),
   ),
 }
 

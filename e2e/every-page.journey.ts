@@ -28,6 +28,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/tenders/${tender?.id}`,
       '/available-freight',
       '/contacts?query=nights',
+      '/cases?caseStatuses=New,Resolved',
       '/company',
     ],
     [OPERATIONS]: [

@@ -26,11 +26,19 @@ const ASSIGNMENTS = '/payments/assignments'
 const REMITTANCE = 'Payment Remittance'
 const MONEY = ['/accounting', '/accounting/7/preview', ...PAYMENTS, ASSIGNMENTS, RUNS]
 const THIRD_PARTY = 'Third Party Payer Invoices'
+/** Between a carrier and the provider; brokers have none (SPEC §6). */
+const CASES = ['/cases', '/cases/7/preview', '/cases/7']
+const REQUESTS = 'Accessorial Requests'
 const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
-const CARRIER: Sight = {
+const BROKER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', RATE_REQUESTS, 'Accounting', REMITTANCE],
+  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
+  mayNot: [...PAYERS, ...CASES, ...RATES, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
+}
+const CARRIER: Sight = {
+  ...BROKER,
+  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', RATE_REQUESTS, 'Accounting', REMITTANCE, REQUESTS],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
@@ -52,22 +60,22 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'billing@alder.example': { ...NETWORK, drawer: without(NETWORK, RATE_REQUESTS), mayNot: [...RATES, ...INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': {
-    ...CARRIER,
-    drawer: without(CARRIER, BOARD, RATE_REQUESTS),
-    mayNot: [...PAYERS, ...RATES, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
-  },
+  'broker@cedar.example': BROKER,
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting', REMITTANCE],
-    mayNot: ['/all-shipments/7/preview', RUNS, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, ...INTAKE],
+    mayNot: ['/all-shipments/7/preview', RUNS, ...CASES, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, ...INTAKE],
   },
   'payer@elm.example': {
     ...FREIGHT_ONLY,
     drawer: [...FREIGHT_ONLY.drawer, THIRD_PARTY],
-    mayNot: [...TENDERS, ...MONEY, LOAD, ...INTAKE],
+    mayNot: [...TENDERS, ...MONEY, ...CASES, LOAD, ...INTAKE],
   },
-  'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'] },
+  'staff@fir.example': {
+    ...FREIGHT_ONLY,
+    drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'],
+    mayNot: [...FREIGHT_ONLY.mayNot, ...CASES],
+  },
   'ops@northbound.example': {
     ...CARRIER,
     drawer: [
@@ -82,12 +90,13 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       'Browser Errors',
       'Accounting',
       THIRD_PARTY,
+      REQUESTS,
     ],
     mayNot: [...PAYMENTS, ASSIGNMENTS, RUNS],
   },
   'payables@northbound.example': {
     home: '/shipments',
-    drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY],
+    drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY, REQUESTS],
     mayNot: [LOAD, ...RATES, ...INTAKE],
   },
 }
@@ -95,7 +104,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 /** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
   '/how-to': 'How To',
-  '/cases': 'Accessorial Requests',
   '/live-equipment': 'Available Trucks',
   '/nonsense': 'Nonsense',
 }

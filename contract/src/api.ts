@@ -2,6 +2,7 @@ import './mistakes.ts'
 import { availableFreight } from './available-freight/available-freight.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
+import { cases } from './cases/cases.ts'
 import { companies } from './company/company.ts'
 import { accessRequests } from './contacts/access-requests.ts'
 import { contacts } from './contacts/contacts.ts'
@@ -84,6 +85,7 @@ export const api = {
   paymentRuns,
   payments,
   disputes,
+  cases,
   dashboard,
   letters,
   loadTenders,

@@ -96,6 +96,18 @@ export const NOTIFICATION_EVENTS = {
     personas: ['payables'],
     byDefault: PORTAL,
   },
+  'case-opened': {
+    label: 'Accessorial request',
+    detail: 'A carrier creates a case, replies to one or reopens one.',
+    personas: ['operations', 'payables'],
+    byDefault: PORTAL,
+  },
+  'case-answered': {
+    label: 'Accessorial request answered',
+    detail: 'A case is approved, declined or answered, or waits for you.',
+    personas: [...CARRIER, 'carrier-billing'],
+    byDefault: BOTH,
+  },
   'load-assigned': {
     label: 'New load for you',
     detail: 'You are assigned to a load, or taken off it.',

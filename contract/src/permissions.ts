@@ -190,6 +190,11 @@ export const ABILITIES = {
   // The payee's side.
   'dispute:open': ['carrier-admin', 'carrier-billing', 'factor'],
   'dispute:answer': ['payables'],
+  // Drivers: their loads', without amounts. Never brokers (SPEC §6).
+  'case:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', ...PROVIDER_STAFF],
+  'case:open': [...CARRIER_STAFF, 'carrier-billing'],
+  'case:handle': [...PROVIDER_STAFF],
+  'case:decide': ['payables'],
   'undelivered-letter:read': ['operations'],
   'undelivered-letter:send-again': ['operations'],
   'browser-error:review': ['operations'],

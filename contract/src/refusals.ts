@@ -45,6 +45,7 @@ export const REFUSALS = {
   'invoice-frozen': { status: 409, title: 'The invoice is settled. Its number and amount stay as they are.' },
   'document-settled': { status: 409, title: 'The invoice is settled. Its documents stay.' },
   'packet-incomplete': { status: 409, title: 'The invoice cannot be sent yet' },
+  'case-not-eligible': { status: 409, title: 'The case cannot be created' },
   'confirmation-not-open': { status: 409, title: 'This rate confirmation can no longer be signed' },
   'appointment-unusual': { status: 409, title: 'Review this appointment' },
   'stop-already-arrived': { status: 409, title: 'An arrival is already recorded at this stop' },

@@ -1,6 +1,7 @@
 import { BOARD_SAYINGS } from './available-freight/available-freight.sayings.ts'
 import { BOOKING_SAYINGS } from './booking/booking.sayings.ts'
 import { BROWSER_ERROR_SAYINGS } from './browser-errors/browser-errors.sayings.ts'
+import { CASE_SAYINGS } from './cases/cases.sayings.ts'
 import { COMMON_SAYINGS } from './common.sayings.ts'
 import { COMPANY_SAYINGS } from './company/company.sayings.ts'
 import { CUSTOMER_SAYINGS } from './customers/customers.sayings.ts'
@@ -31,6 +32,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...BOARD_SAYINGS,
   ...BOOKING_SAYINGS,
   ...BROWSER_ERROR_SAYINGS,
+  ...CASE_SAYINGS,
   ...COMMON_SAYINGS,
   ...COMPANY_SAYINGS,
   ...CUSTOMER_SAYINGS,

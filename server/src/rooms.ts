@@ -1,6 +1,7 @@
 import { availableFreightRoom } from './available-freight/available-freight.room.ts'
 import { bookingRoom } from './booking/booking.room.ts'
 import { browserErrorsRoom } from './browser-errors/browser-errors.room.ts'
+import { casesRoom } from './cases/cases.room.ts'
 import { companyRoom } from './company/company.room.ts'
 import { contactsRoom } from './contacts/contacts.room.ts'
 import { customersRoom } from './customers/customers.room.ts'
@@ -63,6 +64,7 @@ const ROOMS: readonly OpenRoom[] = [
   payerInvoicesRoom,
   factoringRoom,
   paymentsRoom,
+  casesRoom,
   loadTendersRoom,
   dashboardRoom,
 ]

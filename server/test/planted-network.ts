@@ -17,6 +17,7 @@ import { knowPlaces } from './known-places.ts'
 import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 import { plantBoard } from './planted-board.ts'
 import { plantBookings } from './planted-bookings.ts'
+import { type PlantedCase, plantCase } from './planted-cases.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
@@ -59,6 +60,7 @@ export type PlantedNetwork = {
   noteImageIds: string[]
   profiles: PlantedProfiles
   money: PlantedMoney
+  paidCase: PlantedCase
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -342,6 +344,13 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     people.payables,
     say,
   )
+  const paidCase = await plantCase(
+    db,
+    { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
+    { carrier, payer, provider },
+    say,
+    price,
+  )
   const profiles = await plantProfiles(db, representatives, say)
   const security = await plantSecurity(db, representatives, say)
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
@@ -365,6 +374,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     problemIds,
     profiles,
     money,
+    paidCase,
     onboarding,
     security,
     canaries,

@@ -49,6 +49,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       voided.shipmentId,
       ...network.money.invoiceIds,
       ...network.rateRequests.requestIds,
+      network.paidCase.id,
       people.shipper.company.id,
       people.shipper.id,
       ...locations.ids,
@@ -66,6 +67,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     problems: network.problemIds,
     invoices: network.money.invoiceIds,
     invoiceNumbers: network.money.invoiceNumbers,
+    cases: [network.paidCase.id],
+    caseNumbers: [network.paidCase.number],
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
     checkNumbers: [network.money.checkNumber],
@@ -121,6 +124,8 @@ export function nowhere(): Targets {
     problems: id,
     invoices: id,
     invoiceNumbers: word,
+    cases: id,
+    caseNumbers: word,
     paymentRuns: id,
     payments: id,
     checkNumbers: word,
@@ -176,6 +181,8 @@ type Records = Record<
   | 'applications'
   | 'documents'
   | 'papers'
+  | 'cases'
+  | 'caseNumbers'
   | 'notes'
   | 'noteImages'
   | 'locations'
@@ -270,8 +277,10 @@ function targets(of: Records): Targets {
     factorId: of.factors,
     evidenceDocumentId: of.papers,
     thirdPartyInvoiceId: of.invoices,
-    // There are none yet: any name finds nothing.
-    caseId: of.shipments,
+    case: [...of.cases, ...of.caseNumbers],
+    caseId: of.cases,
+    assignees: of.contacts,
+    assigneeId: of.contacts,
     invoiceNumber: of.invoiceNumbers,
     apInvoiceNumber: of.invoiceNumbers,
     sessionId: of.sessions,

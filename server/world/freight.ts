@@ -9,6 +9,7 @@ import { layConfirmations } from './papers.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 import type { Billing } from './scenes/billing.ts'
+import type { Asking } from './scenes/cases.ts'
 import type { HaulPlan, Meanwhile } from './scenes/haul.ts'
 import { lifeOfLoad } from './scenes/load.ts'
 import type { RateStory } from './scenes/rates.ts'
@@ -66,6 +67,7 @@ export type Turn = Partial<
   meanwhile?: readonly Meanwhile[]
   asked?: RateStory
   billing?: Billing
+  asking?: Asking
 }
 
 /** The same for every load, however it is told. */
@@ -195,7 +197,7 @@ export function actFreight(world: World, family: LaneFamily, day: number, turn: 
     asked: turn.asked,
     now,
   }
-  world.scenes.push(lifeOfLoad(plan, turn.billing))
+  world.scenes.push(lifeOfLoad(plan, turn))
 }
 
 function rateOf(random: Random, family: LaneFamily, miles: number): number {

@@ -6,6 +6,7 @@ import { actFreight, companyOf, facilityOf, layFreight, pickFamily, type Turn, t
 import type { LinePlan } from './lay-load.ts'
 import { LANE_FAMILIES, type LaneFamily } from './network.ts'
 import { type Billing, type Fate, payday } from './scenes/billing.ts'
+import type { CaseFate } from './scenes/cases.ts'
 import { noticeByPost, noticeHandedIn } from './scenes/factoring.ts'
 import type { Meanwhile } from './scenes/haul.ts'
 import { sealedAndRolling, twoHoursOut, writtenElsewhere } from './scenes/notes.ts'
@@ -37,6 +38,7 @@ export function layScenes(world: World): void {
   layBilledLoads(world)
   layPapersAndNotes(world)
   layRateRounds(world)
+  layCases(world)
 }
 
 function family(customer: string, equipmentMode = 0): LaneFamily {
@@ -481,4 +483,30 @@ function layBilledLoads(world: World): void {
     const at = (hours: number) => new Date(world.now.getTime() + day * DAY + hours * HOUR)
     world.scenes.push(payday({ prepared: at(0), released: at(15), cleared: at(39) }, by, toPay))
   }
+}
+
+/** Delivered loads of the week whose carriers request a lumper, by pickup day. */
+const REQUESTED: readonly [day: number, carrier: 'alder' | 'birch', customer: string, fate: CaseFate][] = [
+  [-3, 'alder', 'fir', 'new'],
+  [-3, 'alder', 'mesquite', 'new'],
+  [-4, 'birch', 'ginkgo', 'new'],
+  [-4, 'alder', 'fir', 'assigned'],
+  [-5, 'alder', 'mesquite', 'on-hold'],
+  [-5, 'alder', 'fir', 'awaited'],
+  [-6, 'alder', 'fir', 'reopened'],
+  [-7, 'alder', 'mesquite', 'paid'],
+  [-8, 'alder', 'fir', 'paid-in-part'],
+  [-8, 'birch', 'ginkgo', 'paid'],
+  [-9, 'alder', 'fir', 'declined'],
+  [-9, 'alder', 'mesquite', 'withdrawn'],
+  [-10, 'alder', 'fir', 'voided'],
+]
+
+function layCases(world: World): void {
+  for (const [day, carrier, customer, fate] of REQUESTED)
+    actFreight(world, family(customer), day, {
+      ...accepted(world, carrier, 60 - day * 24),
+      asking: { fate, desk: PAYABLES },
+      isQuickClosed: false,
+    })
 }

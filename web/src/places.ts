@@ -1,5 +1,6 @@
 import { availableFreightPlaces } from './available-freight/available-freight.places.ts'
 import { browserErrorPlaces } from './browser-errors/browser-errors.places.ts'
+import { casePlaces } from './cases/cases.places.ts'
 import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
 import { dashboardPlaces } from './dashboard/dashboard.places.ts'
@@ -34,4 +35,5 @@ export const PLACES: readonly Place[] = [
   ...invoicePlaces,
   ...paymentPlaces,
   ...payerInvoicePlaces,
+  ...casePlaces,
 ]

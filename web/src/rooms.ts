@@ -1,5 +1,6 @@
 import { availableFreightPages } from './available-freight/available-freight.pages.ts'
 import { browserErrorPages } from './browser-errors/browser-errors.pages.ts'
+import { casePages } from './cases/cases.pages.ts'
 import { companyPages } from './company/company.pages.ts'
 import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
@@ -36,6 +37,7 @@ export const ROOMS = [
   ...paymentPages,
   ...factoringPages,
   ...payerInvoicePages,
+  ...casePages,
   ...companyPages,
   ...ratePages,
   ...customerPages,

@@ -11,6 +11,7 @@ export const Badges = z.strictObject({
   openTenders: Count,
   openRateRequests: Count,
   invoicesToSend: Count,
+  newCases: Count,
 })
 export type Badges = z.infer<typeof Badges>
 

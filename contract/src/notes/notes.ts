@@ -11,9 +11,9 @@ import { leanOf } from './editor-state.ts'
 import { contentOf, isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
 
 /** Records that have notes. */
-export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice'] as const
+export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'] as const
 /** Comments on invoices mention nobody (SPEC §5). */
-export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
+export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'case'] as const
 export const NotedType = z.enum(NOTED_TYPES)
 const NotedTypeSent = z.preprocess(subjectTypeOf, NotedType)
 export type NotedType = z.infer<typeof NotedType>
@@ -178,6 +178,7 @@ const Mentioned = {
   locationId: Id.optional(),
   companyId: Id.optional(),
   contactId: Id.optional(),
+  caseId: Id.optional(),
 }
 
 export const notes = {

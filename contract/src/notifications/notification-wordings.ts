@@ -159,6 +159,30 @@ export const WORDINGS = {
     text: '{reason}. Nothing more is paid.',
     path: '/payments/disputes?status=all&query={invoice}',
   },
+  'case-opened': {
+    event: 'case-opened',
+    title: '{company} created case {case}',
+    text: '{type}. Assign it, and answer it in time.',
+    path: '/cases/{case}/preview',
+  },
+  'case-replied': {
+    event: 'case-opened',
+    title: '{company} replied to case {case}',
+    text: '{type}. Read what is new.',
+    path: '/cases/{case}/preview',
+  },
+  'case-asked': {
+    event: 'case-answered',
+    title: 'Case {case} is waiting for you',
+    text: '{type}. {reason}',
+    path: '/cases/{case}/preview',
+  },
+  'case-answered': {
+    event: 'case-answered',
+    title: 'Case {case} is answered: {outcome}',
+    text: '{type}. Open it to read the answer.',
+    path: '/cases/{case}/preview',
+  },
   'driver-assigned': {
     event: 'load-assigned',
     title: 'You are on load {shipment}',

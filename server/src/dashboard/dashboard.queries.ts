@@ -2,6 +2,7 @@ import type { Badges, Dashboard } from '@waybill/contract/dashboard/dashboard.ts
 import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import * as cases from '../cases/cases.ts'
 import { literals } from '../db/literals.ts'
 import * as invoices from '../invoices/invoices.ts'
 import * as rateRequests from '../rate-requests/rate-requests.ts'
@@ -17,7 +18,7 @@ const ON_TIME_DAYS = 90
 /** Each badge counts by the very condition of the list that it leads to (UX, Never lie). */
 export async function countBadges(
   actor: Actor,
-  sees: { shipments: boolean; tenders: boolean; rateRequests: boolean; invoices: boolean },
+  sees: { shipments: boolean; tenders: boolean; rateRequests: boolean; invoices: boolean; cases: boolean },
 ): Promise<Badges> {
   const updates = sql`(select count(*)::int from shipment where (${shipments.visibleTo(actor)}) and (${shipments.inViewOf('updates-needed', actor.now)}))`
   const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = ${TENDER.sent})`
@@ -25,8 +26,9 @@ export async function countBadges(
   const { rows } = await sql<Badges>`select
     ${sees.rateRequests ? requests : sql`0`} as "openRateRequests",
     ${sees.shipments ? updates : sql`0`} as "updatesNeeded", ${sees.tenders ? open : sql`0`} as "openTenders",
-    ${sees.invoices ? invoices.actionRequired(actor) : sql`0`} as "invoicesToSend"`.execute(actor.db.read)
-  return rows[0] ?? { updatesNeeded: 0, openTenders: 0, openRateRequests: 0, invoicesToSend: 0 }
+    ${sees.invoices ? invoices.actionRequired(actor) : sql`0`} as "invoicesToSend",
+    ${sees.cases ? cases.countNew(actor) : sql`0`} as "newCases"`.execute(actor.db.read)
+  return rows[0] ?? { updatesNeeded: 0, openTenders: 0, openRateRequests: 0, invoicesToSend: 0, newCases: 0 }
 }
 
 /** Today's stops in the reader's zone, and how the stops of the last 90 days' deliveries were met. */

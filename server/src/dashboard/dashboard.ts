@@ -18,6 +18,7 @@ export async function badges(actor: Actor): Promise<Badges> {
     tenders: may(actor.persona, 'tender:read'),
     rateRequests: may(actor.persona, 'rate-request:read'),
     invoices: may(actor.persona, 'accounting:read'),
+    cases: may(actor.persona, 'case:read'),
   })
 }
 

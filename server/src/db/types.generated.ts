@@ -271,6 +271,44 @@ export interface BrowserErrorPerson {
   person: Buffer;
 }
 
+export interface Cases {
+  answer_due_at: Timestamp;
+  approved_amount: Numeric | null;
+  asked_documents: Generated<number[]>;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  carrier_id: string;
+  charge_code: string | null;
+  currency: string;
+  decline_code: string | null;
+  details: Json;
+  detention: Json | null;
+  follow_up_on: string | null;
+  held_at: Timestamp | null;
+  held_because: string | null;
+  held_by: string | null;
+  id: string;
+  incident_at: Timestamp;
+  number: Generated<string>;
+  opened_at: Timestamp;
+  opened_by: string;
+  priority: string;
+  provider_id: string;
+  reopened_at: Timestamp | null;
+  requested_amount: Numeric | null;
+  resolution: string | null;
+  resolution_text: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  search_text: Generated<string | null>;
+  shipment_id: string | null;
+  shipment_number: string | null;
+  status: Generated<string>;
+  stop_id: string | null;
+  sub_status: Generated<string>;
+  type: number;
+}
+
 export interface Company {
   are_proofs_trusted: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -755,6 +793,7 @@ export interface InvoiceException {
 export interface InvoiceLine {
   authorised_by: string | null;
   billed: Numeric | null;
+  charge_id: string | null;
   code: string;
   description: string;
   expected: Numeric | null;
@@ -1565,6 +1604,18 @@ export interface Shipment {
   weight: Numeric | null;
 }
 
+export interface ShipmentCharge {
+  amount: Numeric;
+  approved_at: Timestamp;
+  approved_by: string;
+  carrier_id: string;
+  case_id: string;
+  code: string;
+  id: string;
+  said: Json;
+  shipment_id: string;
+}
+
 export interface ShipmentDriver {
   assigned_at: Generated<Timestamp>;
   contact_id: string;
@@ -1774,6 +1825,7 @@ export interface DB {
   booking_charge: BookingCharge;
   browser_error: BrowserError;
   browser_error_person: BrowserErrorPerson;
+  cases: Cases;
   company: Company;
   company_desk: CompanyDesk;
   company_insurance: CompanyInsurance;
@@ -1854,6 +1906,7 @@ export interface DB {
   secret: Secret;
   session: Session;
   shipment: Shipment;
+  shipment_charge: ShipmentCharge;
   shipment_driver: ShipmentDriver;
   shipment_event: ShipmentEvent;
   shipment_order: ShipmentOrder;

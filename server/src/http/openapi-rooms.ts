@@ -38,6 +38,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   paymentRuns: 'Preparing and releasing payments.',
   payments: 'Payments and remittances.',
   disputes: 'Deductions, and disputes about them.',
+  cases: 'Accessorial requests and other cases, from eligibility to the charge.',
   dashboard: "A person's work at a glance.",
   letters: 'Emails that did not arrive.',
   loadTenders: 'X12 204 load tenders from customers.',

@@ -18,6 +18,8 @@ export type Described = {
   link: `/${string}/${string}`
   /** Whose people hear of attachments, besides the provider's. */
   companyIds: readonly (string | null)[]
+  /** Its notes are for both of its sides, never for one (SPEC §3, Case note). */
+  isShared?: true
   /** For a load: the sides that can be written to separately, and their companies. */
   sides?: Readonly<Partial<Record<NoteSide, readonly string[]>>>
 }

@@ -25,6 +25,7 @@ const READS: Readonly<Record<NotedType, Ability>> = {
   company: 'company:read',
   contact: 'contact:read',
   invoice: 'invoice:read',
+  case: 'case:read',
 }
 
 export function readsNotesOn(actor: Pick<Actor, 'persona'>, type: NotedType): boolean {
@@ -42,7 +43,8 @@ const SIDES: readonly NoteSide[] = ['carrier', 'customer', 'payer']
  * Who the actor's note on a record can be for, the default first. On a load that is the narrowest with an outside reader: talk about
  * money stays between two parties unless the writer chooses otherwise.
  */
-function audiences(actor: Actor, { sides }: Described): readonly NoteAudience[] {
+function audiences(actor: Actor, { sides, isShared }: Described): readonly NoteAudience[] {
+  if (isShared) return ['everyone']
   const isStaff = isProvider(actor)
   const near = SIDES.filter((side) => {
     const companies = sides?.[side] ?? []

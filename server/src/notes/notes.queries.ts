@@ -30,7 +30,7 @@ export type NoteFacts = Pick<
 
 /**
  * The notes the actor may read on a record they see: those for them or for everyone. Only the provider's people read internal ones, and
- * a load's carrier reads nothing from an earlier carrier (domain §10.3). An invoice has one carrier: everyone there means everyone.
+ * a load's carrier reads nothing from an earlier carrier (domain §10.3). An invoice has one carrier, and so has a case: everyone there means everyone.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
@@ -40,7 +40,7 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
     : sql`true`
   return sql<boolean>`case note.audience
       when 'internal' then false
-      when 'everyone' then note.company_id = ${actor.companyId} or note.subject_type = 'invoice' or ${fromOthers}
+      when 'everyone' then note.company_id = ${actor.companyId} or note.subject_type in ('invoice', 'case') or ${fromOthers}
       else ${actor.companyId} = any (note.reader_ids)
     end`
 }

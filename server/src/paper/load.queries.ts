@@ -51,6 +51,19 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
           from tender join tender_charge as line on tender_id = tender.id
           where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = ${TENDER.accepted}
             and not exists (select from booking where booking.shipment_id = shipment.id and booking.ended_at is null)
+          union all
+          -- What was approved since, after what was booked: a price without lines is its own first.
+          select * from (
+            select 0, 'Line haul', 'Flat', shipment.carrier_rate, 1, shipment.carrier_rate
+            where not exists (select from booking join booking_charge on booking_id = booking.id
+                where booking.shipment_id = shipment.id and booking.ended_at is null)
+              and not exists (select from tender join tender_charge on tender_id = tender.id
+                where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = ${TENDER.accepted})
+            union all
+            select 1000 + row_number() over (order by approved_at, id), said ->> 'text', 'Flat', amount, 1, amount from shipment_charge
+            where shipment_charge.shipment_id = shipment.id and shipment_charge.carrier_id = shipment.carrier_id
+          ) as approved where exists (select from shipment_charge
+            where shipment_charge.shipment_id = shipment.id and shipment_charge.carrier_id = shipment.carrier_id)
         ) as charge order by sequence`)}
     ) as load from shipment where id = ${shipmentId}`.execute(tx)
   const [row] = rows

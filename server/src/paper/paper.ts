@@ -1,5 +1,5 @@
 export { insertConfirmation } from './confirmations/confirmations.queries.ts'
-export { issueConfirmation } from './confirmations/confirmations.ts'
+export { issueConfirmation, issueForProvider } from './confirmations/confirmations.ts'
 export { materialChanges } from './confirmations/material-changes.ts'
 export { TERMS_VERSION } from './confirmations/terms.ts'
 export { insertLadings } from './ladings/ladings.queries.ts'

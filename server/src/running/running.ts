@@ -31,7 +31,7 @@ import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { standing } from './appointments/appointments.policy.ts'
 import { nextOpening } from './appointments/dock-opening.ts'
-import { detentionOf, termsOf } from './detention/detention.ts'
+import { type Clock, type DetentionTerms, detentionOf, termsOf, type Wait } from './detention/detention.ts'
 import * as policy from './running.policy.ts'
 import {
   findRunFacts,
@@ -174,6 +174,35 @@ function dockOpensFor(shipment: Shipment, stop: ShipmentStop, own: StopFacts, ty
   return nextOpening(docksFor(shipment, stop, own.docks), arrivedAt, own.timeZone)
 }
 
+/** What a stop's clock goes by, and what it says. */
+export type StopWait = { wait: Wait; terms: DetentionTerms; clock: Clock | null }
+
+/** How long a truck waited at a stop, for whoever settles it. */
+export async function waitAt(actor: Actor, shipmentId: string, stopId: string, tx?: Tx): Promise<StopWait> {
+  const { shipment, facts } = await look(actor, shipmentId, tx)
+  const stop = shipment.stops.find((one) => one.stopId === stopId)
+  const own = facts.stops.find((one) => one.stopId === stopId)
+  if (!stop || !own) throw new Refusal('not-found')
+  return clockAt(shipment, stop, own, facts, actor.now)
+}
+
+function clockAt(shipment: Shipment, stop: ShipmentStop, own: StopFacts, facts: RunFacts, now: Date): StopWait {
+  const held = eventsOf(facts, 'appointment-changed').findLast(
+    ({ stopId, payload }) => stopId === stop.stopId && payload['status'] === 'CONFIRMED',
+  )
+  const terms = termsOf(facts.terms, facts.shippingMode)
+  const wait = {
+    from: momentOf(own.expectedFrom),
+    until: momentOf(own.expectedUntil),
+    dockOpensAt: dockOpensFor(shipment, stop, own, held?.payload['type']),
+    arrivedAt: momentOf(stop.arrivedAt),
+    departedAt: momentOf(stop.departedAt),
+    isDropped: own.preload !== null || held?.payload['loading'] === 'DROP',
+    isEstimated: own.isEstimated,
+  }
+  return { wait, terms, clock: detentionOf(wait, terms, now) }
+}
+
 function detentionAt(
   actor: Actor,
   shipment: Shipment,
@@ -181,23 +210,7 @@ function detentionAt(
   own: StopFacts,
   facts: RunFacts,
 ): Detention | null {
-  const held = eventsOf(facts, 'appointment-changed').findLast(
-    ({ stopId, payload }) => stopId === stop.stopId && payload['status'] === 'CONFIRMED',
-  )
-  const terms = termsOf(facts.terms, facts.shippingMode)
-  const clock = detentionOf(
-    {
-      from: momentOf(own.expectedFrom),
-      until: momentOf(own.expectedUntil),
-      dockOpensAt: dockOpensFor(shipment, stop, own, held?.payload['type']),
-      arrivedAt: momentOf(stop.arrivedAt),
-      departedAt: momentOf(stop.departedAt),
-      isDropped: own.preload !== null || held?.payload['loading'] === 'DROP',
-      isEstimated: own.isEstimated,
-    },
-    terms,
-    actor.now,
-  )
+  const { terms, clock } = clockAt(shipment, stop, own, facts, actor.now)
   if (!clock) return null
   const seesMoney = seesFinancials(actor)
   return {

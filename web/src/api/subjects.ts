@@ -5,7 +5,7 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  shipments: ['shipment', 'tender', 'rate-request'],
+  shipments: ['shipment', 'tender', 'rate-request', 'case'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
@@ -14,7 +14,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   available_freight: ['shipment', 'tender'],
   /** An order's status follows its loads. */
   orders: ['order', 'shipment'],
-  documents: ['shipment', 'order', 'company', 'invoice'],
+  documents: ['shipment', 'order', 'company', 'invoice', 'case'],
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
   tenderable_carriers: ['company'],
@@ -37,8 +37,10 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   payments: ['invoice'],
   disputes: ['invoice'],
   deductions: ['invoice'],
+  /** Eligibility follows the load's events and documents. */
+  cases: ['case', 'shipment'],
   dashboard: ['shipment', 'tender'],
-  badges: ['shipment', 'tender', 'rate-request', 'invoice'],
+  badges: ['shipment', 'tender', 'rate-request', 'invoice', 'case'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [
     'shipment',
@@ -52,9 +54,10 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
     'load-tender-file',
     'location',
     'invoice',
+    'case',
   ],
-  notes: ['shipment', 'order', 'location', 'company', 'contact', 'invoice'],
-  timelines: ['shipment', 'order', 'location', 'company', 'contact', 'invoice'],
+  notes: ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'],
+  timelines: ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'],
   note_images: [],
   onboarding: ['application', 'company'],
   onboarding_applications: ['application', 'company'],
@@ -100,13 +103,14 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   load_tender_files: 'load-tender-file',
   locations: 'location',
   invoices: 'invoice',
+  cases: 'case',
   undelivered_letters: 'notification',
 }
 
 /** Other kinds of records a write changes: a payment moves the invoices it pays, a document the record it is on. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
   available_freight: ['shipment'],
-  documents: ['shipment', 'order', 'company', 'invoice'],
+  documents: ['shipment', 'order', 'company', 'invoice', 'case'],
   factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],
   payments: ['invoice'],

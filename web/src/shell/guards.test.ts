@@ -40,7 +40,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/my-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
   '/available-freight': ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'operations'],
   '/reloads': [...CARRIERS_NOT_BROKERS, 'operations'],
-  '/cases': [...CARRIERS_NOT_BROKERS, 'driver', ...STAFF],
+  '/cases': ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'driver', ...STAFF],
   '/payments': [...TENDERED, 'factor', 'payables'],
   '/payments/assignments': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   '/payments/runs': ['payables'],

@@ -46,7 +46,7 @@ export const GUARDS = {
     needs: 'available-freight:read',
   },
   '/reloads': { permissions: CARRIER, isClosedToBrokers: true, staff: OPERATIONS },
-  '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF },
+  '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF, needs: 'case:read' },
   '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'payment:read' },
   /** Who is paid in place of a carrier; hidden from dispatchers (domain §10.2). */
   '/payments/assignments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'assignment:read' },

@@ -69,12 +69,23 @@ export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): P
     changes.length > MOST_CHANGES
       ? say('terms-changed-and-more', { changes: changes.slice(0, MOST_CHANGES) })
       : say('terms-changed', { changes })
-  const shipment = { id: shipmentId, carrierId: confirmation.carrierId }
-  const { subject, says } = await issue(tx, shipment, { load, at, by: load.provider.name, reason })
-  await reckon(tx, shipmentId, at)
+  await issueForProvider(tx, { id: shipmentId, carrierId: confirmation.carrierId }, at, reason, load)
+  return true
+}
+
+/** What follows from another act is issued in the provider's name. The transaction has locked the shipment and sees everybody in it. */
+export async function issueForProvider(
+  tx: Tx,
+  shipment: { id: string; carrierId: string },
+  at: Date,
+  reason: Said,
+  load?: LoadOnPaper,
+): Promise<void> {
+  const now = load ?? (await readLoad(tx, shipment.id))
+  const { subject, says } = await issue(tx, shipment, { load: now, at, by: now.provider.name, reason })
+  await reckon(tx, shipment.id, at)
   await recordBySystem(tx, at, subject, says)
   await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId] })
-  return true
 }
 
 async function issue(

@@ -165,7 +165,7 @@ export async function billingConfiguration(
   )
 }
 
-/** The lines frozen at booking, or the accepted offer's; an undivided price is one line. */
+/** The lines frozen at booking, or the accepted offer's; an undivided price is one line. Then what was approved since. */
 export async function carrierCharges(
   actor: Actor,
   shipment: string,
@@ -178,19 +178,23 @@ export async function carrierCharges(
   return await partOf(
     actor,
     shipment,
-    rowOf(sql`select shipment.carrier_rate as total, shipment.currency,
-      case when shipment.carrier_rate is null then '[]'::json
-        when booked.sum = shipment.carrier_rate then booked.data
-        when offered.sum = shipment.carrier_rate then offered.data
-        else json_build_array(json_build_object('description', ${lineHaul}::text, 'said', null, 'rateType', 'Flat', 'rate', shipment.carrier_rate,
-          'units', 1, 'total', shipment.carrier_rate)) end as data
+    rowOf(sql`select shipment.carrier_rate + coalesce(approved.sum, 0) as total, shipment.currency,
+      case when shipment.carrier_rate is null then '[]'::jsonb
+        when booked.sum = shipment.carrier_rate then booked.data::jsonb
+        when offered.sum = shipment.carrier_rate then offered.data::jsonb
+        else jsonb_build_array(jsonb_build_object('description', ${lineHaul}::text, 'said', null, 'rateType', 'Flat', 'rate', shipment.carrier_rate,
+          'units', 1, 'total', shipment.carrier_rate)) end || coalesce(approved.data, '[]') as data
       from (
         select ${drawn(sql`said`)} from booking join booking_charge as line on booking_id = booking.id
         where booking.shipment_id = shipment.id and booking.ended_at is null
       ) as booked cross join (
         select ${drawn(sql`null`)} from tender join tender_charge as line on tender_id = tender.id
         where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = ${TENDER.accepted}
-      ) as offered`),
+      ) as offered cross join (
+        select sum(amount) as sum, jsonb_agg(jsonb_build_object('description', said ->> 'text', 'said', said, 'rateType', 'Flat', 'rate', amount,
+          'units', 1, 'total', amount) order by approved_at, id) as data
+        from shipment_charge as charge where charge.shipment_id = shipment.id and charge.carrier_id = shipment.carrier_id
+      ) as approved`),
   )
 }
 

@@ -49,7 +49,7 @@ export function useUpload(onDone: (document: Document) => void): Upload {
       const document = await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
       unanswered.current = undefined
       toast.success(isBill ? t('Document uploaded successfully') : t('Document Successfully Uploaded'))
-      void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice'])
+      void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice', 'case'])
       onDone(document)
     } catch (failure) {
       if (!isUnanswered(failure)) unanswered.current = undefined

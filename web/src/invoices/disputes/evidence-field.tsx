@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Document, DocumentPlace } from '@waybill/contract/documents/documents.ts'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { typeText } from '../../documents/document-text.ts'
-import { FileField } from '../../documents/upload/file-field.tsx'
-import { useUpload } from '../../documents/upload/use-upload.ts'
+import { FileAtOnce } from '../../documents/upload/file-at-once.tsx'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 
@@ -30,30 +29,9 @@ export interface EvidenceFieldProps {
 export function EvidenceField(props: EvidenceFieldProps): ReactNode {
   const { invoice, place, fileType, chosen, onChoose, onSending, isOptional = false, error = null } = props
   const [added, setAdded] = useState<readonly Document[]>([])
-  const [fault, setFault] = useState<string>()
-  const [sent, setSent] = useState<readonly File[]>([])
   const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.invoiceNumber } }))
-  const upload = useUpload((paper) => {
-    setAdded((before) => [paper, ...before])
-    onChoose(paper.id)
-  })
-  const isSending = upload.share !== undefined
-  useEffect(() => onSending(isSending), [isSending, onSending])
   const known = found.data?.data ?? []
   const papers = [...added.filter(({ id }) => known.every((one) => one.id !== id)), ...known]
-  const send = async (files: readonly File[]): Promise<void> => {
-    setFault(undefined)
-    setSent(files)
-    const [first] = files
-    if (!first) return
-    if (files.length === 1) return upload.send(first, fileType, place)
-    try {
-      const { photosToPdf } = await import('../../documents/upload/photos-to-pdf.ts')
-      upload.send(await photosToPdf(files, `${t('Photos')} ${invoice.invoiceNumber}.pdf`), fileType, place)
-    } catch {
-      setFault('Only photos become one PDF. Choose one file.')
-    }
-  }
   return (
     <>
       {papers.length > 0 ? (
@@ -71,12 +49,15 @@ export function EvidenceField(props: EvidenceFieldProps): ReactNode {
           error={error}
         />
       ) : null}
-      <FileField
-        files={isSending ? sent : []}
-        onChoose={(files) => void send(files)}
-        error={fault ?? upload.error}
-        share={upload.share}
-        onCancel={upload.cancel}
+      <FileAtOnce
+        fileType={fileType}
+        place={place}
+        name={invoice.invoiceNumber}
+        onSending={onSending}
+        onSent={(paper) => {
+          setAdded((before) => [paper, ...before])
+          onChoose(paper.id)
+        }}
       />
     </>
   )

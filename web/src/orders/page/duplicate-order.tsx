@@ -8,7 +8,7 @@ import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { followLongWork } from '../../jobs/long-work.ts'
 import { tellCopies } from '../../shell/copies-made.ts'
-import { t } from '../../ui/words.ts'
+import { imperative, t } from '../../ui/words.ts'
 
 /** Copies an order: the same freight between the same places, under new numbers. */
 export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () => void }): ReactNode {
@@ -44,7 +44,7 @@ export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () =
       isDirty={false}
       onClose={onClose}
       title={t('Duplicate order {n}', { n: order.orderNumber })}
-      act={t('Duplicate')}
+      act={imperative('Duplicate')}
       disabledReason={
         !(copies >= 1 && copies <= MOST_COPIES) && t('Enter how many copies, 1 to {most}', { most: MOST_COPIES })
       }

@@ -18,7 +18,7 @@ import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { t, whyNot } from '../../ui/words.ts'
+import { imperative, t, whyNot } from '../../ui/words.ts'
 import { orderQuery } from '../keep-order.ts'
 import { OrderStatusChip } from '../order-status.tsx'
 import { FreightFacts, OrderFacts, References } from './order-facts.tsx'
@@ -126,7 +126,7 @@ function Acts({ order }: { order: Order }): ReactNode {
         disabledReason={whyNot(duplicate)}
         onPress={() => setDuplicating(true)}
       >
-        {t('Duplicate')}
+        {imperative('Duplicate')}
       </Button>
       {plan === true ? (
         <ButtonToPage

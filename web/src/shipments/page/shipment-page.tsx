@@ -33,6 +33,9 @@ import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
 const DocumentsSection = lazy(async () => ({
   default: (await import('../../documents/documents-section.tsx')).DocumentsSection,
 }))
+const ShipmentCases = lazy(async () => ({
+  default: (await import('../../cases/of-shipment/shipment-cases.tsx')).ShipmentCases,
+}))
 const DraftSection = lazy(async () => ({ default: (await import('../sections/draft-section.tsx')).DraftSection }))
 const InvoicesSection = lazy(async () => ({
   default: (await import('../sections/shipment-invoices.tsx')).InvoicesSection,
@@ -115,6 +118,11 @@ export function ShipmentPage(): ReactNode {
       <Suspense>
         <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
       </Suspense>
+      {shipment.status >= SHIPMENT_STATUS.booked ? (
+        <Suspense>
+          <ShipmentCases shipment={shipment} />
+        </Suspense>
+      ) : null}
       <OrdersSection shipment={shipment} />
       <TendersSection shipment={shipment} />
     </DetailPage>

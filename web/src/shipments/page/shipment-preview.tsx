@@ -1,13 +1,14 @@
-import { IconLock, IconMessageReport, IconTruckOff } from '@tabler/icons-react'
+import { IconLock, IconTruckOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
-import { may, type Persona, seesFinancials } from '@waybill/contract/permissions.ts'
+import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { Confirmations, PaperSection } from '../../paper/paper-section.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { DocumentsComing } from '../../shell/documents-coming.tsx'
+import { passes } from '../../shell/guards.ts'
 import { shipmentQuery } from '../../shell/keep-shipment.ts'
 import { Noted } from '../../shell/noted.tsx'
 import { useClosePreview } from '../../shell/preview.ts'
@@ -40,6 +41,9 @@ const ShipmentCharges = lazy(async () => ({
   default: (await import('../sections/shipment-charges.tsx')).ShipmentCharges,
 }))
 
+const ShipmentCases = lazy(async () => ({
+  default: (await import('../../cases/of-shipment/shipment-cases.tsx')).ShipmentCases,
+}))
 const DocumentsSection = lazy(async () => ({
   default: (await import('../../documents/documents-section.tsx')).DocumentsSection,
 }))
@@ -103,12 +107,12 @@ function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
     },
     {
       id: 'cases',
-      label: t('Cases'),
-      isClosed: !HAVE_CASES.includes(user.persona),
+      label: t('Accessorial Requests'),
+      isClosed: !passes(user, '/cases'),
       children: (
-        <EmptyState icon={<IconMessageReport aria-hidden="true" />} title={t('No cases')}>
-          {t('Nothing on this shipment is being settled.')}
-        </EmptyState>
+        <Suspense fallback={<SkeletonRows rows={2} height={64} />}>
+          <ShipmentCases shipment={shipment} />
+        </Suspense>
       ),
     },
     { id: 'documents', label: t('Documents'), children: <Papers shipment={shipment} /> },
@@ -148,16 +152,6 @@ function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
     />
   )
 }
-
-/** Accessorial requests are between a carrier and the provider (domain §10.2). */
-const HAVE_CASES: readonly Persona[] = [
-  'carrier-admin',
-  'carrier-dispatcher',
-  'carrier-billing',
-  'driver',
-  'operations',
-  'payables',
-]
 
 /** Generated and uploaded documents. */
 function Papers({ shipment }: { shipment: Shipment }): ReactNode {

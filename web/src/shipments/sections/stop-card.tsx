@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconFlame, IconPhone } from '@tabler/icons-react'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment, ShipmentStop, StopLineItem } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
+import { RequestDetention } from '../../cases/of-shipment/request-detention.tsx'
 import { AppointmentFact } from '../../running/appointments/appointment-fact.tsx'
 import { StopDock } from '../../running/appointments/stop-dock.tsx'
 import { DetentionClock } from '../../running/detention-clock.tsx'
@@ -74,7 +75,12 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
         {run?.isEstimated ? (
           <p className={styles.estimated}>{t('Closed with planned times: none were reported.')}</p>
         ) : null}
-        {run?.detention ? <DetentionClock stop={stop} detention={run.detention} /> : null}
+        {run?.detention ? (
+          <>
+            <DetentionClock stop={stop} detention={run.detention} />
+            <RequestDetention shipment={shipment} stop={stop} detention={run.detention} />
+          </>
+        ) : null}
         {stop.lineItems.length > 0 ? <LineItems stop={stop} /> : null}
         <StopNotes stop={stop} />
       </div>

@@ -1,0 +1,119 @@
+import type { CaseQuery } from '@waybill/contract/cases/case-search.ts'
+import { CASE_TYPES, type CaseStatus, VOIDED } from '@waybill/contract/cases/case-types.ts'
+import type { CaseRow, cases } from '@waybill/contract/cases/cases.ts'
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
+import type { Json } from '../http/json.ts'
+import { dayBegins, dayEnds } from '../invoices/invoices.ts'
+import { visibleTo } from './cases.scope.ts'
+
+type Page = { data: CaseRow[]; totalCount: number }
+type Narrowing = QueryOf<typeof cases.countStats>
+
+const TYPE_NAMES = JSON.stringify(
+  Object.fromEntries(Object.entries(CASE_TYPES).map(([code, { name }]) => [code, name])),
+)
+const NAME_OF = (id: RawBuilder<unknown>) => sql`(select name from company where company.id = ${id})`
+
+/** Whose turn it is: what waits on the carrier is its; all else that is open is the provider's. */
+const NEXT_ACTOR = sql`case when status = 'Resolved' then null
+  when sub_status in ('Waiting on Carrier', 'Waiting on Documents') then 'carrier' else 'provider' end`
+
+/** A case as a list and its own page have it; amounts are for those who see the pay. */
+export function wireRow(actor: Actor): RawBuilder<string> {
+  const money = (column: string) => (seesFinancials(actor) ? sql.ref(column) : sql`null`)
+  return sql<string>`json_build_object('id', cases.id, 'caseNumber', cases.number,
+    'type', json_build_object('code', type, 'name', ${TYPE_NAMES}::jsonb ->> type::text),
+    'status', status, 'subStatus', sub_status, 'statusDescription', sub_status, 'isVoided', sub_status = ${sql.lit(VOIDED)},
+    'carrierCaseResolutionType', resolution, 'caseSource', 'Web', 'priority', priority,
+    'shipmentId', cases.shipment_id, 'shipmentNumber', shipment_number,
+    'stop', (select json_build_object('stopId', stop.id, 'sequence', stop.sequence, 'type', stop_type, 'name', stop.name, 'city', stop.city,
+        'state', stop.state, 'timeZone', stop.time_zone) from shipment_stop as stop where stop.id = cases.stop_id),
+    'involvedParties', json_build_array(
+      json_build_object('companyId', carrier_id, 'companyName', ${NAME_OF(sql`carrier_id`)}, 'capacity', 'carrier'),
+      json_build_object('companyId', provider_id, 'companyName', ${NAME_OF(sql`provider_id`)}, 'capacity', 'provider')),
+    'carrierName', ${NAME_OF(sql`carrier_id`)}, 'incidentAt', wire_time(incident_at), 'followUpOn', follow_up_on,
+    'requestedAmount', ${money('requested_amount')}, 'approvedAmount', ${money('approved_amount')}, 'currency', cases.currency,
+    'assignee', case when assignee_id is not null then json_build_object('id', assignee_id, 'name', assignee_name) end,
+    'openedAt', wire_time(opened_at), 'openedBy', opened_by, 'resolvedAt', wire_time(resolved_at),
+    'answerDueAt', case when status not in ('On Hold', 'Resolved') then wire_time(answer_due_at) end, 'nextActor', ${NEXT_ACTOR})::text`
+}
+
+/** The list a badge leads to, by its own condition. */
+export function countNew(actor: Actor): RawBuilder<number> {
+  return sql`(select count(*)::int from cases where (${visibleTo(actor)}) and status = 'New')`
+}
+
+function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
+  const { query, caseTypes, casePriority, assignees, incidentStart, incidentEnd, followUpStart, followUpEnd } = filter
+  const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
+  if (query) conditions.push(sql`search_text like lower(${contains(query)})`)
+  if (caseTypes?.length) conditions.push(sql`type = any(${caseTypes})`)
+  if (casePriority?.length) conditions.push(sql`priority = any(${casePriority})`)
+  if (assignees?.length) conditions.push(sql`assignee_id = any(${assignees})`)
+  if (incidentStart) conditions.push(sql`incident_at >= ${dayBegins(actor, incidentStart)}`)
+  if (incidentEnd) conditions.push(sql`incident_at < ${dayEnds(actor, incidentEnd)}`)
+  if (followUpStart) conditions.push(sql`follow_up_on >= ${followUpStart}`)
+  if (followUpEnd) conditions.push(sql`follow_up_on <= ${followUpEnd}`)
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )
+}
+
+const SORTS: Record<CaseQuery['sortProperty'], Omit<Order, 'direction'>> = {
+  opened: { by: sql`opened_at`, mayLack: false },
+  incident: { by: sql`incident_at`, mayLack: false },
+  followUp: { by: sql`follow_up_on`, mayLack: true },
+  caseNumber: { by: sql`number`, mayLack: false },
+}
+
+async function pageBody(
+  actor: Actor,
+  condition: RawBuilder<boolean>,
+  order: Order,
+  page: { page: number; pageSize: number },
+): Promise<Json<Page>> {
+  return await pageOf(
+    actor.db,
+    sql<PageOfText>`select
+      (select string_agg(row, ',') from (
+        select ${wireRow(actor)} as row
+        from (${orderedPage('cases', condition, order, page)}) as page join cases on cases.id = on_page
+        ${inOrder(order)}
+      ) as rows) as rows,
+      (select count(*) from cases where ${condition}) as total`,
+  )
+}
+
+export async function listBody(actor: Actor, query: CaseQuery): Promise<Json<Page>> {
+  const { caseStatuses, sortProperty, sortDirection } = query
+  const condition = sql<boolean>`${matches(actor, query)} and status = any(${caseStatuses})`
+  return await pageBody(actor, condition, { ...SORTS[sortProperty], direction: sortDirection }, query)
+}
+
+/** One load's cases; the caller has found the load. */
+export async function ofShipmentBody(
+  actor: Actor,
+  shipmentId: string,
+  page: { page: number; pageSize: number },
+): Promise<Json<Page>> {
+  const condition = sql<boolean>`cases.shipment_id = ${shipmentId} and (${visibleTo(actor)})`
+  return await pageBody(actor, condition, { ...SORTS.opened, direction: 'desc' }, page)
+}
+
+export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof cases.countStats>>> {
+  const count = (status: CaseStatus) => sql`count(*) filter (where status = ${sql.lit(status)})`
+  return await body(
+    actor.db,
+    sql<{
+      json: string
+    }>`select json_build_object('all', count(*), 'new', ${count('New')}, 'inProgress', ${count('In Progress')},
+      'onHold', ${count('On Hold')}, 'resolved', ${count('Resolved')})::text as json
+      from cases where ${matches(actor, filter)}`,
+  )
+}

@@ -1,0 +1,31 @@
+import { api } from '@waybill/contract/api.ts'
+import { implement } from '../http/implement.ts'
+import type { SubjectRegistry } from '../http/subjects.ts'
+import * as cases from './cases.ts'
+import * as deciding from './deciding.ts'
+import * as handling from './handling.ts'
+import * as opening from './opening.ts'
+
+export function caseRoutes(subjects: SubjectRegistry) {
+  return implement(api.cases, {
+    list: ({ actor, query }) => cases.list(actor, query),
+    countStats: ({ actor, query }) => cases.countStats(actor, query),
+    eligibility: ({ actor, query }) => opening.eligibility(actor, query),
+    find: ({ actor, params }) => cases.find(actor, params.case),
+    create: ({ actor, body }) => opening.create(actor, body),
+    notes: ({ actor, params, query }) => cases.notesOf(actor, subjects, params.case, query),
+    history: ({ actor, params, query }) => cases.historyOf(actor, subjects, params.case, query),
+    ofShipment: ({ actor, params, query }) => cases.ofShipment(actor, params.shipment, query),
+    reply: ({ actor, params, body }) => handling.reply(actor, params.caseId, body),
+    withdraw: ({ actor, params }) => handling.withdraw(actor, params.caseId),
+    reopen: ({ actor, params, body }) => handling.reopen(actor, params.caseId, body),
+    assign: ({ actor, params, body }) => handling.assign(actor, params.caseId, body),
+    hold: ({ actor, params, body }) => handling.hold(actor, params.caseId, body),
+    resume: ({ actor, params }) => handling.resume(actor, params.caseId),
+    askForDocuments: ({ actor, params, body }) => handling.askForDocuments(actor, params.caseId, body),
+    approve: ({ actor, params, body }) => deciding.approve(actor, params.caseId, body),
+    decline: ({ actor, params, body }) => handling.decline(actor, params.caseId, body),
+    answer: ({ actor, params, body }) => handling.answer(actor, params.caseId, body),
+    void: ({ actor, params, body }) => handling.voidCase(actor, params.caseId, body),
+  })
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { visibleTo as shipmentVisibleTo } from '../shipments/shipments.ts'
+
+/**
+ * The cases the actor may see, as a condition on `cases`: a carrier's own, a driver's those of its loads, never a broker's (SPEC §6,
+ * domain §10.2). Row security is the second wall (TRUST P3).
+ */
+export function visibleTo(actor: Actor): RawBuilder<boolean> {
+  switch (actor.persona) {
+    case 'operations':
+    case 'payables':
+      return sql`true`
+    case 'carrier-admin':
+    case 'carrier-dispatcher':
+    case 'carrier-billing':
+      return sql`cases.carrier_id = ${actor.companyId}`
+    case 'driver':
+      return sql`cases.carrier_id = ${actor.companyId} and exists (
+        select from shipment where shipment.id = cases.shipment_id and (${shipmentVisibleTo(actor)}))`
+    case 'broker':
+    case 'factor':
+    case 'payer':
+    case 'shipper':
+      return sql`false`
+  }
+}

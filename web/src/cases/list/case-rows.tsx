@@ -1,0 +1,139 @@
+import { IconCashBanknoteEdit } from '@tabler/icons-react'
+import { type CaseRow, cases } from '@waybill/contract/cases/cases.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import look from '../../list/row.module.css'
+import { rowsOf } from '../../list/rows.tsx'
+import { calendarDayText } from '../../rates/rate-text.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Money, moneyText } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { retell, t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import { CaseStatusChip } from '../case-status-chip.tsx'
+import { isOurs, standingText, useWaitingText } from '../case-text.ts'
+import type { CaseSearch } from './case-search.ts'
+import { viewOf } from './case-views.ts'
+
+export function pageOf(search: CaseSearch, page: number) {
+  return queryFor(cases.list, { query: { ...search, page, pageSize: PAGE_SIZE } })
+}
+
+/** What is asked for, for which load, how it stands, how much, and until when somebody answers. */
+export const caseRows = rowsOf({
+  label: 'Accessorial Requests',
+  asks: pageOf,
+  keyOf: ({ caseNumber }) => caseNumber,
+  page: '/cases/$caseNumber',
+  preview: '/cases/$caseNumber/preview',
+  columns: {
+    number: { cell: ({ caseNumber }, { link }) => link(caseNumber), coming: [72] },
+    type: { cell: ({ type }) => retell(type.name), coming: [130], look: 'small' },
+    status: {
+      cell: (row) => <CaseStatusChip of={row} size="small" />,
+      coming: <Skeleton width={84} height="1.25rem" />,
+      bare: true,
+    },
+    standing: { cell: (row) => <Standing row={row} />, look: 'faint' },
+    load: {
+      cell: ({ shipmentNumber, stop }) => [shipmentNumber, stop?.name].filter(Boolean).join(' · ') || '—',
+      coming: [150],
+    },
+    people: {
+      cell: ({ carrierName, assignee, openedBy }, { user }) =>
+        user.companyKind === 'provider' ? [carrierName, assignee?.name ?? t('Unassigned')].join(' · ') : openedBy,
+      coming: [110],
+      look: 'faint',
+    },
+    opened: {
+      cell: ({ openedAt }, { user }) => (
+        <span className="tabular">
+          {t('Opened {day}', {
+            day: timeText({ at: openedAt, timeZone: user.timeZone }, { isShort: true, dayOnly: true }),
+          })}
+        </span>
+      ),
+      look: 'small',
+    },
+    due: { cell: (row) => <Due row={row} />, look: 'faint', atEnd: ['card'] },
+    money: {
+      cell: ({ requestedAmount, currency }) =>
+        requestedAmount === null ? null : <Money amount={requestedAmount} currency={currency} isStrong />,
+      coming: [72],
+      atEnd: true,
+    },
+    approved: {
+      cell: ({ approvedAmount, currency }) =>
+        approvedAmount === null ? null : t('{amount} approved', { amount: moneyText(approvedAmount, currency) }),
+      look: 'faint',
+      atEnd: true,
+    },
+  },
+  layouts: [
+    {
+      shape: 'wide',
+      from: 800,
+      height: 64,
+      widths: 'minmax(120px, 170px) minmax(140px, 190px) minmax(200px, 1fr) 130px 104px',
+      lines: [
+        ['number', 'status', 'load', 'opened', 'money'],
+        ['type', 'standing', 'people', 'due', 'approved'],
+      ],
+    },
+    {
+      shape: 'narrow',
+      from: 460,
+      height: 64,
+      widths: 'minmax(110px, 150px) minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'load', 'money'],
+        ['type', 'standing', 'status'],
+      ],
+      gap: '4px 14px',
+    },
+    {
+      shape: 'card',
+      from: 0,
+      height: 124,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'money'],
+        ['type', 'status'],
+        ['load', 'approved'],
+        ['standing', 'due'],
+      ],
+    },
+  ],
+  failed: 'The cases could not be loaded',
+  nothing: (search) => ({
+    icon: <IconCashBanknoteEdit aria-hidden="true" />,
+    noMatch: 'No case in this view matches this search and these filters.',
+    ...(viewOf(search) === 'New'
+      ? { title: 'No new cases', says: 'Detention, lumpers and other extras appear here once they are requested.' }
+      : { title: 'No cases here yet', says: 'Cases appear here once they have this status.' }),
+  }),
+})
+
+function Standing({ row }: { row: CaseRow }): ReactNode {
+  const user = useCurrentUser()
+  const waiting = useWaitingText()(row)
+  const isUrgent = row.priority === 'Urgent' && row.nextActor !== null
+  const parts = [isUrgent ? t('Urgent') : null, waiting, standingText(row)]
+  return <span className={isOurs(row, user) ? look.ours : undefined}>{parts.filter(Boolean).join(' · ')}</span>
+}
+
+/** Until when the provider answers, else when to follow up, else when it was resolved. */
+function Due({ row: { answerDueAt, followUpOn, resolvedAt } }: { row: CaseRow }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  if (answerDueAt)
+    return Date.parse(answerDueAt) > Date.now() ? (
+      <Countdown until={answerDueAt} />
+    ) : (
+      <span className={look.ours}>{t('Answer overdue')}</span>
+    )
+  if (resolvedAt)
+    return t('Resolved {day}', { day: timeText({ at: resolvedAt, timeZone }, { isShort: true, dayOnly: true }) })
+  return followUpOn ? t('Follow up {day}', { day: calendarDayText(followUpOn) }) : null
+}

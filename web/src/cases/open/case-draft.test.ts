@@ -1,0 +1,46 @@
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { expect, it } from 'vitest'
+import { detailsIn, draftFor, likelyStop } from './case-draft.ts'
+
+const stop = (stopId: string, type: ShipmentStop['type'], times: Partial<ShipmentStop> = {}) =>
+  ({
+    stopId,
+    type,
+    name: 'Meridian Foods',
+    timeZone: 'America/Chicago',
+    arrivedAt: null,
+    departedAt: null,
+    ...times,
+  }) as ShipmentStop
+
+const DEPARTED = stop('b', 'Delivery', { arrivedAt: '2026-11-24T14:00:00Z', departedAt: '2026-11-24T18:30:00Z' })
+const SHIPMENT = {
+  trailerNumber: 'T-9',
+  stops: [stop('a', 'Pickup'), DEPARTED, stop('c', 'Delivery')],
+} as unknown as Shipment
+
+it('takes the stop where the truck was last, among those the type can be about', () => {
+  expect(likelyStop(2, SHIPMENT)).toBe(DEPARTED)
+  expect(likelyStop(1, SHIPMENT)?.stopId).toBe('a')
+  expect(likelyStop(14, SHIPMENT)).toBeUndefined()
+})
+
+it('writes the request from the times at the stop', () => {
+  const draft = draftFor(2, SHIPMENT, DEPARTED)
+  expect(draft.details).toMatchObject({
+    arrival: '2026-11-24T08:00',
+    departure: '2026-11-24T12:30',
+    reason: 'The truck was at Meridian Foods for 4 h 30 min',
+  })
+  expect(detailsIn(draft, 2, 'America/Chicago')).toEqual({
+    arrival: '2026-11-24T14:00:00.000Z',
+    departure: '2026-11-24T18:30:00.000Z',
+    reason: 'The truck was at Meridian Foods for 4 h 30 min',
+  })
+})
+
+it('sends only what the type asks for, and nothing that is empty', () => {
+  const draft = draftFor(5, SHIPMENT, DEPARTED)
+  draft.details = { ...draft.details, amount: 120, payee: '  Dockside  ', reason: 'left over' }
+  expect(detailsIn(draft, 5, 'America/Chicago')).toEqual({ amount: 120, payee: 'Dockside' })
+})

@@ -1,0 +1,82 @@
+import {
+  CASE_FIELDS,
+  CASE_TYPE_CODES,
+  type CaseField,
+  type CaseTypeCode,
+  caseTypeOf,
+} from '@waybill/contract/cases/case-types.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { durationText } from '../../running/detention-clock.tsx'
+import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
+import { t } from '../../ui/words.ts'
+
+export type Entry = string | number | null
+type Entries = Record<CaseField, Entry>
+
+export interface CaseDraft {
+  /** A code as text, as options are; empty until chosen. */
+  caseType: string
+  stopId: string
+  details: Entries
+  requestedAmount: number | null
+}
+
+export function typeIn({ caseType }: Pick<CaseDraft, 'caseType'>): CaseTypeCode | undefined {
+  return CASE_TYPE_CODES.find((code) => String(code) === caseType)
+}
+
+/** Stops that a type can be about, if it is about a stop. */
+export function stopsFor(code: CaseTypeCode, shipment: Shipment | undefined): readonly ShipmentStop[] {
+  const { scope } = caseTypeOf(code)
+  if (scope !== 'stop') return []
+  const stops = shipment?.stops ?? []
+  if (code === 1) return stops.filter(({ type }) => type === 'Pickup')
+  return code === 2 ? stops.filter(({ type }) => type === 'Delivery') : stops
+}
+
+/** Where it most likely happened: where the truck was last, or the only place there is. */
+export function likelyStop(code: CaseTypeCode, shipment: Shipment | undefined): ShipmentStop | undefined {
+  const stops = stopsFor(code, shipment)
+  return stops.findLast(({ arrivedAt }) => arrivedAt !== null) ?? (stops.length === 1 ? stops[0] : undefined)
+}
+
+/** A draft that says what our own events know of it already. */
+export function draftFor(
+  code: CaseTypeCode | undefined,
+  shipment: Shipment | undefined,
+  stop: ShipmentStop | undefined,
+): CaseDraft {
+  const known = code ? knownOf(shipment, stop) : {}
+  const details = Object.fromEntries(
+    Object.entries(CASE_FIELDS).map(([field, { kind }]) => [field, kind === 'money' || kind === 'number' ? null : '']),
+  ) as Entries
+  for (const field of code ? caseTypeOf(code).fields : []) details[field] = known[field] ?? details[field]
+  return { caseType: code ? String(code) : '', stopId: stop?.stopId ?? '', details, requestedAmount: null }
+}
+
+function knownOf(shipment: Shipment | undefined, stop: ShipmentStop | undefined): Partial<Entries> {
+  if (!stop) return { trailer: shipment?.trailerNumber ?? '' }
+  const { arrivedAt, departedAt, timeZone, name } = stop
+  const clock = (at: string | null) => (at ? wallClockAt(Date.parse(at), timeZone) : '')
+  const stay = arrivedAt && departedAt ? Math.round((Date.parse(departedAt) - Date.parse(arrivedAt)) / 60_000) : 0
+  return {
+    arrival: clock(arrivedAt),
+    from: clock(arrivedAt),
+    departure: clock(departedAt),
+    to: clock(departedAt),
+    reason: stay > 0 ? t('The truck was at {place} for {duration}', { place: name, duration: durationText(stay) }) : '',
+    trailer: shipment?.trailerNumber ?? '',
+  }
+}
+
+/** What a type's fields say, for the API; empty ones are left out, and the contract asks for them. */
+export function detailsIn({ details }: CaseDraft, code: CaseTypeCode, timeZone: string) {
+  const said = caseTypeOf(code).fields.map((field) => [field, saidIn(field, details[field], timeZone)] as const)
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined))
+}
+
+function saidIn(field: CaseField, value: Entry, timeZone: string): string | number | undefined {
+  if (typeof value === 'number') return value
+  const text = value?.trim() || undefined
+  return text && CASE_FIELDS[field].kind === 'time' ? instantAt(text, timeZone) : text
+}

@@ -1,0 +1,55 @@
+import { CASE_FIELDS, type CaseField } from '@waybill/contract/cases/case-types.ts'
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { StopClock } from '../../running/reports/stop-clock.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { MoneyField, NumberField } from '../../ui/number-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { t } from '../../ui/words.ts'
+import { zoneName } from '../../ui/zoned-time.ts'
+import type { Entry } from './case-draft.ts'
+
+export interface CaseEntryProps {
+  of: CaseField
+  /** Its times are in the stop's zone, else in the reader's. */
+  stop: ShipmentStop | undefined
+  value: Entry
+  onChange: (value: Entry) => void
+  error: string | undefined
+}
+
+/** One field of a case, by its kind. */
+export function CaseEntry({ of, stop, value, onChange, error }: CaseEntryProps): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const { label: name, kind } = CASE_FIELDS[of]
+  const label = t(name)
+  const figure = {
+    label,
+    error,
+    minValue: 0,
+    value: typeof value === 'number' ? value : Number.NaN,
+    onChange: (entered: number) => onChange(Number.isNaN(entered) ? null : entered),
+    onType: (entered: number) => onChange(Number.isNaN(entered) ? null : entered),
+  }
+  const text = { label, error, value: String(value ?? ''), onChange }
+  switch (kind) {
+    case 'money':
+      return <MoneyField {...figure} />
+    case 'number':
+      return <NumberField {...figure} />
+    case 'time':
+      return stop ? (
+        <StopClock {...text} stop={stop} />
+      ) : (
+        <TextField
+          {...text}
+          type="datetime-local"
+          help={t('Your time ({zone})', { zone: zoneName(Date.now(), timeZone) })}
+        />
+      )
+    case 'line':
+      return <TextField {...text} maxLength={120} />
+    case 'text':
+      return <TextField {...text} rows={2} maxLength={500} />
+  }
+}

@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { CaseEligibility } from '@waybill/contract/cases/cases.ts'
+import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, startSession } from '../../api/session.ts'
+import { renderInside } from '../../test/rooms.tsx'
+import { signedIn } from '../../test/signed-in.ts'
+import { because } from '../../test/why-not.ts'
+import { OpenCase } from './open-case.tsx'
+
+const STOP = '0199f9c2-148a-7de6-8f65-279e36c6db7b'
+const SHIPMENT = {
+  id: '0199f9c2-148a-7de6-8f65-279e36c6db7a',
+  shipmentNumber: '4340017',
+  trailerNumber: null,
+  stops: [
+    {
+      stopId: STOP,
+      type: 'Delivery',
+      sequence: 2,
+      name: 'Meridian Foods',
+      city: 'Dallas',
+      state: 'TX',
+      timeZone: 'America/Chicago',
+      arrivedAt: '2026-11-24T14:00:00Z',
+      departedAt: '2026-11-24T18:30:00Z',
+    },
+  ],
+} as unknown as Shipment
+
+const eligible = (line: Partial<CaseEligibility['lines'][number]> = {}): CaseEligibility => ({
+  type: 2,
+  shipmentId: SHIPMENT.id,
+  shipmentNumber: SHIPMENT.shipmentNumber,
+  stopId: STOP,
+  isEligible: line.holds !== false,
+  lines: [{ code: 'once', holds: true, isRequired: true, said: because('It was not requested before'), ...line }],
+  deadlineAt: null,
+  detention: null,
+  amount: 150,
+  currency: 'USD',
+  requiredDocuments: [],
+})
+
+beforeEach(() => startSession(signedIn()))
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+async function open(eligibility: CaseEligibility) {
+  const fetched = vi.fn(async (_url: string | Request, init?: RequestInit) =>
+    init?.method === 'POST' ? new Promise<Response>(() => undefined) : Response.json(eligibility),
+  )
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('CSS', { escape: (id: string) => id })
+  await renderInside(<OpenCase shipment={SHIPMENT} preset={{ caseType: 2, stopId: STOP }} onClose={() => undefined} />)
+  return fetched
+}
+
+it('sends detention as the stop recorded it, in one press', async () => {
+  const fetched = await open(eligible())
+  expect(await screen.findByText('It was not requested before')).toBeDefined()
+  expect(screen.getByText('$150.00')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Create case' }))
+  const posted = () => fetched.mock.calls.find(([, init]) => init?.method === 'POST')
+  await waitFor(() => expect(posted()).toBeDefined())
+  expect(JSON.parse(String(posted()?.[1]?.body))).toEqual({
+    caseType: 2,
+    shipmentId: SHIPMENT.id,
+    stopId: STOP,
+    details: {
+      arrival: '2026-11-24T14:00:00.000Z',
+      departure: '2026-11-24T18:30:00.000Z',
+      reason: 'The truck was at Meridian Foods for 4 h 30 min',
+    },
+  })
+})
+
+it('says before anything is sent why it cannot be requested', async () => {
+  await open(eligible({ holds: false, said: because('Case 1000 already requests it') }))
+  expect((await screen.findAllByText('Case 1000 already requests it')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('img', { name: 'Not met' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Create case' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('sends what can follow later without it', async () => {
+  await open(eligible({ holds: false, isRequired: false, said: because('Detention In-Out Form is missing') }))
+  expect(await screen.findByRole('img', { name: 'Can follow' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Create case' }).getAttribute('aria-disabled')).toBeNull()
+})
