@@ -40,6 +40,11 @@ export interface CountdownProps {
   onEnd?: () => void
 }
 
+/** Whether there is time left to count. */
+export function isAhead(until: string, now = Date.now()): boolean {
+  return Date.parse(until) > now
+}
+
 /** Time left to answer. It wakes only when its text changes and re-renders nothing else. */
 export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
   const [now, setNow] = useState(() => Date.now())

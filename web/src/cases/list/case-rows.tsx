@@ -7,7 +7,7 @@ import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
 import { calendarDayText } from '../../rates/rate-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Countdown, isAhead } from '../../ui/countdown.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { retell, t } from '../../ui/words.ts'
@@ -128,7 +128,7 @@ function Standing({ row }: { row: CaseRow }): ReactNode {
 function Due({ row: { answerDueAt, followUpOn, resolvedAt } }: { row: CaseRow }): ReactNode {
   const { timeZone } = useCurrentUser()
   if (answerDueAt)
-    return Date.parse(answerDueAt) > Date.now() ? (
+    return isAhead(answerDueAt) ? (
       <Countdown until={answerDueAt} />
     ) : (
       <span className={look.ours}>{t('Answer overdue')}</span>

@@ -1,6 +1,6 @@
 import { CASE_FIELDS, type CaseField } from '@waybill/contract/cases/case-types.ts'
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { StopClock } from '../../running/reports/stop-clock.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
@@ -21,6 +21,7 @@ export interface CaseEntryProps {
 /** One field of a case, by its kind. */
 export function CaseEntry({ of, stop, value, onChange, error }: CaseEntryProps): ReactNode {
   const { timeZone } = useCurrentUser()
+  const [openedAt] = useState(() => Date.now())
   const { label: name, kind } = CASE_FIELDS[of]
   const label = t(name)
   const figure = {
@@ -44,7 +45,7 @@ export function CaseEntry({ of, stop, value, onChange, error }: CaseEntryProps):
         <TextField
           {...text}
           type="datetime-local"
-          help={t('Your time ({zone})', { zone: zoneName(Date.now(), timeZone) })}
+          help={t('Your time ({zone})', { zone: zoneName(openedAt, timeZone) })}
         />
       )
     case 'line':

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-re
 import type { CaseEligibility, EligibilityLine } from '@waybill/contract/cases/cases.ts'
 import type { ReactNode } from 'react'
 import { durationText } from '../../running/detention-clock.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Countdown, isAhead } from '../../ui/countdown.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { retell, t } from '../../ui/words.ts'
 import styles from './eligibility.module.css'
@@ -37,7 +37,7 @@ export function EligibilityLines({
           )
         })}
       </ul>
-      {deadlineAt && Date.parse(deadlineAt) > Date.now() ? <Countdown until={deadlineAt} /> : null}
+      {deadlineAt && isAhead(deadlineAt) ? <Countdown until={deadlineAt} /> : null}
       {amount === null ? null : (
         <p className={styles.amount}>
           <span className={styles.soft}>

@@ -65,7 +65,8 @@ it('sends detention as the stop recorded it, in one press', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Create case' }))
   const posted = () => fetched.mock.calls.find(([, init]) => init?.method === 'POST')
   await waitFor(() => expect(posted()).toBeDefined())
-  expect(JSON.parse(String(posted()?.[1]?.body))).toEqual({
+  const sent = posted()?.[1]?.body
+  expect(typeof sent === 'string' && JSON.parse(sent)).toEqual({
     caseType: 2,
     shipmentId: SHIPMENT.id,
     stopId: STOP,
