@@ -23,6 +23,7 @@ create table board_load (
   equipment_mode smallint not null,
   shipping_mode smallint not null,
   miles integer,
+  miles_engine text,
   weight numeric(12,2),
   commodities text[] not null,
   is_hazmat boolean not null,
@@ -68,13 +69,13 @@ create policy board_load_provider on board_load for all using ((select waybill_s
 
 create function draw_board_load() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select shipment.number, shipment.status, shipment.lane, equipment_mode, shipping_mode, miles, weight, commodities, is_hazmat,
+  select shipment.number, shipment.status, shipment.lane, equipment_mode, shipping_mode, miles, miles_engine, weight, commodities, is_hazmat,
     is_team_required, reefer_temperature, currency, pickup_at, greatest(pickup_at, first.late at time zone first.time_zone), pickup_on,
     delivery_on, json_array_length(shipment.lane),
     lower(concat_ws(e'\n', shipment.number, (select string_agg(distinct visit ->> 'city', e'\n') from json_array_elements(shipment.lane) as visit))),
     first.state, first.latitude, first.longitude, last.state, last.latitude, last.longitude
-  into new.number, new.status, new.lane, new.equipment_mode, new.shipping_mode, new.miles, new.weight, new.commodities, new.is_hazmat,
-    new.is_team_required, new.reefer_temperature, new.currency, new.pickup_at, new.pickup_until, new.pickup_on,
+  into new.number, new.status, new.lane, new.equipment_mode, new.shipping_mode, new.miles, new.miles_engine, new.weight, new.commodities,
+    new.is_hazmat, new.is_team_required, new.reefer_temperature, new.currency, new.pickup_at, new.pickup_until, new.pickup_on,
     new.delivery_on, new.stops, new.search_text, new.origin_state, new.origin_latitude, new.origin_longitude,
     new.destination_state, new.destination_latitude, new.destination_longitude
   from shipment
@@ -100,7 +101,7 @@ begin
   return null;
 end $$;
 create trigger shipment_moves_board
-  after update of status, lane, equipment_mode, shipping_mode, miles, weight, commodities, is_hazmat, is_team_required, reefer_temperature on shipment
+  after update of status, lane, equipment_mode, shipping_mode, miles, miles_engine, weight, commodities, is_hazmat, is_team_required, reefer_temperature on shipment
   for each row when (old.status in (1, 2)) execute function shipment_moves_board();
 
 create function run_opens_board() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -26,8 +26,8 @@ export function milesFrom(
 /** A load as stored, and what its booking is judged by; the policy says what can be done. */
 export type LoadFacts = Omit<AvailableLoad, 'can'> & { pickupAt: string | null; deliversOn: string | null }
 
-const facts = sql`number, status, lane, equipment_mode, shipping_mode, miles, weight, commodities, is_hazmat, is_team_required,
-  reefer_temperature, currency, pickup_at, delivery_on`
+const facts = sql`number, status, lane, equipment_mode, shipping_mode, miles, miles_engine, weight, commodities, is_hazmat,
+  is_team_required, reefer_temperature, currency, pickup_at, delivery_on`
 
 /**
  * Unbooked loads, by the name `load`. Operations see drafts too; a carrier sees what it has an open offer for, and what is posted for it;

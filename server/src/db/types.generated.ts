@@ -182,6 +182,7 @@ export interface BoardLoad {
   is_team_required: boolean;
   lane: Json;
   miles: number | null;
+  miles_engine: string | null;
   number: string;
   origin_cell: Generated<number | null>;
   origin_latitude: number | null;
