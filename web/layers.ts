@@ -58,7 +58,7 @@ const ENTRIES = new Set(LAYERS.flatMap(({ common }) => common.flat().map((page) 
 const FOUNDATION = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query))\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
-  /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|identity\/identity|notifications\/own-place)\.ts)/
+  /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
 /** Imported by what the frame and the house draw, for what they do not. */
 const UNDRAWN =
   /\/react-aria(?:-components)?\/dist\/private\/(?:progress|toast|landmark|Toast|i18n\/use(?:Number|LocalizedString)Formatter)\b|\/@internationalized\/|useBlocker/

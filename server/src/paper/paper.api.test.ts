@@ -228,7 +228,7 @@ describeEndpoint(api.paper.sign, {
         const text = await textOf(paper.confirmationDocument, load.ops, load.at)
         for (const said of ['José Núñez', 'Director of operations', '203.0.113.7', hashOf(unsigned.bytes)])
           expect(text).toContain(said)
-        expect(text).toMatch(/Signed \w{3} \d+\/\d\d\/\d\d, \d\d:\d\d C[SD]T/)
+        expect(text).toMatch(/Signed \w{3} \d+\/\d\d\/\d{4}, \d\d:\d\d C[SD]T/)
         const asRead = await fileOf(paper.confirmationDocument, load.ops, load.at, { copy: 'unsigned' })
         expect(hashOf(asRead.bytes)).toBe(hashOf(unsigned.bytes))
       },

@@ -59,7 +59,7 @@ test('an answer after the time is refused, says when it expired, and the expiry 
   house.setClock(new Date(Date.now() + 6 * MINUTE))
   const { problem } = await house.call(api.tenders.answer, { as: carrier, params, body: { status: 1 } })
   expect(problem).toMatchObject({ status: 409, code: 'tender-no-longer-available' })
-  expect(problem.detail).toMatch(/^It expired on \w{3} \d{1,2}\/\d\d\/\d\d, \d\d:\d\d [A-Z]/)
+  expect(problem.detail).toMatch(/^It expired on \w{3} \d{1,2}\/\d\d\/\d{4}, \d\d:\d\d [A-Z]/)
   expect(await statusOf(load.shipmentId)).toBe(1)
   expect((await house.call(api.tenders.find, { as: carrier, params })).body).toMatchObject({
     status: 2,
