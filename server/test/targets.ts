@@ -277,7 +277,7 @@ function targets(of: Records): Targets {
     factorId: of.factors,
     evidenceDocumentId: of.papers,
     thirdPartyInvoiceId: of.invoices,
-    case: [...of.cases, ...of.caseNumbers],
+    caseNumber: [...of.cases, ...of.caseNumbers],
     caseId: of.cases,
     assignees: of.contacts,
     assigneeId: of.contacts,

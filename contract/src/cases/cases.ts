@@ -285,7 +285,7 @@ export const cases = {
     returns: CaseEligibility,
     refuses: reads,
   }),
-  find: get('/api/v2/cases/:case', {
+  find: get('/api/v2/cases/:caseNumber', {
     says: 'One case by its id or number, with what can be done.',
     may: 'case:read',
     returns: Case,
@@ -298,14 +298,14 @@ export const cases = {
     returns: Case,
     refuses: ['not-found', 'not-authorized', 'case-not-eligible'],
   }),
-  notes: get('/api/v2/cases/:case/notes', {
+  notes: get('/api/v2/cases/:caseNumber/notes', {
     says: 'The notes on a case, newest first.',
     may: 'case:read',
     query: z.strictObject(Paging),
     returns: Notes,
     refuses: reads,
   }),
-  history: get('/api/v2/cases/:case/history', {
+  history: get('/api/v2/cases/:caseNumber/history', {
     says: 'What was done to a case, newest first.',
     may: 'case:read',
     query: z.strictObject(Paging),

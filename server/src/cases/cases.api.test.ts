@@ -102,7 +102,7 @@ async function act(endpoint: Endpoint, caseId: string, who: Who, body: object = 
 }
 
 const find = async (caseId: string, who: Who = 'admin') =>
-  (await house.call(api.cases.find, { as: sessions[who], params: { case: caseId } })).body
+  (await house.call(api.cases.find, { as: sessions[who], params: { caseNumber: caseId } })).body
 
 /** A document on a load or one of its stops, as if just uploaded. */
 async function paperAt(shipmentId: string | null, fileType: number, stopId: string | null = null): Promise<string> {
@@ -123,7 +123,7 @@ const evidenceFor = async ({ shipmentId }: Case) => await paperAt(shipmentId, 20
 const STRANGER = {
   'another carrier, as if there were no such case': async () => {
     const { id } = await opened()
-    const { status, problem } = await house.call(api.cases.find, { as: sessions.stranger, params: { case: id } })
+    const { status, problem } = await house.call(api.cases.find, { as: sessions.stranger, params: { caseNumber: id } })
     expect([status, problem.code]).toEqual([404, 'not-found'])
   },
 }
@@ -294,7 +294,7 @@ describeEndpoint(api.cases.find, {
   works: {
     'by its id or number, with what can be done': async () => {
       const { id, caseNumber } = await opened()
-      const { body } = await house.call(api.cases.find, { as: sessions.admin, params: { case: caseNumber } })
+      const { body } = await house.call(api.cases.find, { as: sessions.admin, params: { caseNumber } })
       expect(body).toMatchObject({ id, subStatus: 'New', nextActor: 'provider', priority: 'Urgent' })
       expect([body.can.withdraw, body.can.upload]).toEqual([true, true])
       expect(body.can.approve).toMatchObject({ code: 'not-your-role' })
@@ -303,14 +303,14 @@ describeEndpoint(api.cases.find, {
   },
   refusesBadInput: {
     'a number that is too long': async () => {
-      const params = { case: '6'.repeat(60) }
+      const params = { caseNumber: '6'.repeat(60) }
       expect((await house.call(api.cases.find, { as: sessions.admin, params })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
     'a broker': async () => {
       const { id } = await opened()
-      expect((await house.call(api.cases.find, { as: sessions.broker, params: { case: id } })).status).toBe(403)
+      expect((await house.call(api.cases.find, { as: sessions.broker, params: { caseNumber: id } })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: STRANGER,
@@ -427,7 +427,7 @@ const noteOn = async (entityId: string, who: Who, more: object = {}) =>
     } as never,
   })
 const notesOf = async (entityId: string, who: Who, query: Record<string, number> = {}) =>
-  await house.call(api.cases.notes, { as: sessions[who], params: { case: entityId }, query })
+  await house.call(api.cases.notes, { as: sessions[who], params: { caseNumber: entityId }, query })
 
 describeEndpoint(api.cases.notes, {
   works: {
@@ -462,7 +462,7 @@ describeEndpoint(api.cases.notes, {
 })
 
 const historyOf = async (entityId: string, who: Who, query: Record<string, number> = {}) =>
-  await house.call(api.cases.history, { as: sessions[who], params: { case: entityId }, query })
+  await house.call(api.cases.history, { as: sessions[who], params: { caseNumber: entityId }, query })
 
 describeEndpoint(api.cases.history, {
   works: {

@@ -6,7 +6,7 @@ type Client = Parameters<typeof remember>[0]
 
 /** Caches a changed case where its preview and page read it. */
 export function keepCase(changed: Case, _asked: unknown, client: Client): void {
-  remember(client, cases.find, { params: { case: changed.caseNumber } }, changed)
+  remember(client, cases.find, { params: { caseNumber: changed.caseNumber } }, changed)
 }
 
 /** After an act: keeps the changed case, says what was done, and closes the dialog. */

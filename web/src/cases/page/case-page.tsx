@@ -21,7 +21,7 @@ import { CaseAsked, CaseFacts, CaseNotice } from './case-look.tsx'
 const CaseDocuments = lazy(async () => ({ default: (await import('./case-documents.tsx')).CaseDocuments }))
 
 const route = getRouteApi('/shell/cases/$caseNumber')
-const find = (caseNumber: string) => queryFor(cases.find, { params: { case: caseNumber } })
+const find = (caseNumber: string) => queryFor(cases.find, { params: { caseNumber } })
 
 /** A case with everything about it, and what can be done. */
 export function CasePage(): ReactNode {

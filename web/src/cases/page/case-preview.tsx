@@ -24,7 +24,7 @@ import { CaseAsked, CaseFacts, CaseNotice } from './case-look.tsx'
 
 const CaseDocuments = lazy(async () => ({ default: (await import('./case-documents.tsx')).CaseDocuments }))
 
-const find = (caseNumber: string) => queryFor(cases.find, { params: { case: caseNumber } })
+const find = (caseNumber: string) => queryFor(cases.find, { params: { caseNumber } })
 
 type SubPage = '' | '/notes' | '/documents' | '/history'
 
