@@ -141,11 +141,13 @@ function layWaterfalls(world: World): void {
 
 /** Carriers asked for their rate: an answer in every state, and one that waits for each side. */
 function layRateRounds(world: World): void {
-  const [alder, birch, cedar, redbud] = ['alder', 'birch', 'cedar', 'redbud'].map((key) => companyOf(world, key))
-  if (!alder || !birch || !cedar || !redbud) return
+  const [alder, birch, oakhollow, redbud] = ['alder', 'birch', 'oakhollow', 'redbud'].map((key) =>
+    companyOf(world, key),
+  )
+  if (!alder || !birch || !oakhollow || !redbud) return
   const told = (customer: string, hours: number, asked: RateStory) =>
     actFreight(world, family(customer), 4, { createdAt: ago(world, hours), rounds: [], asked, dispatchAt: null })
-  const all = [alder, birch, cedar, redbud]
+  const all = [alder, birch, oakhollow, redbud]
   // Waits for Alder; who has answered is a secret.
   told('fir', 2, {
     askedAfter: 60,
@@ -155,7 +157,7 @@ function layRateRounds(world: World): void {
     awardUpTo: 1,
     answers: [
       { carrier: birch, minutes: 12, how: 'offers', share: 0.99 },
-      { carrier: cedar, minutes: 25, how: 'declines', reason: 0 },
+      { carrier: oakhollow, minutes: 25, how: 'declines', reason: 0 },
     ],
   })
   told('hawthorn', 1, { askedAfter: 40, respondWithin: 95, carriers: [alder, redbud], answers: [] })
@@ -185,7 +187,7 @@ function layRateRounds(world: World): void {
   told('fir', 26, {
     askedAfter: 25,
     respondWithin: 90,
-    carriers: [alder, cedar],
+    carriers: [alder, oakhollow],
     awardUpTo: 1,
     answers: [{ carrier: alder, minutes: 40, how: 'offers', share: 0.96 }],
   })
