@@ -21,6 +21,7 @@ const TABLES = [
   'diesel_price',
   'invoice',
   'lane_contract',
+  'rate_request',
   'shipment',
   'shipment_driver',
   'shipment_event',
@@ -210,13 +211,14 @@ describe.each([
   })
 
   test('books a load at most once and pays no carrier before', () => {
-    const accepted = Map.groupBy(
-      rows.tender.filter((tender) => tender.status === 1),
-      (tender) => tender.shipment_id,
-    )
-    expect(Math.max(...[...accepted.values()].map((tenders) => tenders.length))).toBe(1)
+    const agreed = [
+      ...rows.tender.filter((tender) => tender.status === 1),
+      ...rows.rate_request.filter((request) => request.status === 'Awarded'),
+    ]
+    const booked = Map.groupBy(agreed, (one) => one.shipment_id)
+    expect(Math.max(...[...booked.values()].map((all) => all.length))).toBe(1)
     for (const shipment of rows.shipment) {
-      if (shipment.status >= 3) expect(shipment.carrier_id).toBe(accepted.get(shipment.id)?.[0]?.carrier_id)
+      if (shipment.status >= 3) expect(shipment.carrier_id).toBe(booked.get(shipment.id)?.[0]?.carrier_id)
       if (shipment.status >= 0 && shipment.status < 3) expect(shipment.carrier_rate).toBeNull()
     }
   })
