@@ -22,6 +22,9 @@ const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => persona !== '
 
 /** P44: every write leaves a history row, except those seen only by their actor, or that found nothing to do. */
 const LEAVE_NO_TRACE = new Set([
+  'availableFreight.mark',
+  // To what it was.
+  'contacts.switchPortal',
   'notifications.markAllRead',
   'notifications.markRead',
   'profile.removePicture',

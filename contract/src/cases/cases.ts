@@ -245,7 +245,7 @@ const CaseApproving = z.strictObject({
   /** Required for less than was requested. */
   reason: Text.min(1, 'Enter a reason').optional(),
 })
-const CaseDeclining = z.strictObject({ code: CaseDeclineReason, text: Text.min(1, 'Enter a reason') })
+const CaseDeclining = z.strictObject({ declineReason: CaseDeclineReason, text: Text.min(1, 'Enter a reason') })
 const CaseAnswering = z.strictObject({
   outcome: z.enum(['Information Given', 'Duplicate']),
   text: Text.min(1, 'Enter an answer'),

@@ -126,7 +126,7 @@ export function listBody(
     sql`select json_build_object(
       'data', coalesce((select json_agg(row) from (
         select board_load.id, number as "shipmentNumber", lane, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
-          miles, weight, commodities, is_hazmat as "isHazmat", is_team_required as "isTeamRequired",
+          miles, miles_engine as "milesEngine", weight, commodities, is_hazmat as "isHazmat", is_team_required as "isTeamRequired",
           reefer_temperature as "reeferTemperature", currency, wire_time(posted_at) as "postedAt", rate,
           miles_out as "milesOut", miles_in as "milesIn", round(per_mile, 2) as "perMile", round(${PER_ALL_MILES}, 2) as "perAllMiles",
           ${markColumn} as mark

@@ -264,10 +264,11 @@ describeEndpoint(api.availableFreight.list, {
 describeEndpoint(api.availableFreight.counts, {
   works: {
     'of each view, within the same filters': async () => {
-      const { carrier } = await aPosted(1_850)
-      const { body } = await house.call(counts, { as: carrier, query: { origin: '60601' } })
+      const { carrier, load } = await aPosted(1_850)
+      const within = { query: load.number }
+      const { body } = await house.call(counts, { as: carrier, query: { ...within, origin: '60601' } })
       expect(body).toEqual({ open: 1, priced: 1, starred: 0, hidden: 0 })
-      const none = await house.call(counts, { as: carrier, query: { origin: 'Dayton, OH' } })
+      const none = await house.call(counts, { as: carrier, query: { ...within, origin: 'Dayton, OH' } })
       expect(none.body).toEqual({ open: 0, priced: 0, starred: 0, hidden: 0 })
     },
   },

@@ -558,7 +558,7 @@ describeEndpoint(api.cases.withdraw, {
   refusesTheOtherCompany: refusesStranger(api.cases.withdraw, {}),
 })
 
-const DECLINED = { code: 'No Proof', text: 'The receipt does not show the load' }
+const DECLINED = { declineReason: 'No Proof', text: 'The receipt does not show the load' }
 
 describeEndpoint(api.cases.reopen, {
   works: {
@@ -767,7 +767,7 @@ describeEndpoint(api.cases.decline, {
       expect((await find(id)).decision).toMatchObject(DECLINED)
     },
   },
-  refusesBadInput: refusesEmpty(api.cases.decline, 'desk', { code: 'Because', text: 'x' }),
+  refusesBadInput: refusesEmpty(api.cases.decline, 'desk', { declineReason: 'Because', text: 'x' }),
   refusesWhoMayNot: refusesRole(api.cases.decline, 'operations', DECLINED),
   refusesTheOtherCompany: refusesUnknown(api.cases.decline, 'desk', DECLINED),
 })

@@ -111,7 +111,11 @@ export async function answer(actor: Actor, id: string, { outcome, text }: BodyOf
   })
 }
 
-export async function decline(actor: Actor, id: string, { code, text }: BodyOf<typeof cases.decline>): Promise<Case> {
+export async function decline(
+  actor: Actor,
+  id: string,
+  { declineReason: code, text }: BodyOf<typeof cases.decline>,
+): Promise<Case> {
   return await act(actor, id, 'decline', 'case-answered', async (tx, { approved }) => {
     // What was paid before it was reopened stays paid.
     if (approved === null) await close(tx, actor, id, 'Declined', { resolution: 'Declined', code, text })

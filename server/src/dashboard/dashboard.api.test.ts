@@ -149,6 +149,7 @@ describeEndpoint(api.dashboard.badges, {
           updatesNeeded: updates.body.totalCount,
           openTenders: open.body.totalCount,
           openRateRequests: asked.body.sent,
+          newCases: 0,
         })
       }
     },

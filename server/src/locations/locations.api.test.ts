@@ -505,7 +505,7 @@ describeEndpoint(api.locations.create, {
         )
       expect(await refused({ name: ' ' })).toEqual(['name'])
       expect(await refused({ postalCode: '1234' })).toEqual(['postalCode'])
-      expect(await refused({ province: 'Illinois' })).toEqual(['province'])
+      expect(await refused({ province: 'Illinoise' })).toEqual(['province'])
       expect(await refused({ province: 'AZ', city: 'Nowhere' })).toEqual(['province'])
       expect(await refused({ postalCode: '00000', city: 'Nowhere' })).toEqual(['postalCode'])
       expect(await refused({ locationType: 'Castle' })).toEqual(['locationType'])

@@ -68,7 +68,7 @@ export function* requested({ carrier, delivered, deliveredAt, number }: Hauled, 
   if (fate !== 'declined' && fate !== 'reopened') return
   yield* act(at(6), desk, api.cases.decline, {
     params,
-    body: { code: 'No Proof', text: 'The receipt does not show the load number' },
+    body: { declineReason: 'No Proof', text: 'The receipt does not show the load number' },
   })
   if (fate === 'declined') return
   const documentId = yield* receipt(at(9), by, number, stop.stopId)

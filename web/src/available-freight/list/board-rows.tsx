@@ -41,7 +41,7 @@ export const boardRows = rowsOf({
     freight: { cell: freightText, coming: [100], look: 'small' },
     needs: { cell: needsText, look: 'faint' },
     loaded: {
-      cell: ({ miles }) => (miles === null ? null : milesText(miles)),
+      cell: ({ miles, milesEngine }) => (miles === null ? null : milesText(miles, milesEngine)),
       coming: [50],
       look: 'small',
       atEnd: ['wide', 'card'],

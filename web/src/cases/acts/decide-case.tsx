@@ -51,11 +51,12 @@ export function ApproveCase({ about, onClose }: CaseFormProps): ReactNode {
 export function DeclineCase({ about, onClose }: CaseFormProps): ReactNode {
   const { caseNumber } = about
   const form = useForm({
-    begin: () => ({ code: null as CaseDeclineReason | null, text: '' }),
-    send: ({ code, text }) => entry(cases.decline, { params: { caseId: about.id }, body: { code, text: text.trim() } }),
+    begin: () => ({ declineReason: null as CaseDeclineReason | null, text: '' }),
+    send: ({ declineReason, text }) =>
+      entry(cases.decline, { params: { caseId: about.id }, body: { declineReason, text: text.trim() } }),
     onDone: (...answer) => finish(answer, t('Case {number} declined', { number: caseNumber }), onClose),
   })
-  const { code, text } = form.draft
+  const { declineReason, text } = form.draft
   return (
     <FormDialog
       form={form}
@@ -63,10 +64,10 @@ export function DeclineCase({ about, onClose }: CaseFormProps): ReactNode {
       title={t('Decline case {number}', { number: caseNumber })}
       act={t('Decline')}
       actVariant="danger"
-      disabledReason={code === null ? t('Choose a reason') : text.trim() === '' ? t('Enter a reason') : null}
+      disabledReason={declineReason === null ? t('Choose a reason') : text.trim() === '' ? t('Enter a reason') : null}
     >
       <form.Select
-        name="code"
+        name="declineReason"
         label={t('Reason')}
         options={CASE_DECLINE_REASONS.map((value) => ({ value, label: t(value) }))}
       />
