@@ -764,7 +764,7 @@ describeEndpoint(api.cases.decline, {
         'Declined',
         'Declined',
       ])
-      expect((await find(id)).decision).toMatchObject(DECLINED)
+      expect((await find(id)).decision).toMatchObject({ code: DECLINED.declineReason, text: DECLINED.text })
     },
   },
   refusesBadInput: refusesEmpty(api.cases.decline, 'desk', { declineReason: 'Because', text: 'x' }),
