@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
+import type * as Body from './body.ts'
 import { hotRow } from './body.ts'
 import { Db, openPool } from './connection.ts'
 
@@ -48,7 +49,7 @@ test('a hot read inside a transaction sees what the transaction has written', as
 
 test('a connection keeps the plans of a hundred shapes of hot reads, and reads the others all the same', async () => {
   // What other tests of this process have read took names of the hundred.
-  const { hotRow } = (await import(`${new URL('./body.ts', import.meta.url)}?anew`)) as typeof import('./body.ts')
+  const { hotRow } = (await import(`${new URL('./body.ts', import.meta.url)}?anew`)) as typeof Body
   const { connection } = await fileDatabase()
   const db = new Db(openPool(connection, 1), { kind: 'system' })
   for (let shape = 1; shape <= 130; shape++)
