@@ -3,8 +3,10 @@ import { type Case, cases } from '@waybill/contract/cases/cases.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { isNotTheirs, t, whyNot } from '../../ui/words.ts'
 import { finish } from '../kept-case.ts'
 
@@ -52,6 +54,8 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
   const take = useVerb(cases.assign, { onDone: (...answer) => finish(answer, t('The case is yours')) })
   const resume = useVerb(cases.resume, { onDone: (...answer) => finish(answer, t('The case goes on')) })
   const { can, id: caseId } = about
+  const me = useCurrentUser()
+  const isMine = about.assignee?.id === me.id
   const acts: readonly Act[] = [
     { id: 'reply', label: t('Reply'), can: can.reply, run: () => setOpen('reply') },
     { id: 'reopen', label: t('Reopen case'), can: can.reopen, run: () => setOpen('reopen') },
@@ -71,11 +75,14 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
     { id: 'withdraw', label: t('Withdraw case'), can: can.withdraw, run: () => setOpen('withdraw'), isLast: true },
     { id: 'void', label: t('Void case'), can: can.void, run: () => setOpen('void'), isLast: true },
   ]
-  const theirs = acts.filter((act) => !isNotTheirs(act.can))
+  const theirs = acts.filter((act) => !isNotTheirs(act.can) && !(isMine && act.id === 'assign'))
   const possible = theirs.filter((act) => act.can === true)
   const matter = possible.filter((act) => !act.isLast)
   const first = matter.length > 0 ? matter.slice(0, 2) : possible.slice(0, 1)
   const others = theirs.filter((act) => !first.includes(act))
+  // The acts that matter need a phone's width.
+  const isShort = useMedia('(width < 600px)') && first.length > 0
+  const dots = <IconDots aria-hidden="true" />
   const Form = open && FORMS[open]
   return (
     <>
@@ -92,7 +99,9 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
       {others.length > 0 ? (
         <Menu
           label={t('More acts')}
-          trigger={<Button icon={<IconDots aria-hidden="true" />}>{t('More')}</Button>}
+          trigger={
+            isShort ? <IconButton label={t('More')}>{dots}</IconButton> : <Button icon={dots}>{t('More')}</Button>
+          }
           groups={[
             {
               acts: others.map((act) => ({

@@ -20,16 +20,19 @@ const LANE: RateLane = {
 }
 let sent: unknown[]
 let answer: () => Response
+/** The request as the server has it by now. */
+let latest: RateRequest
 const onClose = vi.fn<() => void>()
 
 beforeEach(() => {
   startSession(signedIn())
   sent = []
+  latest = aRateRequest()
   onClose.mockReset()
   answer = () => Response.json(aRateRequest({ status: 'Offered' }))
   vi.stubGlobal('CSS', { escape: (text: string) => text })
-  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit) => {
-    if (method === 'GET') return Response.json(LANE)
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (method === 'GET') return Response.json(path.endsWith('/lane') ? LANE : latest)
     sent.push(typeof body === 'string' ? JSON.parse(body) : undefined)
     return answer()
   })
@@ -41,7 +44,10 @@ afterEach(() => {
 
 const type = (amount: string) => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: amount } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const offer = (request: RateRequest) => renderInside(<OfferRate request={request} onClose={onClose} />)
+const offer = (request: RateRequest, now = request) => {
+  latest = now
+  return renderInside(<OfferRate request={request} onClose={onClose} />)
+}
 
 it('sends the amount once, and says while it is typed what a mile pays, with the empty miles too', async () => {
   await offer(aRateRequest())
@@ -89,6 +95,12 @@ it('says before it is sent that an offer at the counter books the load', async (
   type('1700')
   press('Book at $1,700.00')
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ amount: 1_700 })]))
+})
+
+it('knows a counter that came since it was opened', async () => {
+  await offer(aRateRequest({ status: 'Offered' }), countered())
+  type('1700')
+  expect(await screen.findByRole('button', { name: 'Book at $1,700.00' })).toBeDefined()
 })
 
 it('takes the counter as it stands', async () => {

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { type ReactNode, useState } from 'react'
-import { act } from '../../api/queries.ts'
+import { act, queryFor } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -41,7 +42,9 @@ export function OfferRate({ request, onClose }: { request: Answerable; onClose: 
     say: rateRequestRefusal,
   })
   const { amount } = form.draft
-  const counter = openCounter(request)
+  // The provider may counter while the amount is being typed.
+  const now = useQuery(queryFor(rateRequests.find, { params: { rateRequestId: request.id } }))
+  const counter = openCounter(now.data ?? request)
   const isBooking = counter?.amount != null && amount !== null && amount > 0 && amount <= counter.amount
   return (
     <FormDialog

@@ -86,7 +86,7 @@ export function AskForRates({ load, onClose }: AskForRatesProps): ReactNode {
         options={RESPOND_WITHIN.map((minutes) => ({ value: String(minutes), label: respondWithinText(minutes) }))}
       />
       <form.Text name="note" label={t('Note to the carriers')} optional rows={2} maxLength={1_000} />
-      <form.Checkbox name="isAwarding">{t('Award the lowest offer by itself, at the deadline')}</form.Checkbox>
+      <form.Checkbox name="isAwarding">{t('Award the lowest offer automatically at the deadline')}</form.Checkbox>
       {isAwarding ? (
         <>
           <form.Money
