@@ -225,7 +225,7 @@ export async function measureList(
 ): Promise<readonly number[] | undefined> {
   return await opening(address, userName, async (page) => {
     await page.goto(address + at)
-    const row = page.locator('main a[href*="/preview"]').first()
+    const row = page.locator(ROWS).first()
     await row.waitFor()
     const scroller = await row.evaluateHandle((link) => {
       for (let box = link.parentElement; box; box = box.parentElement)

@@ -733,4 +733,29 @@ export const FAULTS = [
     to: '  if (!contact) return authorized(contacts[0])',
     caughtBy: 'server/src/factoring/factoring.api.test.ts',
   },
+  // Past one machine
+  {
+    promise: 'P48',
+    name: 'a list comes from a replica that has not seen the write',
+    file: 'server/src/db/replica.ts',
+    from: 'return this.#replayed >= asOf && now',
+    to: 'return now',
+    caughtBy: 'server/src/db/replica.api.test.ts',
+  },
+  {
+    promise: 'P48',
+    name: 'a list comes from a replica however far it lags',
+    file: 'server/src/db/replica.ts',
+    from: ' && now - this.#freshAt <= LONGEST_LAG_MS',
+    to: '',
+    caughtBy: 'server/src/db/replica.api.test.ts',
+  },
+  {
+    promise: 'P49',
+    name: 'news lost on the wire is missed by nobody',
+    file: 'server/src/news-relay.ts',
+    from: 'if (before && term === before.term && count === before.count + 1)',
+    to: 'if (true)',
+    caughtBy: 'server/src/news-relay.api.test.ts',
+  },
 ]
