@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { instantOf, timeText, zoneName } from './zoned-time.ts'
+import { fullTimeText, hourText, instantOf, timeText, zoneName } from './zoned-time.ts'
 
 // A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
@@ -9,6 +9,18 @@ describe('A stop time', () => {
   it('reads as the trade writes it, in the zone of the stop', () => {
     expect(timeText({ at: '2026-11-24T14:00:00Z', timeZone: 'America/Chicago' })).toBe('Tue 11/24, 08:00 CST')
     expect(timeText({ at: '2026-11-24T08:00:00-06:00', timeZone: 'America/Chicago' })).toBe('Tue 11/24, 08:00 CST')
+  })
+
+  it('keeps the clock and the offset that the server wrote when the browser knows another one for the zone', () => {
+    // Central time in Winnipeg, read by a browser whose data give the city another zone.
+    const stale = { at: '2026-11-24T09:30:00-06:00', timeZone: 'America/New_York' }
+    expect(timeText(stale)).toBe('Tue 11/24, 09:30 UTC-06:00')
+    // A browser whose data have winter time where the zone has given it up.
+    const summer = { at: '2026-11-24T09:30:00-05:00', timeZone: 'America/Chicago' }
+    expect(timeText(summer)).toBe('Tue 11/24, 09:30 CDT')
+    expect(hourText(summer)).toEqual({ hour: '09:30', zone: 'CDT' })
+    expect(fullTimeText(summer)).toBe('Tuesday, November 24, 2026 at 9:30:00 AM CDT')
+    expect(timeText(summer, { dayOnly: true })).toBe('Tue 11/24')
   })
 
   it('takes a wall time as the clock at the stop shows it', () => {

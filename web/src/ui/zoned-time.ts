@@ -64,6 +64,35 @@ export function zoneName(instant: number, timeZone: string): string {
   return zoneNameFrom(part(parts, 'timeZoneName'), timeZone)
 }
 
+const OFFSET = /([+-])(\d{2}):?(\d{2})$/
+const HALF_A_YEAR_MS = 182 * 86_400_000
+
+/** How a place's time is drawn: the instant to format, in which zone, and the name of the offset. */
+interface Shown {
+  instant: number
+  zone: string
+  name: string
+}
+
+/**
+ * A time with its offset is drawn as it was written: a browser whose zone data are older than the server's would move the clock at the
+ * dock by an hour. Of the browser's data only the offset's name is taken, from a season in which the zone has that offset.
+ */
+function shown(time: PlaceTime): Shown {
+  const { at, timeZone } = time
+  const instant = instantOf(time)
+  const [, sign, hours, minutes] = OFFSET.exec(at.slice(10)) ?? []
+  if (!sign || Number.isNaN(instant)) {
+    return { instant, zone: timeZone, name: Number.isNaN(instant) ? '' : zoneName(instant, timeZone) }
+  }
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const season = [instant, instant - HALF_A_YEAR_MS, instant + HALF_A_YEAR_MS].find(
+    (moment) => offsetAt(moment, timeZone) === offset,
+  )
+  const name = season === undefined ? `UTC${sign}${hours}:${minutes}` : zoneName(season, timeZone)
+  return { instant: instant + offset, zone: 'UTC', name }
+}
+
 export interface TimeTextChoices {
   hourCycle?: HourCycle
   /** Omits the weekday where space is tight. */
@@ -72,27 +101,31 @@ export interface TimeTextChoices {
   dayOnly?: boolean
 }
 
-const HALF_A_YEAR_MS = 182 * 86_400_000
-
 /**
  * UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone. The date is M/DD/YYYY (SPEC §9) where it stands alone or a reader
  * would assume another year.
  */
 export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }: TimeTextChoices = {}): string {
-  const instant = instantOf(time)
+  const { instant, zone, name } = shown(time)
   if (Number.isNaN(instant)) return '—'
   const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: '2-digit' }
-  const day = formatter('en-US', time.timeZone, options).formatToParts(instant)
+  const day = formatter('en-US', zone, options).formatToParts(instant)
   const hasYear = (dayOnly && isShort) || Math.abs(instant - Date.now()) > HALF_A_YEAR_MS
   const date = [part(day, 'month'), part(day, 'day'), ...(hasYear ? [part(day, 'year')] : [])].join('/')
   const weekday = isShort
     ? ''
-    : `${formatter(locale(), time.timeZone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `
+    : `${formatter(locale(), zone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `
   if (dayOnly) return `${weekday}${date}`
-  return `${weekday}${date}, ${hourText(instant, time.timeZone, hourCycle)} ${zoneName(instant, time.timeZone)}`
+  return `${weekday}${date}, ${clockText(instant, zone, hourCycle)} ${name}`
 }
 
-function hourText(instant: number, timeZone: string, hourCycle: HourCycle): string {
+/** The clock alone, "14:30", and the name of its offset, for a time whose day stands beside it. */
+export function hourText(time: PlaceTime, hourCycle: HourCycle = '24'): { hour: string; zone: string } {
+  const { instant, zone, name } = shown(time)
+  return { hour: clockText(instant, zone, hourCycle), zone: name }
+}
+
+function clockText(instant: number, timeZone: string, hourCycle: HourCycle): string {
   const options: Intl.DateTimeFormatOptions =
     hourCycle === '24'
       ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
@@ -105,7 +138,7 @@ function hourText(instant: number, timeZone: string, hourCycle: HourCycle): stri
 
 /** The full date in words, for hover text. */
 export function fullTimeText(time: PlaceTime): string {
-  const instant = instantOf(time)
+  const { instant, zone, name } = shown(time)
   if (Number.isNaN(instant)) return ''
-  return formatter(locale(), time.timeZone, { dateStyle: 'full', timeStyle: 'long' }).format(instant)
+  return `${formatter(locale(), zone, { dateStyle: 'full', timeStyle: 'medium' }).format(instant)} ${name}`
 }
