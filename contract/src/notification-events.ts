@@ -78,6 +78,12 @@ export const NOTIFICATION_EVENTS = {
     personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
     byDefault: PORTAL,
   },
+  'invoice-on-hold': {
+    label: 'Payment on hold',
+    detail: 'The payment of a bill is held back, with the reason.',
+    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
+    byDefault: BOTH,
+  },
   'invoice-paid': {
     label: 'Invoice paid',
     detail: 'The payment of a bill has cleared.',

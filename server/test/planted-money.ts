@@ -116,6 +116,17 @@ export async function plantMoney(
         approved_at: at,
       })
       .execute()
+    await tx
+      .insertInto('payment_hold')
+      .values({
+        id: newId(),
+        invoice_id: id,
+        reason: say('payment_hold.reason', both),
+        held_at: at,
+        held_by: say('payment_hold.held_by', both),
+        held_by_id: desk.id,
+      })
+      .execute()
     const deductionId = newId()
     await tx
       .insertInto('invoice_deduction')

@@ -117,6 +117,9 @@ export const InvoiceDeduction = z.strictObject({
 })
 export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
 
+/** Why its payment waits. Whoever is paid reads it. */
+export const PaymentHold = z.strictObject({ reason: z.string(), heldAt: Instant, heldBy: z.string() })
+
 /** Terms its carrier may choose: what they cost and when they pay (domain §4.5). */
 const TermsOption = z.strictObject({
   terms: PaymentTerms,
@@ -160,6 +163,7 @@ export const Invoice = z.strictObject({
   openExceptions: z.array(InvoiceException),
   returns: z.array(InvoiceReturn),
   deductions: z.array(InvoiceDeduction),
+  paymentHold: PaymentHold.nullable(),
   /** Every required document, and whether it is there. */
   packet: z.array(RequiredDocument),
   can: z.strictObject({
@@ -172,6 +176,8 @@ export const Invoice = z.strictObject({
     settle: Can,
     reverse: Can,
     deduct: Can,
+    holdPayment: Can,
+    endPaymentHold: Can,
     chooseTerms: Can,
     /** A third party reports that it has paid. */
     pay: Can,
@@ -363,6 +369,21 @@ export const invoices = {
     says: 'Deducts an advance, a fee or an agreed claim from what is owed, before a payment is prepared.',
     may: 'invoice:audit',
     body: InvoiceDeducting,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  holdPayment: post('/api/v2/invoices/:invoiceId/payment_holds', {
+    says: 'Puts the payment of one invoice on hold, with a reason its payee reads. Payment runs leave it out; its due date stays.',
+    may: 'invoice:audit',
+    body: z.strictObject({ reason: Line.min(1, 'Enter a reason').max(300) }),
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  endPaymentHold: post('/api/v2/invoices/:invoiceId/payment_holds/ends', {
+    says: 'Takes an invoice off hold: the next payment run pays it if it is due.',
+    may: 'invoice:audit',
     returns: Invoice,
     isVersioned: true,
     refuses: changes,

@@ -23,6 +23,7 @@ export const WORDING_NAMES = [
   'own-document-rejected',
   'invoice-returned',
   'invoice-approved',
+  'invoice-on-hold',
   'invoice-paid',
   'dispute-opened',
   'dispute-proven',

@@ -129,6 +129,12 @@ export const WORDINGS = {
     text: 'Shipment {shipment}. It is due {due}.',
     path: '/{room}/{invoice}/preview',
   },
+  'invoice-on-hold': {
+    event: 'invoice-on-hold',
+    title: 'Payment of invoice {invoice} is on hold',
+    text: '{reason}',
+    path: '/{room}/{invoice}/preview',
+  },
   'invoice-paid': {
     event: 'invoice-paid',
     title: 'Invoice {invoice} is paid',

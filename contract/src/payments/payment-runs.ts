@@ -64,11 +64,19 @@ export const DuePayee = z.strictObject({
   bankLast4: z.string().nullable(),
   total: Money,
   oldestDueOn: CalendarDate,
-  /** Why a run leaves it out; null if it pays it. */
+  /** Why a run leaves all of it out. */
   heldBecause: Said.nullable(),
-  /** Oldest first. */
+  /** Oldest first; those on hold are not in the total. */
   invoices: z.array(
-    z.strictObject({ id: Id, invoiceNumber: z.string(), shipmentNumber: z.string(), dueOn: CalendarDate, owed: Money }),
+    z.strictObject({
+      id: Id,
+      invoiceNumber: z.string(),
+      shipmentNumber: z.string(),
+      dueOn: CalendarDate,
+      owed: Money,
+      /** Why a run leaves this one out. */
+      onHold: z.string().nullable(),
+    }),
   ),
 })
 export type DuePayee = z.infer<typeof DuePayee>

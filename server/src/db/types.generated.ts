@@ -704,6 +704,7 @@ export interface Invoice {
   paid_reference: string | null;
   payable: Generated<Numeric>;
   payer_id: string | null;
+  payment_hold_id: string | null;
   received_at: Timestamp | null;
   returned_at: Timestamp | null;
   search_text: Generated<string | null>;
@@ -1244,6 +1245,17 @@ export interface PaymentDeduction {
   deduction_id: string;
   invoice_id: string;
   payment_id: string;
+}
+
+export interface PaymentHold {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  held_at: Timestamp;
+  held_by: string;
+  held_by_id: string | null;
+  id: string;
+  invoice_id: string;
+  reason: string;
 }
 
 export interface PaymentLine {
@@ -1885,6 +1897,7 @@ export interface DB {
   password_token: PasswordToken;
   payment: Payment;
   payment_deduction: PaymentDeduction;
+  payment_hold: PaymentHold;
   payment_line: PaymentLine;
   payment_run: PaymentRun;
   place: Place;

@@ -16,6 +16,8 @@ export type InvoiceNews = {
   text: string | null
   approvedAt: string | null
   paidAt: string | null
+  heldAt: string | null
+  holdReason: string | null
 }
 
 /** An invoice's latest news: whatever changes later, what is a day old is no longer news. */
@@ -23,11 +25,12 @@ export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<In
   const fresh = (moment: string) =>
     sql`case when ${sql.ref(moment)} > ${now}::timestamptz - interval '1 day' then wire_time(${sql.ref(moment)}) end`
   const { rows } = await sql<InvoiceNews>`
-    select invoice.id, number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId", payer_id as "payerId",
+    select invoice.id, invoice.number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId", payer_id as "payerId",
       case when payer_id is null then 'accounting' else 'third-party-payer-invoices' end as room, due_on::text as "dueOn",
       ${fresh('invoice.returned_at')} as "returnedAt", coalesce(back.codes, '{}') as codes, back.text,
-      ${fresh('invoice.approved_at')} as "approvedAt", ${fresh('invoice.paid_at')} as "paidAt"
-    from invoice left join lateral (
+      ${fresh('invoice.approved_at')} as "approvedAt", ${fresh('invoice.paid_at')} as "paidAt",
+      ${fresh('hold.held_at')} as "heldAt", hold.reason as "holdReason"
+    from invoice left join payment_hold as hold on hold.id = invoice.payment_hold_id left join lateral (
       select codes, text from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc limit 1
     ) as back on invoice.returned_at is not null
     where invoice.id = ${id}`.execute(tx)

@@ -5,7 +5,7 @@ import type { Happened, Notice, Occasions } from '../notifications/notifications
 import { findInvoiceNews } from './invoice-occasions.queries.ts'
 
 /**
- * Whoever is paid, the carrier and its factor, hears that a bill is sent back, approved or paid. Each is told once, even the sender of a
+ * Whoever is paid, the carrier and its factor, hears that a bill is sent back, approved, held or paid. Each is told once, even the sender of a
  * bill approved at that moment: none of it is their own act.
  */
 export const INVOICE_OCCASIONS: Occasions = { 'invoice-changed': told, 'document-reviewed': paperSentBack }
@@ -30,7 +30,11 @@ async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly 
     subject: { type: 'invoice', id } as const,
     to: [{ companyId: news.carrierId }, ...(news.factorId ? [{ companyId: news.factorId }] : [])],
   }
-  const { returnedAt, approvedAt, paidAt } = news
+  const { returnedAt, approvedAt, paidAt, heldAt, holdReason } = news
+  if (heldAt) {
+    const facts = { invoice, reason: holdReason ?? '', room }
+    return [{ wording: 'invoice-on-hold', facts, key: `invoice-on-hold:${id}:${heldAt}`, ...about }]
+  }
   if (returnedAt) {
     const reason = [...news.codes.map((code) => INVOICE_EXCEPTION_SENTENCES[code as InvoiceExceptionCode]), news.text]
       .filter(Boolean)

@@ -74,6 +74,8 @@ export async function findInvoice(
       'deductions', ${rowsOf(sql`select id, kind, amount, code, text, said, reference, evidence_document_id as "evidenceDocumentId",
           wire_time(made_at) as "madeAt"
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
+      'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by)
+        from payment_hold where id = invoice.payment_hold_id),
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
@@ -420,6 +422,31 @@ export async function touch(tx: Tx, { id, version }: Judged): Promise<boolean> {
       tx,
     )
   return rows.length > 0
+}
+
+/** False when a payment was prepared, or it was changed meanwhile. */
+export async function writePaymentHold(tx: Tx, judged: Judged, reason: string): Promise<boolean> {
+  const hold = newId()
+  await tx
+    .insertInto('payment_hold')
+    .values({
+      id: hold,
+      invoice_id: judged.id,
+      reason,
+      held_at: judged.at,
+      held_by: judged.by,
+      held_by_id: judged.byId ?? null,
+    })
+    .execute()
+  await sql`update invoice set payment_hold_id = ${hold} where id = ${judged.id}`.execute(tx)
+  return await touch(tx, judged)
+}
+
+export async function writePaymentHoldEnd(tx: Tx, judged: Judged): Promise<boolean> {
+  await sql`update payment_hold set ended_at = ${judged.at}, ended_by = ${judged.by}
+    where invoice_id = ${judged.id} and ended_at is null`.execute(tx)
+  await sql`update invoice set payment_hold_id = null where id = ${judged.id}`.execute(tx)
+  return await touch(tx, judged)
 }
 
 /** Amount and payee are frozen from here (P16); false when not approved, or changed meanwhile. */

@@ -107,6 +107,7 @@ function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
   if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
+  if (facts.paymentHold) return onHold(facts.paymentHold)
   return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
@@ -115,6 +116,13 @@ function canDeduct(facts: InvoiceFacts): Can {
   if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
   return facts.isScheduled ? SCHEDULED : true
 }
+
+/** From when it is received until a payment has it. */
+function canHoldPayment(facts: InvoiceFacts): Can {
+  return facts.paymentHold ? onHold(facts.paymentHold) : canDeduct(facts)
+}
+
+const onHold = ({ reason }: NonNullable<InvoiceFacts['paymentHold']>): Said => say('invoice-on-hold', { reason })
 
 /** Until it is settled, if the provider pays the carrier directly (domain §4.5). */
 function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: InvoiceFacts): Can {
@@ -131,7 +139,16 @@ export function saidOfFee(terms: PaymentTerms): Said {
   return say('quick-pay-fee', { days, percent: feePercent })
 }
 
-export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct' | 'pay' | 'chooseTerms'
+export type Judgement =
+  | 'return'
+  | 'approve'
+  | 'settle'
+  | 'reverse'
+  | 'deduct'
+  | 'holdPayment'
+  | 'endPaymentHold'
+  | 'pay'
+  | 'chooseTerms'
 
 function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
   return {
@@ -140,6 +157,8 @@ function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
     settle: canSettle(facts),
     reverse: canReverse(actor, facts),
     deduct: canDeduct(facts),
+    holdPayment: canHoldPayment(facts),
+    endPaymentHold: facts.paymentHold ? true : say('invoice-not-on-hold'),
     pay: canPay(actor, facts),
     chooseTerms: canChooseTerms(facts),
   }
@@ -192,6 +211,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
         ? NOT_SUPERVISOR
         : NOT_YOUR_ROLE,
     deduct: canAs(actor, 'invoice:audit', can.deduct),
+    holdPayment: canAs(actor, 'invoice:audit', can.holdPayment),
+    endPaymentHold: canAs(actor, 'invoice:audit', can.endPaymentHold),
     pay: canAs(actor, 'payer-invoice:pay', can.pay),
     chooseTerms: canAs(actor, 'invoice:submit', can.chooseTerms),
   }

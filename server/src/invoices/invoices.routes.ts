@@ -24,6 +24,9 @@ export function invoiceRoutes(subjects: SubjectRegistry, holders: Holders) {
     settle: ({ actor, params, version }) => judging.settle(actor, params.invoiceId, version),
     reverse: ({ actor, params, body, version }) => judging.reverse(actor, params.invoiceId, version, body.reason),
     deduct: ({ actor, params, body, version }) => judging.deduct(actor, params.invoiceId, version, body),
+    holdPayment: ({ actor, params, body, version }) =>
+      judging.holdPayment(actor, params.invoiceId, version, body.reason),
+    endPaymentHold: ({ actor, params, version }) => judging.endPaymentHold(actor, params.invoiceId, version),
     pay: ({ actor, params, body, version }) => judging.pay(actor, params.invoiceId, version, body),
     documents: ({ actor, params }) => invoices.documentsOf(actor, holders, params.invoice),
     requiredDocuments: ({ actor, params }) => invoices.requiredDocuments(actor, params.invoice),

@@ -63,6 +63,16 @@ const wish = (invoiceIds: string[]) => ({
 })
 const prepare = async (...invoiceIds: string[]) =>
   await house.call(api.paymentRuns.prepare, { as: desk, body: wish(invoiceIds) })
+const onHold = async (invoiceId: string) => {
+  const { body } = await house.call(api.invoices.find, { as: desk, params: { invoice: invoiceId } })
+  const headers = { 'if-match': `"${body.version}"` }
+  return await house.call(api.invoices.holdPayment, {
+    as: desk,
+    params: { invoiceId },
+    headers,
+    body: { reason: 'A claim is open' },
+  })
+}
 const release = async (run: Pick<PaymentRun, 'id'>, as: { token: string } = other) =>
   await house.call(api.paymentRuns.release, { as, params: { paymentRunId: run.id } })
 
@@ -98,6 +108,19 @@ describeEndpoint(api.paymentRuns.prepare, {
       expect([status, body.state, body.total, body.payments.length]).toEqual([201, 'Prepared', 3_700, 1])
       expect(body.payments[0]).toMatchObject({ state: 'Scheduled', total: 3_700, payeeName: carrier.name })
       expect((await prepare(...ids)).problem.detail).toBe('Nothing is due')
+    },
+    'an invoice on hold stays out, whoever comes first': async () => {
+      const [held, paid] = [await settled(), await settled()]
+      await onHold(held)
+      const { body } = await prepare(held, paid)
+      expect(body.payments[0]?.lines.map(({ invoiceId }) => invoiceId)).toEqual([paid])
+      for (let round = 0; round < 10; round++) {
+        const invoiceId = await settled()
+        await Promise.all([prepare(invoiceId), onHold(invoiceId)])
+        const { rows } = await sql`select from invoice where id = ${invoiceId} and payment_hold_id is not null
+          and exists (select from payment_line where invoice_id = invoice.id)`.execute(system())
+        expect(rows).toEqual([])
+      }
     },
     'of ten who prepare the same at once one does': async () => {
       const invoiceId = await settled()

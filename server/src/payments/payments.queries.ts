@@ -40,7 +40,7 @@ export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish):
   const isMeant = invoiceIds ? sql`invoice.id = any(${[...invoiceIds]}::uuid[])` : sql`due_on <= ${payOn}`
   const { rows } = await sql<{ id: string }>`
     select id from invoice
-    where ${IS_OWED} and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}
+    where ${IS_OWED} and payment_hold_id is null and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}
     order by id limit 5000 for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -259,8 +259,10 @@ export async function listDue(
       'factoringCompany', case when payee.id <> carrier.id then payee.name end, 'bankLast4', remit.account_last4, 'total', total,
       'oldestDueOn', oldest, 'isHeld', is_held, 'invoices', invoices) as payee
     from (
-      select carrier_id, coalesce(factor_id, carrier_id) as payee_id, ${IS_CLAIMED_TWICE} as is_held, sum(payable) as total, min(due_on) as oldest,
-        (json_agg(json_build_object('id', id, 'invoiceNumber', number, 'shipmentNumber', shipment_number, 'dueOn', due_on, 'owed', payable)
+      select carrier_id, coalesce(factor_id, carrier_id) as payee_id, ${IS_CLAIMED_TWICE} as is_held,
+        coalesce(sum(payable) filter (where payment_hold_id is null), 0) as total, min(due_on) as oldest,
+        (json_agg(json_build_object('id', id, 'invoiceNumber', number, 'shipmentNumber', shipment_number, 'dueOn', due_on, 'owed', payable,
+          'onHold', (select reason from payment_hold where id = invoice.payment_hold_id))
           order by due_on, number)) as invoices
       from invoice where ${IS_OWED} and currency = ${currency} and due_on <= ${payOn}
       group by carrier_id, coalesce(factor_id, carrier_id), is_held

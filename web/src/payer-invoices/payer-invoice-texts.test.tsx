@@ -86,6 +86,7 @@ const INVOICE: Invoice = {
   settledBy: null,
   openExceptions: [],
   returns: [],
+  paymentHold: null,
   deductions: [],
   packet: [],
   can: {
@@ -97,6 +98,8 @@ const INVOICE: Invoice = {
     settle: because(NO),
     reverse: because(NO),
     deduct: because(NO),
+    holdPayment: because(NO),
+    endPaymentHold: because(NO),
     chooseTerms: because(NO),
     pay: because(NO),
   },

@@ -359,6 +359,63 @@ describeEndpoint(api.invoices.deduct, {
   },
 })
 
+const HOLD = { reason: 'A claim is open on this load' }
+
+describeEndpoint(api.invoices.holdPayment, {
+  works: {
+    'the payee reads why, and keeps its due date': async () => {
+      const id = await billed()
+      const before = (await call(api.invoices.settle, id)).body
+      const { status, body } = await call(api.invoices.holdPayment, id, 'payables', HOLD)
+      expect([status, body.dueOn]).toEqual([201, before.dueOn])
+      const seen = await house.call(api.invoices.find, { as: await as('carrier-billing'), params: { invoice: id } })
+      expect(seen.body.paymentHold).toMatchObject(HOLD)
+      expect(seen.body.can.endPaymentHold).toMatchObject({ code: 'not-your-role' })
+      expect(body.can.holdPayment).toMatchObject({ text: `Its payment is on hold: ${HOLD.reason}` })
+    },
+  },
+  refusesBadInput: {
+    'no reason, and a hold on a hold': async () => {
+      const id = await billed()
+      expect((await call(api.invoices.holdPayment, id, 'payables', { reason: ' ' })).status).toBe(400)
+      await call(api.invoices.holdPayment, id, 'payables', HOLD)
+      expect((await call(api.invoices.holdPayment, id, 'payables', HOLD)).status).toBe(409)
+    },
+  },
+  refusesWhoMayNot: {
+    operations: async () => expect(await refused(api.invoices.holdPayment, 'operations', HOLD)).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'a payer that does not pay it': async () => expect(await stranger(api.invoices.holdPayment, HOLD)).toBe(404),
+  },
+})
+
+describeEndpoint(api.invoices.endPaymentHold, {
+  works: {
+    'it can be paid, and held again': async () => {
+      const id = await billed()
+      await call(api.invoices.holdPayment, id, 'payables', HOLD)
+      const { status, body } = await call(api.invoices.endPaymentHold, id)
+      expect([status, body.paymentHold, body.can.holdPayment]).toEqual([201, null, true])
+      expect((await call(api.invoices.holdPayment, id, 'payables', HOLD)).status).toBe(201)
+    },
+  },
+  refusesBadInput: {
+    'what is not on hold': async () => {
+      expect((await call(api.invoices.endPaymentHold, await billed())).problem).toMatchObject({
+        status: 409,
+        detail: 'Its payment is not on hold',
+      })
+    },
+  },
+  refusesWhoMayNot: {
+    operations: async () => expect(await refused(api.invoices.endPaymentHold, 'operations', {})).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'a payer that does not pay it': async () => expect(await stranger(api.invoices.endPaymentHold, {})).toBe(404),
+  },
+})
+
 const INVOICES = often({ thorough: 40, everyDay: 12 })
 const RACERS = 25
 

@@ -28,6 +28,8 @@ import {
   undoApprovals,
   writeApproval,
   writePayerPayment,
+  writePaymentHold,
+  writePaymentHoldEnd,
   writeReturn,
   writeReversal,
   writeSettlement,
@@ -180,6 +182,21 @@ export async function deduct(
       await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
     }
     return say('invoice-deducted', { invoice: facts.invoiceNumber, amount: money(facts, toCents(amount)), text })
+  })
+}
+
+/** Runs leave the invoice out until the hold ends; nothing else about it changes. */
+export async function holdPayment(actor: Actor, id: string, version: number, reason: string): Promise<Invoice> {
+  return await judge(actor, id, version, 'holdPayment', async (tx, facts, judged) => {
+    if (!(await writePaymentHold(tx, judged, reason))) throw new Refusal('changed-meanwhile')
+    return say('invoice-held', { invoice: facts.invoiceNumber, reason })
+  })
+}
+
+export async function endPaymentHold(actor: Actor, id: string, version: number): Promise<Invoice> {
+  return await judge(actor, id, version, 'endPaymentHold', async (tx, facts, judged) => {
+    if (!(await writePaymentHoldEnd(tx, judged))) throw new Refusal('changed-meanwhile')
+    return say('invoice-hold-ended', { invoice: facts.invoiceNumber })
   })
 }
 

@@ -26,11 +26,12 @@ import { sayApproved } from './approve-invoice.tsx'
 const ApproveInvoice = lazy(async () => ({ default: (await import('./approve-invoice.tsx')).ApproveInvoice }))
 const ShortPay = lazy(async () => ({ default: (await import('./short-pay.tsx')).ShortPay }))
 const DeductInvoice = lazy(async () => ({ default: (await import('./deduct-invoice.tsx')).DeductInvoice }))
+const HoldPayment = lazy(async () => ({ default: (await import('./hold-payment.tsx')).HoldPayment }))
 const ReverseInvoice = lazy(async () => ({ default: (await import('./reverse-invoice.tsx')).ReverseInvoice }))
 
-type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'reverse'
+type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'hold' | 'reverse'
 
-/** The provider's acts: approves an invoice, settles, returns, deducts, reverses. An act that is not possible says why. */
+/** The provider's acts: approves an invoice, settles, returns, deducts, holds its payment, reverses. An act that is not possible says why. */
 export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   const user = useCurrentUser()
   const [open, setOpen] = useState<Act>()
@@ -51,6 +52,25 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
     disabledReason: whyNot(can.deduct),
     onAction: () => setOpen('deduct'),
   }
+  const endHold = useVerb(invoices.endPaymentHold, {
+    onDone: (...answer) => {
+      keepInvoice(...answer)
+      toast.success(t('Payment of invoice {number} is off hold', { number: invoice.invoiceNumber }))
+    },
+  })
+  const hold = invoice.paymentHold
+    ? {
+        id: 'end-hold',
+        label: t('Take payment off hold'),
+        disabledReason: endHold.isPending ? t('Saving') : whyNot(can.endPaymentHold),
+        onAction: () => endHold.mutate({ params: { invoiceId: invoice.id }, version: invoice.version }),
+      }
+    : {
+        id: 'hold',
+        label: t('Hold payment'),
+        disabledReason: whyNot(can.holdPayment),
+        onAction: () => setOpen('hold'),
+      }
   const shortPay = {
     id: 'short-pay',
     label: t('Short pay'),
@@ -84,7 +104,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
               label={t('More acts')}
               trigger={<Button icon={<IconDots aria-hidden="true" />}>{t('More')}</Button>}
               groups={[
-                { acts: isApproved ? [deduct] : [shortPay, deduct] },
+                { acts: isApproved ? [deduct, hold] : [shortPay, deduct, hold] },
                 ...(isApproved ? [{ acts: [reverse] }] : []),
               ]}
             />
@@ -96,11 +116,11 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
                 {t('Payment runs')}
               </ButtonToPage>
             ) : null}
-            {isAuditor ? (
-              <Button disabledReason={deduct.disabledReason} onPress={deduct.onAction}>
-                {deduct.label}
+            {(isAuditor ? [hold, deduct] : []).map(({ id, label, disabledReason, onAction }) => (
+              <Button key={id} disabledReason={disabledReason} onPress={onAction}>
+                {label}
               </Button>
-            ) : null}
+            ))}
             <Button variant="danger" disabledReason={reverse.disabledReason} onPress={reverse.onAction}>
               {reverse.label}
             </Button>
@@ -112,6 +132,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
         {open === 'approve' ? <ApproveInvoice invoice={invoice} onClose={close} /> : null}
         {open === 'short-pay' ? <ShortPay invoice={invoice} onClose={close} /> : null}
         {open === 'deduct' ? <DeductInvoice invoice={invoice} onClose={close} /> : null}
+        {open === 'hold' ? <HoldPayment invoice={invoice} onClose={close} /> : null}
         {open === 'reverse' ? <ReverseInvoice invoice={invoice} onClose={close} /> : null}
       </Suspense>
     </>

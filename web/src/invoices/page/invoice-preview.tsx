@@ -121,6 +121,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           ) : null
         }
       />
+      {invoice.paymentHold ? <OnHold hold={invoice.paymentHold} /> : null}
       {invoice.status.status === INVOICE_STATUS.settled ? <Frozen invoice={invoice} /> : null}
       <ExceptionsSection invoice={invoice} />
       <InvoiceCharges invoice={invoice} />
@@ -205,6 +206,19 @@ function TermsButton({
         {terms === 'standard-30' ? t('Get paid sooner') : t('Change payment terms')}
       </Button>
     </p>
+  )
+}
+
+/** Why a due payment does not come. */
+function OnHold({ hold: { heldAt, heldBy, reason } }: { hold: NonNullable<Invoice['paymentHold']> }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  return (
+    <Banner
+      tone="attention"
+      title={t('Payment on hold since {time} by {name}', { time: timeText({ at: heldAt, timeZone }), name: heldBy })}
+    >
+      {reason}
+    </Banner>
   )
 }
 

@@ -39,7 +39,16 @@ const DUE = {
   bankLast4: '4411',
   heldBecause: null,
   oldestDueOn: '2026-11-02',
-  invoices: [],
+  invoices: [
+    {
+      id: '0190a0b0-0000-7000-8000-0000000000a1',
+      invoiceNumber: '5001',
+      shipmentNumber: '4341001',
+      dueOn: '2026-11-02',
+      owed: 1850,
+      onHold: null as string | null,
+    },
+  ],
   total: 1850,
 }
 
@@ -67,4 +76,24 @@ it('prepares once when it is pressed twice', async () => {
   fireEvent.click(prepare)
   await waitFor(() => expect(call).toHaveBeenCalled())
   expect(call.mock.calls.filter(([endpoint]) => endpoint === paymentRuns.prepare)).toHaveLength(1)
+})
+
+it('leaves one invoice out of a payment, and one on hold always', async () => {
+  const [first] = DUE.invoices
+  const invoices = [
+    { ...first, id: '0190a0b0-0000-7000-8000-0000000000a1', invoiceNumber: '5001', owed: 1850 },
+    { ...first, id: '0190a0b0-0000-7000-8000-0000000000a2', invoiceNumber: '5002', owed: 600 },
+    { ...first, id: '0190a0b0-0000-7000-8000-0000000000a3', invoiceNumber: '5003', owed: 75, onHold: 'Claim open' },
+  ]
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [{ ...DUE, invoices, total: 2450 }], totalCount: 1, total: 2450 })
+  const call = vi.spyOn(calls, 'call').mockReturnValue(new Promise(() => undefined))
+  await renderInside(<DuePayments />)
+  fireEvent.click(await screen.findByRole('button', { name: '3 invoices' }))
+  expect(screen.getByText('On hold: Claim open')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Pay invoice 5003' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Pay invoice 5002' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Prepare 1 payment' }))
+  await waitFor(() => expect(call).toHaveBeenCalled())
+  const [, sent] = call.mock.calls[0] ?? []
+  expect((sent as { body: { invoiceIds: string[] } }).body.invoiceIds).toEqual([invoices[0]?.id])
 })

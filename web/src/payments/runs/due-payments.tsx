@@ -25,7 +25,7 @@ import styles from './runs-page.module.css'
 
 const DateField = lazy(async () => ({ default: (await import('../../ui/date-field.tsx')).DateField }))
 
-/** What a run would pay now; exclude payments here; held ones say why. */
+/** What a run would pay now. Payees and single invoices can be left out; what is held says why. */
 export function DuePayments(): ReactNode {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const form = useForm({
@@ -41,12 +41,11 @@ export function DuePayments(): ReactNode {
   const found = useQuery(dueBy(payOn, currency))
   const due = found.isError ? undefined : found.data?.data
   const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []
-  const chosen: readonly DuePayee[] = payable.filter((payee) => !leftOut.includes(keyOf(payee)))
-  const total = chosen.reduce((cents, payee) => cents + Math.round(payee.total * 100), 0) / 100
-  const isAll = chosen.length === payable.length
-  const invoiceIds: string[] | undefined = isAll
-    ? undefined
-    : chosen.flatMap(({ invoices }) => invoices.map(({ id }) => id))
+  const choosable: DuePayee['invoices'] = payable.flatMap(choosableOf)
+  const chosen: DuePayee['invoices'] = choosable.filter(({ id }) => !leftOut.includes(id))
+  const payments = payable.filter((payee) => choosableOf(payee).some(({ id }) => !leftOut.includes(id)))
+  const total = chosen.reduce((cents, { owed }) => cents + Math.round(owed * 100), 0) / 100
+  const invoiceIds: string[] | undefined = chosen.length === choosable.length ? undefined : chosen.map(({ id }) => id)
   return (
     <Section
       title={t('Due')}
@@ -78,11 +77,11 @@ export function DuePayments(): ReactNode {
           type="submit"
           variant="primary"
           isPending={form.isPending}
-          disabledReason={chosen.length > 0 ? null : whyNothingToPrepare(found.isError, due, payable)}
+          disabledReason={chosen.length > 0 ? null : whyNothingToPrepare(found.isError, due, choosable.length)}
         >
-          {chosen.length === 0
+          {payments.length === 0
             ? t('Prepare payments')
-            : plural(chosen.length, 'Prepare {n} payment', 'Prepare {n} payments')}
+            : plural(payments.length, 'Prepare {n} payment', 'Prepare {n} payments')}
         </Button>
       </InlineForm>
       {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
@@ -105,11 +104,9 @@ export function DuePayments(): ReactNode {
               key={keyOf(payee)}
               payee={payee}
               currency={currency}
-              isChosen={!leftOut.includes(keyOf(payee))}
-              onChoose={(isChosen) =>
-                setLeftOut((before) =>
-                  isChosen ? before.filter((key) => key !== keyOf(payee)) : [...before, keyOf(payee)],
-                )
+              leftOut={leftOut}
+              onChoose={(ids, isChosen) =>
+                setLeftOut((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? [] : ids)])
               }
             />
           ))}
@@ -119,31 +116,30 @@ export function DuePayments(): ReactNode {
   )
 }
 
-function whyNothingToPrepare(
-  isFailed: boolean,
-  due: readonly DuePayee[] | undefined,
-  payable: readonly DuePayee[],
-): string {
+function whyNothingToPrepare(isFailed: boolean, due: readonly DuePayee[] | undefined, choosable: number): string {
   if (isFailed) return t('What is due could not be loaded')
   if (!due) return t('Loading')
-  return payable.length === 0 ? t('Nothing is due') : t('Choose whom to pay')
+  return choosable === 0 ? t('Nothing is due') : t('Choose whom to pay')
 }
 
 interface PayeeProps {
   payee: DuePayee
   currency: Currency
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  leftOut: readonly string[]
+  onChoose: (invoiceIds: readonly string[], isChosen: boolean) => void
 }
 
-function Payee({ payee, currency, isChosen, onChoose }: PayeeProps): ReactNode {
+function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
   const { payeeName, carrierName, factoringCompany, bankLast4, heldBecause, invoices, total } = payee
+  const ids = choosableOf(payee).map(({ id }) => id)
+  const chosen = ids.filter((id) => !leftOut.includes(id))
   return (
     <li className={styles.payee}>
       <Checkbox
-        isSelected={isChosen && heldBecause === null}
-        isDisabled={heldBecause !== null}
-        onChange={onChoose}
+        isSelected={chosen.length > 0 && chosen.length === ids.length}
+        isIndeterminate={chosen.length > 0 && chosen.length < ids.length}
+        isDisabled={ids.length === 0}
+        onChange={(isChosen) => onChoose(ids, isChosen)}
         aria-label={t('Pay {payee}', { payee: payeeName })}
       >
         <b>{factoringCompany ? t('{payee}, for {carrier}', { payee: payeeName, carrier: carrierName }) : payeeName}</b>
@@ -170,6 +166,14 @@ function Payee({ payee, currency, isChosen, onChoose }: PayeeProps): ReactNode {
           <ul>
             {invoices.map((invoice) => (
               <li key={invoice.id} className={styles.invoice}>
+                <Checkbox
+                  isSelected={chosen.includes(invoice.id)}
+                  isDisabled={!ids.includes(invoice.id)}
+                  onChange={(isChosen) => onChoose([invoice.id], isChosen)}
+                  aria-label={t('Pay invoice {number}', { number: invoice.invoiceNumber })}
+                >
+                  {null}
+                </Checkbox>
                 <Link
                   to="/accounting/$invoiceNumber/preview"
                   params={{ invoiceNumber: invoice.invoiceNumber }}
@@ -177,7 +181,11 @@ function Payee({ payee, currency, isChosen, onChoose }: PayeeProps): ReactNode {
                 >
                   {invoice.invoiceNumber}
                 </Link>
-                <span className={styles.soft}>{t('Due {day}', { day: calendarDayText(invoice.dueOn) })}</span>
+                <span className={styles.soft}>
+                  {invoice.onHold
+                    ? t('On hold: {reason}', { reason: invoice.onHold })
+                    : t('Due {day}', { day: calendarDayText(invoice.dueOn) })}
+                </span>
                 <Money amount={invoice.owed} currency={currency} />
               </li>
             ))}
@@ -186,6 +194,11 @@ function Payee({ payee, currency, isChosen, onChoose }: PayeeProps): ReactNode {
       </div>
     </li>
   )
+}
+
+/** What a run can pay: nothing that is on hold, or that two factors claim. */
+function choosableOf({ heldBecause, invoices }: DuePayee): DuePayee['invoices'] {
+  return heldBecause === null ? invoices.filter(({ onHold }) => onHold === null) : []
 }
 
 const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause?.code].join(' ')
