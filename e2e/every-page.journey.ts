@@ -39,7 +39,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/browser-errors',
       '/orders',
     ],
-    [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/third-party-payer-invoices'],
+    [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/payments/statement', '/third-party-payer-invoices'],
     [SHIPPER]: ['/orders/new', '/locations'],
     [DRIVER]: [`/shipments?view=under-way`],
   }

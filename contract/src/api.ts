@@ -33,6 +33,7 @@ import { payerInvoices } from './payer-invoices/payer-invoices.ts'
 import { disputes } from './payments/disputes.ts'
 import { paymentRuns } from './payments/payment-runs.ts'
 import { payments } from './payments/payments.ts'
+import { statements } from './payments/statements.ts'
 import { planning } from './planning/planning.ts'
 import { profile } from './profile/profile.ts'
 import { rateRequests } from './rate-requests/rate-requests.ts'
@@ -84,6 +85,7 @@ export const api = {
   factoring,
   paymentRuns,
   payments,
+  statements,
   disputes,
   cases,
   dashboard,

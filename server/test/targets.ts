@@ -304,6 +304,7 @@ function targets(of: Records): Targets {
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,
     customerId: of.companies,
+    payeeId: of.companies,
     entityId: of.subjects,
     // Places belong to nobody.
     origin: ['Chicago, IL'],

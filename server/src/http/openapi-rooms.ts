@@ -37,6 +37,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   factoring: 'Notices of assignment and letters of release.',
   paymentRuns: 'Preparing and releasing payments.',
   payments: 'Payments and remittances.',
+  statements: 'The account of a payee: what was billed, deducted and paid, and what is owed.',
   disputes: 'Deductions, and disputes about them.',
   cases: 'Accessorial requests and other cases, from eligibility to the charge.',
   dashboard: "A person's work at a glance.",

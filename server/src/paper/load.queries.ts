@@ -94,3 +94,14 @@ export async function readPayer(tx: Tx, paymentId: string): Promise<PartyOnPaper
   if (!row) throw new Error(`Nobody made payment ${paymentId}`)
   return row.payer
 }
+
+/** Whose portal this is. */
+export async function readProvider(tx: Tx): Promise<PartyOnPaper> {
+  const { rows } = await sql<{ provider: PartyOnPaper }>`
+    select ${party(sql`(select id from company where kind = 'provider' order by number limit 1)`)} as provider`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error('There is no provider')
+  return row.provider
+}

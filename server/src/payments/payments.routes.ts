@@ -5,6 +5,7 @@ import type { Press } from '../paper/paper.ts'
 import * as disputes from './disputes/disputes.ts'
 import * as payments from './payments.ts'
 import * as remittances from './remittances/remittances.ts'
+import * as statements from './statements/statements.ts'
 
 export const paymentRunRoutes = implement(api.paymentRuns, {
   prepare: ({ actor, body }) => payments.prepare(actor, body),
@@ -34,6 +35,18 @@ export function remittanceRoutes(means: { press: Press; system: Db; isProduction
       reply.header('Content-Disposition', 'attachment; filename="remittance.csv"')
       return await remittances.adviceCsv(actor, params.checkNumber)
     },
+  })
+}
+
+export function statementRoutes(means: { press: Press; system: Db }) {
+  return implement(api.statements, {
+    find: ({ actor, query }) => statements.find(actor, query),
+    csv: async ({ actor, query, reply }) => {
+      reply.header('Content-Disposition', 'attachment; filename="statement.csv"')
+      return await statements.csv(actor, query)
+    },
+    pdf: ({ actor, query }) => statements.pdf(actor, means, query),
+    payees: ({ actor, query }) => statements.payees(actor, query.query),
   })
 }
 

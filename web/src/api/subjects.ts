@@ -35,6 +35,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],
   payments: ['invoice'],
+  statements: ['invoice'],
   disputes: ['invoice'],
   deductions: ['invoice'],
   /** Eligibility follows the load's events and documents. */

@@ -1,4 +1,5 @@
 import { DisputeListQuery, PaymentQuery } from '@waybill/contract/payments/payment-search.ts'
+import { StatementQuery } from '@waybill/contract/payments/statements.ts'
 import type { z } from 'zod'
 
 export const PaymentSearch = PaymentQuery.omit({ page: true, pageSize: true })
@@ -6,3 +7,7 @@ export type PaymentSearch = z.infer<typeof PaymentSearch>
 
 export const DisputeSearch = DisputeListQuery.omit({ page: true, pageSize: true })
 export type DisputeSearch = z.infer<typeof DisputeSearch>
+
+/** Without days it is this month. */
+export const StatementSearch = StatementQuery.partial({ from: true, to: true })
+export type StatementSearch = z.infer<typeof StatementSearch>

@@ -17,13 +17,13 @@ export type Totals = AnswerOf<typeof payments.totals>
 
 export interface PaymentViewsProps {
   /** A list view, or a page beside it. */
-  selected: PaymentView | 'disputes' | 'assignments' | 'runs'
+  selected: PaymentView | 'disputes' | 'statement' | 'assignments' | 'runs'
   /** The list's filters, kept across views; undefined on the pages beside it. */
   search?: PaymentSearch
   totals?: Totals
 }
 
-/** The payment views, and the pages beside them: disputes, and for the provider its runs. */
+/** The payment views, and the pages beside them: disputes, the account, and for the provider its runs. */
 export function PaymentViews({ selected, search, totals }: PaymentViewsProps): ReactNode {
   const { persona } = useCurrentUser()
   const open = useQuery(openDisputes()).data?.totalCount
@@ -37,6 +37,7 @@ export function PaymentViews({ selected, search, totals }: PaymentViewsProps): R
   const views: View[] = [
     ...PAYMENT_VIEWS.map((id) => ({ id, label: t(VIEW_NAMES[id]), count: counts?.[id] })),
     { id: 'disputes', label: t('Disputes'), count: open },
+    { id: 'statement', label: t('Account statement') },
     ...(may(persona, 'assignment:read') ? [{ id: 'assignments', label: t('Assignments to factors') }] : []),
     ...(may(persona, 'payment:run') ? [{ id: 'runs', label: t('Payment runs') }] : []),
   ]
@@ -48,6 +49,8 @@ export function PaymentViews({ selected, search, totals }: PaymentViewsProps): R
       renderLink={({ id }, link) =>
         id === 'disputes' ? (
           <Link to="/payments/disputes" {...link} />
+        ) : id === 'statement' ? (
+          <Link to="/payments/statement" {...link} />
         ) : id === 'assignments' ? (
           <Link to="/payments/assignments" {...link} />
         ) : id === 'runs' ? (

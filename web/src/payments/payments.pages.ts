@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { DisputeSearch, PaymentSearch } from './payment-searches.ts'
+import { DisputeSearch, PaymentSearch, StatementSearch } from './payment-searches.ts'
 
 const paymentsLayout = createRoute({
   getParentRoute: () => shell,
@@ -33,6 +33,14 @@ const disputeList = createRoute({
   loader: async ({ context, deps }) => (await import('./disputes-page.tsx')).load(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./disputes-page.tsx'), 'DisputesPage'),
 })
+const statement = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/statement',
+  validateSearch: searchBy(StatementSearch),
+  search: { middlewares: [withoutDefaults(StatementSearch)] },
+  beforeLoad: guarded('/payments'),
+  component: lazyRouteComponent(() => import('./statement/statement-page.tsx'), 'StatementPage'),
+})
 const paymentRunList = createRoute({
   getParentRoute: () => shell,
   path: '/payments/runs',
@@ -44,5 +52,6 @@ const paymentRunList = createRoute({
 export const paymentPages = [
   paymentsLayout.addChildren([paymentList, paymentPreview]),
   disputeList,
+  statement,
   paymentRunList,
 ] as const

@@ -3,11 +3,13 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ConfirmationDrawing } from '../confirmations/draw-confirmation.ts'
 import type { LadingDrawing } from '../ladings/draw-lading.ts'
 import type { RemittanceDrawing } from './draw-remittance.ts'
+import type { StatementDrawing } from './draw-statement.ts'
 
 export type Order =
   | { paper: 'rate-confirmation'; drawing: ConfirmationDrawing }
   | { paper: 'bill-of-lading'; drawing: LadingDrawing }
   | { paper: 'remittance-advice'; drawing: RemittanceDrawing }
+  | { paper: 'statement'; drawing: StatementDrawing }
 type Ordered = { id: number; order: Order }
 export type Drawn = { id: number; bytes?: Uint8Array; error?: string }
 export type PressData = { compileCache: string | undefined }
@@ -22,6 +24,7 @@ if (compileCache) module.enableCompileCache(compileCache)
 const { drawConfirmation } = await import('../confirmations/draw-confirmation.ts')
 const { drawLading } = await import('../ladings/draw-lading.ts')
 const { drawRemittance } = await import('./draw-remittance.ts')
+const { drawStatement } = await import('./draw-statement.ts')
 module.flushCompileCache()
 
 function draw(order: Order): Promise<Uint8Array> {
@@ -32,6 +35,8 @@ function draw(order: Order): Promise<Uint8Array> {
       return drawLading(order.drawing)
     case 'remittance-advice':
       return drawRemittance(order.drawing)
+    case 'statement':
+      return drawStatement(order.drawing)
   }
 }
 

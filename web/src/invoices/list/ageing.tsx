@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 import styles from './ageing.module.css'
 
-const AGES: Readonly<Record<InvoiceAge['age'], string>> = {
+export const AGE_NAMES: Readonly<Record<InvoiceAge['age'], string>> = {
   current: 'Not due yet',
   'days-1-15': 'Past due 1–15 days',
   'days-16-30': 'Past due 16–30 days',
@@ -59,7 +59,7 @@ function Ageing(): ReactNode {
   const largest = Math.max(...sizes, 1)
   return (
     <ul className={styles.ages}>
-      {(Object.keys(AGES) as InvoiceAge['age'][]).map((age, place) => {
+      {(Object.keys(AGE_NAMES) as InvoiceAge['age'][]).map((age, place) => {
         const one = ages?.[place]
         return (
           <li key={age}>
@@ -75,7 +75,7 @@ function Age({ age, dueStart, dueEnd, count, amounts, share }: InvoiceAge & { sh
   const line = (
     <>
       <span>
-        {t(AGES[age])}
+        {t(AGE_NAMES[age])}
         <span className={styles.count}>{plural(count, '{n} invoice', '{n} invoices')}</span>
       </span>
       <span className={styles.amounts}>
