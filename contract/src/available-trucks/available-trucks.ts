@@ -13,7 +13,7 @@ import { Instant, TimeZone } from '../time.ts'
 import { TruckCountsQuery, TruckQuery } from './truck-search.ts'
 
 /** Posted by its carrier, or made by itself from a load that the truck delivers. */
-export const TRUCK_SOURCES = ['Posted', 'Made'] as const
+export const TRUCK_SOURCES = ['posted', 'made'] as const
 export const TruckSource = z.enum(TRUCK_SOURCES)
 export type TruckSource = z.infer<typeof TruckSource>
 

@@ -88,7 +88,7 @@ describeEndpoint(post, {
       expect(truck).toMatchObject({
         company: { id: carrier.company.id },
         place: { city: 'Chicago', state: 'IL', timeZone: 'America/Chicago' },
-        source: 'Posted',
+        source: 'posted',
         madeFrom: null,
         destinationStates: ['AZ'],
         radius: 100,
@@ -109,11 +109,11 @@ describeEndpoint(post, {
     'it replaces what a load said of the same tractor': async () => {
       const { dispatcher, load } = await aHaul('dispatched')
       await touch(load.shipmentId)
-      expect(await trucksOf(dispatcher)).toMatchObject([{ source: 'Made', tractorNumber: '4340' }])
+      expect(await trucksOf(dispatcher)).toMatchObject([{ source: 'made', tractorNumber: '4340' }])
       const body = entry({ tractorNumber: '4340', emptyFrom: hour(50), emptyUntil: hour(90) })
       await house.call(post, { as: dispatcher, body })
       await touch(load.shipmentId)
-      expect(await trucksOf(dispatcher)).toMatchObject([{ source: 'Posted', tractorNumber: '4340' }])
+      expect(await trucksOf(dispatcher)).toMatchObject([{ source: 'posted', tractorNumber: '4340' }])
     },
   },
   refusesBadInput: {
@@ -266,7 +266,7 @@ describeEndpoint(change, {
       await house.call(withdraw, { as: dispatcher, params })
       const body = entry({ city: 'Dayton', state: 'OH' })
       const { body: changed } = await house.call(change, { as: dispatcher, params, headers: matching(2), body })
-      expect(changed).toMatchObject({ place: { city: 'Dayton' }, isHidden: false, source: 'Made', version: 3 })
+      expect(changed).toMatchObject({ place: { city: 'Dayton' }, isHidden: false, source: 'made', version: 3 })
       await touch(load.shipmentId)
       expect(await trucksOf(dispatcher)).toMatchObject([{ place: { city: 'Dayton' } }])
     },
@@ -407,7 +407,7 @@ describeEndpoint(ofShipment, {
           ({ company }) => company.id === carrier.company.id,
         )
       expect(await fitting()).toMatchObject([
-        { truckId: truck.id, place: { city: 'Chicago' }, canBook: true, source: 'Posted' },
+        { truckId: truck.id, place: { city: 'Chicago' }, canBook: true, source: 'posted' },
       ])
       await house.call(withdraw, { as: carrier, params: { truckId: truck.id } })
       expect(await fitting()).toEqual([])
@@ -448,7 +448,7 @@ describe('a truck that a load leaves', () => {
     const [truck] = await trucksOf(dispatcher)
     expect(truck).toMatchObject({
       place: { city: 'Phoenix', state: 'AZ', timeZone: 'America/Phoenix' },
-      source: 'Made',
+      source: 'made',
       madeFrom: { shipmentNumber: load.number, because: 'delivery' },
       tractorNumber: '4340',
     })

@@ -52,7 +52,7 @@ function columns(actor: Actor): RawBuilder<unknown> {
     truck.destination_radius as "destinationRadius", truck.max_miles as "maxMiles",
     ${isProvider(actor) ? sql`null::numeric` : sql`truck.min_per_mile`} as "minPerMile",
     truck.note, truck.driver_name as "driverName", truck.tractor_number as "tractorNumber",
-    case when truck.shipment_id is null then 'Posted' else 'Made' end as source,
+    case when truck.shipment_id is null then 'posted' else 'made' end as source,
     case when truck.shipment_id is not null
       then json_build_object('shipmentNumber', shipment.number, 'because', truck.made_because) end as "madeFrom",
     truck.hidden_at is not null as "isHidden", truck.posted_by as "postedBy", truck.version`
@@ -281,7 +281,7 @@ export async function listFittingTrucks(
         equipment_mode as "equipmentMode", json_build_object('city', truck.city, 'state', truck.state) as place,
         truck.time_zone as "timeZone", stop_time(empty_from, truck.time_zone) as "emptyFrom",
         stop_time(empty_until, truck.time_zone) as "emptyUntil", empty_miles as "emptyMiles", note,
-        case when shipment_id is null then 'Posted' else 'Made' end as source,
+        case when shipment_id is null then 'posted' else 'made' end as source,
         company_objections(company.id, ${actor.now}, delivery_on) as objections
       from fitting as truck join company on company.id = truck.company_id
       order by empty_miles, empty_from, truck.id
