@@ -42,6 +42,7 @@ export const TENDER_SAYINGS = {
   'fit-lane': '{count} loads on this lane',
   'fit-lane-once': '1 load on this lane',
   'fit-truck': 'Truck {miles} mi away',
+  'fit-truck-there': 'Truck at the pickup',
   'fit-on-time': '{percent}% on time',
   'fit-never-runs': 'Never runs this lane',
   'fit-does-not-run': 'Does not run this lane now',

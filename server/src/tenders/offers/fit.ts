@@ -21,7 +21,8 @@ export function fitOf(load: LoadToFit, carrier: FittedCarrier): CarrierFit {
   if (carrier.hasHazmat === false) add(false, say('fit-no-hazmat'))
   if (carrier.refusal === 'never') add(false, say('fit-never-runs'))
   if (carrier.refusal === 'lately') add(false, say('fit-does-not-run'))
-  if (truckMiles !== null) add(true, say('fit-truck', { miles: truckMiles }))
+  if (truckMiles !== null)
+    add(true, truckMiles === 0 ? say('fit-truck-there') : say('fit-truck', { miles: truckMiles }))
   if (laneLoads > 0) add(true, laneLoads === 1 ? say('fit-lane-once') : say('fit-lane', { count: laneLoads }))
   if (met + late >= ENOUGH_STOPS) {
     const percent = Math.round((100 * met) / (met + late))

@@ -29,6 +29,7 @@ export const truckRows = rowsOf({
           .join(' · '),
       coming: [90],
       look: 'faint',
+      atEnd: ['card'],
     },
     from: {
       cell: ({ emptyFrom, place }) => <StopTime time={{ at: emptyFrom, timeZone: place.timeZone }} />,
@@ -44,7 +45,7 @@ export const truckRows = rowsOf({
       look: 'faint',
     },
     equipment: { cell: equipmentText, coming: [70], look: 'small' },
-    source: { cell: ({ source }) => sourceText(source), look: 'faint' },
+    source: { cell: ({ source }) => sourceText(source), look: 'faint', atEnd: ['card'] },
     wants: { cell: wantsText, coming: [110], look: 'small' },
     limits: { cell: limitsText, look: 'faint' },
     matches: {

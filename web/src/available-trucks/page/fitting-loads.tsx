@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { t } from '../../ui/words.ts'
+import { locale, t } from '../../ui/words.ts'
 import styles from './fitting-loads.module.css'
 
 const AskForRates = lazy(async () => ({
@@ -86,9 +86,9 @@ export function FittingLoads({ truck }: { truck: AvailableTruck }): ReactNode {
 
 function milesText({ milesOut, milesIn, miles }: FittingLoad): string {
   return [
-    milesOut !== null && t('{miles} mi to the pickup', { miles: milesOut }),
-    miles !== null && t('{miles} mi loaded', { miles }),
-    milesIn !== null && t('{miles} mi to where it wants to be', { miles: milesIn }),
+    milesOut !== null && t('{miles} mi to the pickup', { miles: milesOut.toLocaleString(locale()) }),
+    miles !== null && t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) }),
+    milesIn !== null && t('{miles} mi to where it wants to be', { miles: milesIn.toLocaleString(locale()) }),
   ]
     .filter(Boolean)
     .join(' · ')
