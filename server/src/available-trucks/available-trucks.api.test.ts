@@ -81,7 +81,7 @@ const trucksOf = async (as: { token: string }, query = {}) => (await house.call(
 
 const system = () => house.waybill.db.as({ kind: 'system' }).read
 
-describeEndpoint(post, {
+describeEndpoint(api.availableTrucks.post, {
   works: {
     'its carrier and the provider see it, at the clock of the place; nobody else does': async () => {
       const { carrier, truck } = await aTruck({ destinationStates: ['AZ', 'AZ'], tractorNumber: '12', note: 'Straps' })
@@ -142,7 +142,7 @@ describeEndpoint(post, {
   },
 })
 
-describeEndpoint(list, {
+describeEndpoint(api.availableTrucks.list, {
   works: {
     'around a place, by equipment, day and words, nearest first': async () => {
       const { carrier, truck } = await aTruck()
@@ -190,7 +190,7 @@ describeEndpoint(list, {
   },
 })
 
-describeEndpoint(counts, {
+describeEndpoint(api.availableTrucks.counts, {
   works: {
     'posted, made and hidden ones; lapsed ones are in no view': async () => {
       const { dispatcher, load } = await aHaul('dispatched')
@@ -224,7 +224,7 @@ describeEndpoint(counts, {
   },
 })
 
-describeEndpoint(find, {
+describeEndpoint(api.availableTrucks.find, {
   works: {
     'with the loads that fit counted': async () => {
       const { carrier, params } = await aTruck()
@@ -256,7 +256,7 @@ describeEndpoint(find, {
   },
 })
 
-describeEndpoint(change, {
+describeEndpoint(api.availableTrucks.change, {
   works: {
     'what is corrected no longer follows its load, and a hidden truck is shown again': async () => {
       const { dispatcher, load } = await aHaul('inTransit')
@@ -302,7 +302,7 @@ describeEndpoint(change, {
   },
 })
 
-describeEndpoint(withdraw, {
+describeEndpoint(api.availableTrucks.withdraw, {
   works: {
     'one that a load made stays hidden, however the load goes on; again, nothing changes': async () => {
       const { dispatcher, load } = await aHaul('dispatched')
@@ -337,7 +337,7 @@ describeEndpoint(withdraw, {
   },
 })
 
-describeEndpoint(loads, {
+describeEndpoint(api.availableTrucks.loads, {
   works: {
     'what fits in equipment, radius, days and destination, by dollars per mile driven': async () => {
       const { carrier, params, truck } = await aTruck({ destinationStates: ['AZ'], maxMiles: 1_000 })
@@ -396,7 +396,7 @@ describeEndpoint(loads, {
   },
 })
 
-describeEndpoint(ofShipment, {
+describeEndpoint(api.availableTrucks.ofShipment, {
   works: {
     'nearest first, with the carrier, since when, and whether it can be booked': async () => {
       const { carrier, truck } = await aTruck()
