@@ -27,6 +27,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
       '/available-freight',
+      '/live-equipment',
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
@@ -34,6 +35,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
     [OPERATIONS]: [
       '/dashboard',
       `/available-freight/${ready?.shipmentNumber}`,
+      '/live-equipment?origin=Chicago,+IL',
       '/rates-contracts',
       '/load-tenders',
       '/browser-errors',

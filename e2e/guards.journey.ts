@@ -13,8 +13,8 @@ const FREIGHT = [
   '/my-shipments/7/preview/details',
 ]
 const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
-/** Who answers rate requests; brokers are tendered to, not asked (domain §10.2). */
-const RATES = ['/rates', '/rates/019b0000-0000-7000-8000-000000000000']
+/** Who answers rate requests and posts trucks; brokers are tendered to, not asked (domain §10.2). */
+const RATES = ['/rates', '/rates/019b0000-0000-7000-8000-000000000000', '/live-equipment']
 const LOAD = '/available-freight/7'
 const BOARD = 'Load Board'
 const RATE_REQUESTS = 'Rate Requests'
@@ -104,7 +104,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 /** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
   '/how-to': 'How To',
-  '/live-equipment': 'Available Trucks',
   '/nonsense': 'Nonsense',
 }
 

@@ -1,5 +1,6 @@
 import './mistakes.ts'
 import { availableFreight } from './available-freight/available-freight.ts'
+import { availableTrucks } from './available-trucks/available-trucks.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
 import { cases } from './cases/cases.ts'
@@ -80,6 +81,7 @@ export const api = {
   rateRounds,
   jobs,
   availableFreight,
+  availableTrucks,
   invoices,
   payerInvoices,
   factoring,

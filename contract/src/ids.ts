@@ -12,6 +12,7 @@ export const SUBJECT_TYPES = [
   'shipment',
   'tender',
   'rate-request',
+  'truck',
   'order',
   'company',
   'contact',

@@ -1,4 +1,5 @@
 import { BOARD_SAYINGS } from './available-freight/available-freight.sayings.ts'
+import { TRUCK_SAYINGS } from './available-trucks/available-trucks.sayings.ts'
 import { BOOKING_SAYINGS } from './booking/booking.sayings.ts'
 import { BROWSER_ERROR_SAYINGS } from './browser-errors/browser-errors.sayings.ts'
 import { CASE_SAYINGS } from './cases/cases.sayings.ts'
@@ -57,4 +58,5 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...RUNNING_SAYINGS,
   ...SHIPMENT_SAYINGS,
   ...TENDER_SAYINGS,
+  ...TRUCK_SAYINGS,
 }

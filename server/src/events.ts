@@ -19,6 +19,7 @@ export type HappeningKind =
   | 'bill-of-lading-made'
   | 'booking-rescinded'
   | 'board-changed'
+  | 'truck-changed'
   | 'shipment-voided'
   | 'document-uploaded'
   | 'document-reviewed'

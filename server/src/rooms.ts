@@ -1,4 +1,5 @@
 import { availableFreightRoom } from './available-freight/available-freight.room.ts'
+import { availableTrucksRoom } from './available-trucks/available-trucks.room.ts'
 import { bookingRoom } from './booking/booking.room.ts'
 import { browserErrorsRoom } from './browser-errors/browser-errors.room.ts'
 import { casesRoom } from './cases/cases.room.ts'
@@ -60,6 +61,7 @@ const ROOMS: readonly OpenRoom[] = [
   tendersRoom,
   bookingRoom,
   availableFreightRoom,
+  availableTrucksRoom,
   invoicesRoom,
   payerInvoicesRoom,
   factoringRoom,

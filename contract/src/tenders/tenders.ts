@@ -7,6 +7,7 @@ import { MilesEngine } from '../miles.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { TenderQuery } from './tender-search.ts'
 
@@ -103,6 +104,24 @@ export const TenderRequest = z.strictObject({
 })
 export type TenderRequest = z.infer<typeof TenderRequest>
 
+/** How well a carrier fits a load, and why: what speaks for it first. Whoever does not fit can still be chosen. */
+export const CarrierFit = z.strictObject({
+  fits: z.boolean(),
+  reasons: z.array(z.strictObject({ isGood: z.boolean(), said: Said })),
+})
+export type CarrierFit = z.infer<typeof CarrierFit>
+
+export const TenderableCarrier = z.strictObject({
+  id: Id,
+  name: z.string(),
+  scac: z.string().nullable(),
+  number: HumanNumber,
+  canBook: Can,
+  /** Null if no shipment was named. */
+  fit: CarrierFit.nullable(),
+})
+export type TenderableCarrier = z.infer<typeof TenderableCarrier>
+
 export const tenders = {
   list: get('/api/v2/tenders', {
     says: 'Tenders of your company; the provider sees all.',
@@ -156,11 +175,10 @@ export const tenders = {
     status: 200,
   }),
   carriers: get('/api/v2/tenderable_carriers', {
-    says: 'Carriers and brokers a shipment can be offered to, and why some cannot be booked.',
+    says: 'Carriers and brokers a shipment can be offered to: for a shipment those first that fit it, with the reasons; and why some cannot be booked.',
     may: 'carrier:choose',
-    query: z.strictObject({ query: SearchText, ...Paging }),
-    returns: pageOf(
-      z.strictObject({ id: Id, name: z.string(), scac: z.string().nullable(), number: HumanNumber, canBook: Can }),
-    ),
+    query: z.strictObject({ query: SearchText, shipmentId: Id.optional(), ...Paging }),
+    returns: pageOf(TenderableCarrier),
+    refuses: ['not-found'],
   }),
 }

@@ -5,23 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { milesFrom } from '../locations/locations.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
-
-export type Point = { latitude: number; longitude: number }
-
-const EARTH_MILES = 3_958.8
-
-/** Miles as the crow flies, from a place to columns or between columns. Inline: a function of SQL would cost more than its sum. */
-export function milesFrom(
-  from: { latitude: unknown; longitude: unknown },
-  to: { latitude: RawBuilder<unknown>; longitude: RawBuilder<unknown> },
-): RawBuilder<number> {
-  const half = (a: unknown, b: unknown) => sql`power(sin(radians(${b} - ${a}) / 2), 2)`
-  return sql`2 * ${sql.lit(EARTH_MILES)} * asin(sqrt(${half(from.latitude, to.latitude)}
-    + cos(radians(${from.latitude})) * cos(radians(${to.latitude})) * ${half(from.longitude, to.longitude)}))`
-}
 
 /** A load as stored, and what its booking is judged by; the policy says what can be done. */
 export type LoadFacts = Omit<AvailableLoad, 'can'> & { pickupAt: string | null; deliversOn: string | null }

@@ -9,26 +9,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, contains } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
-import { ROAD_FACTOR } from '../locations/locations.ts'
-import { markColumn, milesFrom, type Point } from './available-freight.queries.ts'
+import { cellsAround, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
+import { markColumn } from './available-freight.queries.ts'
 
 /** Where the truck is, and where it wants to be; undefined: anywhere. */
 export type Around = { origin: Point | undefined; destination: Point | undefined }
-
-const MILES_PER_DEGREE = 69
-
-/** Half-degree cells, numbered like `origin_cell` (migration 0086), that a circle touches. */
-export function cellsAround({ latitude, longitude }: Point, radius: number): number[] {
-  const north = radius / MILES_PER_DEGREE
-  // The circle is widest in longitude at its end that is nearer the pole.
-  const east = north / Math.cos(((Math.abs(latitude) + north) * Math.PI) / 180)
-  const steps = (from: number, to: number) => {
-    const [first, last] = [Math.floor(from * 2), Math.floor(to * 2)]
-    return Array.from({ length: last - first + 1 }, (_, step) => first + step)
-  }
-  const columns = steps(longitude + 180 - east, longitude + 180 + east)
-  return steps(latitude - north, latitude + north).flatMap((row) => columns.map((column) => row * 1_000 + column))
-}
 
 const origin = { latitude: sql`origin_latitude`, longitude: sql`origin_longitude` }
 const destination = { latitude: sql`destination_latitude`, longitude: sql`destination_longitude` }

@@ -8,7 +8,7 @@ import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
-import { cellsAround } from './board-search.queries.ts'
+import { cellsAround } from '../locations/locations.ts'
 
 let house: House
 beforeAll(async () => {

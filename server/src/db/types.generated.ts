@@ -140,6 +140,41 @@ export interface AuthoritySnapshot {
   record: Json;
 }
 
+export interface AvailableTruck {
+  cell: Generated<number | null>;
+  cells: Generated<number[] | null>;
+  city: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  destination_city: string | null;
+  destination_latitude: number | null;
+  destination_longitude: number | null;
+  destination_radius: Generated<number>;
+  destination_state: string | null;
+  destination_states: Generated<string[]>;
+  driver_name: string | null;
+  empty_from: Timestamp;
+  empty_until: Timestamp;
+  equipment_mode: number;
+  hidden_at: Timestamp | null;
+  id: Generated<string>;
+  is_corrected: Generated<boolean>;
+  latitude: number;
+  longitude: number;
+  made_because: string | null;
+  max_miles: number | null;
+  min_per_mile: Numeric | null;
+  note: string | null;
+  posted_by: string;
+  radius: Generated<number>;
+  shipment_id: string | null;
+  state: string;
+  time_zone: string;
+  tractor_number: string | null;
+  trailer_feet: number | null;
+  version: Generated<number>;
+}
+
 export interface BillingSettings {
   id: string;
   name: string;
@@ -1830,6 +1865,7 @@ export interface DB {
   application_entry: ApplicationEntry;
   application_event: ApplicationEvent;
   authority_snapshot: AuthoritySnapshot;
+  available_truck: AvailableTruck;
   bill_of_lading: BillOfLading;
   billing_settings: BillingSettings;
   board_load: BoardLoad;

@@ -6,6 +6,7 @@ import { z } from 'zod'
 const BESIDE_LISTS = new Set<Endpoint>([
   api.accessRequests.openCount,
   api.availableFreight.counts,
+  api.availableTrucks.counts,
   api.companies.counts,
   api.dashboard.badges,
   api.dashboard.show,

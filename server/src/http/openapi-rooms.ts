@@ -32,6 +32,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   rateRounds: 'Asking carriers for rates together, and awarding one.',
   jobs: 'Long work that goes on after its request.',
   availableFreight: 'The load board: loads that nobody hauls yet, and booking them.',
+  availableTrucks: 'Trucks that wait for freight, the loads that fit them, and the trucks that fit a load.',
   invoices: "Carriers' bills: submission, audit, approval, settlement.",
   payerInvoices: 'Invoices that a third party pays.',
   factoring: 'Notices of assignment and letters of release.',

@@ -3,6 +3,7 @@
 export { type Located, locate, pointOf } from './locating.ts'
 export { create, ofCompanyByCode, ofCompanyByNumber } from './location-book.ts'
 export { findCodes as placesWithCodes } from './locations.queries.ts'
+export { cellsAround, milesFrom, type Point } from './miles-from.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
 export {
   findPlace,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
-import { aShipment } from '../../world/factories.ts'
+import { aShipment, aTender } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -610,6 +611,69 @@ describeEndpoint(api.tenders.carriers, {
       expect((await find(alder.company.canary)).data[0]?.canBook).toMatchObject({
         text: `${alder.company.name} is "Do Not Use"`,
       })
+    },
+    'for a load, those that fit come first, with the reasons; those that do not are still there': async () => {
+      const { ops, customer } = await market()
+      const { db } = house.waybill
+      const word = `fit${randomUUID().slice(0, 8)}`
+      const named = async (name: string) => {
+        const company = await foundCompany(db, 'carrier')
+        await db
+          .as({ kind: 'system' })
+          .read.updateTable('company')
+          .set({ name: `${word} ${name}` })
+          .where('id', '=', company.id)
+          .execute()
+        return company
+      }
+      const [plain, near, regular, unfit] = [
+        await named('A'),
+        await named('B'),
+        await named('C'),
+        await named('0 unfit'),
+      ]
+      const provider = ops.company
+      const load = await aShipment(db, { provider, customer, but: { equipmentMode: 2 } })
+      const driver = { id: randomUUID(), name: 'A driver' }
+      for (const status of ['booked', 'booked'] as const)
+        await aShipment(db, { provider, customer, carrier: regular, driver, status })
+      const profile = (company: { id: string }, type: string) =>
+        sql`insert into company_profile (company_id, legal_name, equipment) values (${company.id}, 'X', ${JSON.stringify([{ type, count: 1 }])}::jsonb)
+          on conflict (company_id) do update set equipment = excluded.equipment`.execute(db.as({ kind: 'system' }).read)
+      await profile(unfit, 'van')
+      await profile(near, 'flatbed')
+      await sql`insert into available_truck (company_id, equipment_mode, city, state, time_zone, latitude, longitude, empty_from, empty_until, posted_by)
+        values (${near.id}, 2, 'Bolingbrook', 'IL', 'America/Chicago', 41.7, -88.07, now(), now() + interval '1 day', 'X')`.execute(
+        db.as({ kind: 'system' }).read,
+      )
+      const query = { query: word, shipmentId: load.shipmentId }
+      const { body } = await house.call(tenders.carriers, { as: ops, query })
+      const told = body.data.map(({ id, fit }) => [id, fit?.fits, fit?.reasons.map(({ said }) => said.text)])
+      expect(told).toEqual([
+        [near.id, true, ['Truck 19 mi away', 'Flat Bed on file']],
+        [regular.id, true, ['2 loads on this lane']],
+        [plain.id, true, []],
+        [unfit.id, false, ['No Flat Bed on file']],
+      ])
+      const missing = { shipmentId: randomUUID() }
+      expect((await house.call(tenders.carriers, { as: ops, query: missing })).status).toBe(404)
+    },
+    'who declined because of the lane does not fit it': async () => {
+      const { ops, alder, customer } = await market()
+      const lane = { provider: ops.company, customer }
+      const [load, before] = [
+        await aShipment(house.waybill.db, lane),
+        await aTender(house.waybill.db, { ...lane, offeredTo: [alder.company] }),
+      ]
+      const reasons = async () => {
+        const query = { query: alder.company.canary, shipmentId: load.shipmentId }
+        const [found] = (await house.call(tenders.carriers, { as: ops, query })).body.data
+        return [found?.fit?.fits, ...(found?.fit?.reasons.map(({ said }) => said.code) ?? [])]
+      }
+      expect(await reasons()).toEqual([true])
+      const body = { status: 2 as const, declineReason: 3 as const }
+      await house.call(tenders.answer, { as: alder, params: { tenderId: before.tenderId }, body })
+      expect(await reasons()).toEqual([false, 'fit-never-runs'])
     },
   },
   refusesBadInput: {

@@ -83,7 +83,7 @@ export function noLongerAvailable(actor: Actor, tender: TenderFacts): Refusal {
 }
 
 /** The trailers that fit each mode; modes that need no carrier trailer, or any, are not listed. */
-const TRAILERS: Partial<Record<EquipmentMode, readonly TrailerType[]>> = {
+export const TRAILERS: Partial<Record<EquipmentMode, readonly TrailerType[]>> = {
   0: ['van', 'box-truck', 'reefer'],
   1: ['reefer'],
   2: ['flatbed', 'step-deck'],

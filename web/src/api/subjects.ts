@@ -5,19 +5,21 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  shipments: ['shipment', 'tender', 'rate-request', 'case'],
+  shipments: ['shipment', 'tender', 'rate-request', 'truck', 'case'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
   trips: ['shipment'],
   quick_searches: ['shipment'],
   available_freight: ['shipment', 'tender'],
+  /** What fits a truck follows the load board. */
+  available_trucks: ['truck', 'shipment'],
   /** An order's status follows its loads. */
   orders: ['order', 'shipment'],
   documents: ['shipment', 'order', 'company', 'invoice', 'case'],
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
-  tenderable_carriers: ['company'],
+  tenderable_carriers: ['company', 'truck'],
   rate_requests: ['rate-request', 'shipment'],
   rate_rounds: ['rate-request', 'shipment'],
   jobs: ['job'],
@@ -47,6 +49,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
     'shipment',
     'tender',
     'rate-request',
+    'truck',
     'order',
     'company',
     'contact',
@@ -92,6 +95,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   tenders: 'tender',
   tender_runs: 'tender',
   rate_requests: 'rate-request',
+  available_trucks: 'truck',
   rate_rounds: 'rate-request',
   contacts: 'contact',
   me: 'contact',

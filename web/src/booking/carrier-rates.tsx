@@ -18,12 +18,15 @@ import styles from './carrier-rates.module.css'
 const PickedRate = lazy(async () => ({ default: (await import('./picked-rate.tsx')).PickedRate }))
 const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
 
+const SetSpotPrice = lazy(async () => ({ default: (await import('./set-spot-price.tsx')).SetSpotPrice }))
+
 /** Every carrier's rate for the load, and the pick. */
 export function CarrierRates({ shipment }: { shipment: Shipment }): ReactNode {
   const found = useQuery(queryFor(rates.find, { body: { shipmentId: shipment.id } }))
   const [pickedKey, setPicked] = useState<string>()
   const [typed, setTyped] = useState<number | null>()
   const [isReckoning, setReckoning] = useState(false)
+  const [isPricing, setPricing] = useState(false)
   // The picked rate may be gone with the next answer.
   const picked = found.data?.data.find((rate): rate is PickableRate => keyOfRate(rate) === pickedKey && !rate.isInError)
   const carriers = [...new Map(found.data?.data.map(({ carrierId, carrierName }) => [carrierId, carrierName]))]
@@ -34,11 +37,16 @@ export function CarrierRates({ shipment }: { shipment: Shipment }): ReactNode {
       title={t('Rates')}
       isFlush
       end={
-        priced && firstCarrier ? (
-          <Button size="small" onPress={() => setReckoning(true)}>
-            {t('Fuel calculator')}
+        <>
+          {priced && firstCarrier ? (
+            <Button size="small" onPress={() => setReckoning(true)}>
+              {t('Fuel calculator')}
+            </Button>
+          ) : null}
+          <Button size="small" onPress={() => setPricing(true)}>
+            {t('Set spot price')}
           </Button>
-        ) : null
+        </>
       }
     >
       {found.isPending ? <SkeletonRows rows={4} height={62} /> : null}
@@ -74,6 +82,11 @@ export function CarrierRates({ shipment }: { shipment: Shipment }): ReactNode {
           ) : null}
           <RefusedRates rates={found.data.data} />
         </>
+      ) : null}
+      {isPricing ? (
+        <Suspense>
+          <SetSpotPrice shipment={shipment} onClose={() => setPricing(false)} />
+        </Suspense>
       ) : null}
       {isReckoning && priced && firstCarrier ? (
         <Suspense>

@@ -56,7 +56,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/locations': ['carrier-admin', 'carrier-dispatcher', 'driver', 'broker', 'shipper', 'operations'],
   '/companies': STAFF,
   '/customers': STAFF,
-  '/live-equipment': [...CARRIERS, 'operations'],
+  '/live-equipment': ['carrier-admin', 'carrier-dispatcher', 'operations'],
   '/load-tenders': ['operations'],
   '/undelivered-letters': ['operations'],
   '/browser-errors': ['operations'],

@@ -86,7 +86,7 @@ export const GUARDS = {
   /** Ours: a carrier's application, and the provider's queue of them (domain §5.5). */
   '/onboarding': { permissions: CARRIER, staff: [], needs: 'onboarding:apply' },
   '/onboarding/review': { permissions: [], staff: ALL_STAFF, needs: 'onboarding:queue' },
-  '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
+  '/live-equipment': { permissions: CARRIER, staff: OPERATIONS, needs: 'available-truck:read' },
   /** Ours: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
   /** Ours: emails that did not arrive (the bell links there). */

@@ -12,8 +12,8 @@ export interface PreviewProps {
   title: ReactNode
   /** Status, time left. */
   chips?: ReactNode
-  /** Wraps the given props in the router's link to the page. */
-  renderOpen: (look: Pick<LinkButtonProps, 'size' | 'variant' | 'icon' | 'children'>) => ReactNode
+  /** Wraps the given props in the router's link to the page; absent where the preview is all there is. */
+  renderOpen?: (look: Pick<LinkButtonProps, 'size' | 'variant' | 'icon' | 'children'>) => ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function Preview({ label, title, chips, renderOpen, onClose, children }: 
         <h2 className={styles.title}>{title}</h2>
         {chips}
         <div className={styles.ways}>
-          {renderOpen({
+          {renderOpen?.({
             size: 'small',
             variant: 'quiet',
             icon: <IconArrowUpRight aria-hidden="true" />,

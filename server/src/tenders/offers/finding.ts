@@ -1,10 +1,12 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import type { Tender, tenders } from '@waybill/contract/tenders/tenders.ts'
+import type { CarrierFit, Tender, TenderableCarrier, tenders } from '@waybill/contract/tenders/tenders.ts'
 import type { Actor } from '../../actor.ts'
 import { canBook } from '../../company/bookability/bookability.policy.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilities } from '../tenders.policy.ts'
-import { findFacts, listCarriers, type TenderFacts } from '../tenders.queries.ts'
+import { type ChoosableCarrier, findFacts, listCarriers, type TenderFacts } from '../tenders.queries.ts'
+import { findLoadToFit, listByFit } from './fit.queries.ts'
+import { fitOf } from './fit.ts'
 import { LINE_HAUL } from './offers.queries.ts'
 
 /** One tender's facts; somebody else's is not found. */
@@ -32,18 +34,25 @@ export async function additionalCharges(
   return { data, totalCount: data.length }
 }
 
-/** Who a load can be offered to, and why some cannot be booked. */
+/** Who a load can be offered to: those that fit it best first, and why some cannot be booked. */
 export async function carriers(
   actor: Actor,
   query: QueryOf<typeof tenders.carriers>,
 ): Promise<AnswerOf<typeof tenders.carriers>> {
-  const { carriers: found, totalCount } = await listCarriers(actor, query)
-  const data = found.map((carrier) => ({
+  const tell = (carrier: ChoosableCarrier, fit: CarrierFit | null): TenderableCarrier => ({
     id: carrier.id,
     name: carrier.name,
     scac: carrier.scac,
     number: carrier.number,
     canBook: canBook(actor, carrier),
-  }))
-  return { data, totalCount }
+    fit,
+  })
+  if (query.shipmentId === undefined) {
+    const { carriers: found, totalCount } = await listCarriers(actor, query)
+    return { data: found.map((carrier) => tell(carrier, null)), totalCount }
+  }
+  const load = await findLoadToFit(actor, query.shipmentId)
+  if (!load) throw new Refusal('not-found')
+  const { carriers: found, totalCount } = await listByFit(actor, query, load)
+  return { data: found.map((carrier) => tell(carrier, fitOf(load, carrier))), totalCount }
 }

@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { BOARD_FREIGHT, type BoardFreight } from '@waybill/contract/available-freight/board-search.ts'
 import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
+import { NearMyTruck } from '../../available-trucks/fit/near-my-truck.tsx'
 import { refusedAt, refusedBy } from '../../form/refusals.ts'
 import { anyOf, days, type Filter } from '../../list/filters.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -120,6 +122,12 @@ function figure(name: Figure, label: string, unit?: string): Filter<BoardSearch>
 
 /** FILTERS of the load board. */
 export const boardFilters: readonly Filter<BoardSearch>[] = [
+  {
+    // Chooses what the next ones say.
+    names: [],
+    isFor: ({ persona }) => may(persona, 'available-truck:post'),
+    Field: ({ search, onChange }) => <NearMyTruck origin={search.origin} onChoose={onChange} />,
+  },
   around({ end: 'origin', label: 'Origin' }),
   around({ end: 'destination', label: 'Destination' }),
   {

@@ -1,5 +1,6 @@
+import { IconTruck } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { BOARD_SORTS, BOARD_VIEWS, BoardView } from '@waybill/contract/available-freight/board-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
@@ -8,7 +9,9 @@ import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, savedFilters, sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { t } from '../../ui/words.ts'
 import { boardFilters, countsUnder } from './board-filters.tsx'
 import { boardRows } from './board-rows.tsx'
@@ -50,6 +53,7 @@ const list: ListOf<BoardSearch> = {
       perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'highest first', asc: 'lowest first' },
     }),
     Density,
+    ToTrucks,
     savedFilters(availableFreight, { isShort: true }),
   ],
   Above: WhyNotBookable,
@@ -59,6 +63,20 @@ const list: ListOf<BoardSearch> = {
 /** Every posted load the user may see. */
 export function BoardPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
+}
+
+/** Trucks have no place of their own in the drawer (SPEC §2.3): the way to them starts here. */
+function ToTrucks({ isBrief }: { isBrief: boolean }): ReactNode {
+  const { persona } = useCurrentUser()
+  const navigate = useNavigate()
+  if (!may(persona, 'available-truck:read')) return null
+  return isBrief ? (
+    <IconButton label={t('Available Trucks')} onPress={() => void navigate({ to: '/live-equipment' })}>
+      <IconTruck aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <ButtonToPage to="/live-equipment">{t('Available Trucks')}</ButtonToPage>
+  )
 }
 
 /** A company that cannot be booked sees the board, and what to do about it. */

@@ -4,6 +4,7 @@ import { type AvailableLoad, availableFreight } from '@waybill/contract/availabl
 import type { ReactNode } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
+import { TrucksThatFit } from '../../available-trucks/fit/trucks-that-fit.tsx'
 import { RateRoundsSection } from '../../rate-requests/round/rate-rounds.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage, RouteNotFound } from '../../shell/route-not-found.tsx'
@@ -88,6 +89,7 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
     >
       {isProvider ? (
         <>
+          {isGone ? null : <TrucksThatFit load={load} />}
           <RateRoundsSection shipmentId={load.id} />
           <TenderRuns shipmentId={load.id} />
           <PostingSection load={load} />

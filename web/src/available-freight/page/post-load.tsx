@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { act, remember } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { CarrierPicker, type ChosenCarrier } from '../../tenders/offer/carrier-picker.tsx'
+import { CarrierPicker, type ChosenCarrier } from '../../rates/carrier-picker.tsx'
 import { perMileText } from '../../tenders/tender-rate.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -72,6 +72,7 @@ export function PostLoad({ load, onClose }: { load: AvailableLoad; onClose: () =
         <form.Field name="carriers">
           {({ onChange, error }) => (
             <CarrierPicker
+              shipmentId={load.id}
               chosen={carriers}
               most={MOST_CARRIERS}
               onChange={(picked) => onChange([...picked])}

@@ -5,7 +5,7 @@ import { invalidateSubjects } from '../../api/freshness.ts'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { CarrierPicker, type ChosenCarrier } from '../../tenders/offer/carrier-picker.tsx'
+import { CarrierPicker, type ChosenCarrier } from '../../rates/carrier-picker.tsx'
 import { RESPOND_WITHIN, respondWithinText, usualRespondWithin } from '../../tenders/offer/respond-within.ts'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,6 +13,8 @@ import { plural, t } from '../../ui/words.ts'
 
 export interface AskForRatesProps {
   load: Pick<ShipmentRow, 'id' | 'shipmentNumber' | 'lane'>
+  /** Already chosen: the carrier of a truck that fits. */
+  start?: readonly ChosenCarrier[]
   onClose: () => void
 }
 
@@ -26,10 +28,10 @@ const AUTOMATION: { awardUpTo: number | null; counterWithinPercent: number | nul
 const NAMES = { carriers: 'carrierIds', isAwarding: null, isCountering: null } as const
 
 /** Asks carriers what they would haul a load for; the round can award and counter by itself. */
-export function AskForRates({ load, onClose }: AskForRatesProps): ReactNode {
+export function AskForRates({ load, start = [], onClose }: AskForRatesProps): ReactNode {
   const form = useForm({
     begin: () => ({
-      carriers: [] as ChosenCarrier[],
+      carriers: [...start],
       respondWithinMinutes: String(usualRespondWithin(pickupOf(load.lane))),
       note: '',
       isAwarding: false,
@@ -73,6 +75,7 @@ export function AskForRates({ load, onClose }: AskForRatesProps): ReactNode {
       <form.Field name="carriers" about="carrierIds">
         {({ onChange, error }) => (
           <CarrierPicker
+            shipmentId={load.id}
             chosen={carriers}
             most={MOST_ASKED_FOR_RATES}
             onChange={(picked) => onChange([...picked])}

@@ -40,7 +40,7 @@ beforeEach(() => {
     if (method === 'GET') {
       if (path.includes('tenderable_carriers'))
         return Response.json({
-          data: [{ id: ALDER_ID, name: 'Alder Freight', scac: 'ALDR', number: '1001', canBook: true }],
+          data: [{ id: ALDER_ID, name: 'Alder Freight', scac: 'ALDR', number: '1001', canBook: true, fit: null }],
           totalCount: 1,
         })
       return Response.json(rounds)

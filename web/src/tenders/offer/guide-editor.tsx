@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { GuideEntry } from '@waybill/contract/tenders/tender-runs.ts'
 import type { ReactNode } from 'react'
+import type { ChosenCarrier } from '../../rates/carrier-picker.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { MoneyField } from '../../ui/number-field.tsx'
 import { retell, t } from '../../ui/words.ts'
-import type { ChosenCarrier } from './carrier-picker.tsx'
 import styles from './guide-editor.module.css'
 
 /** A carrier in the waterfall being edited; excluded ones keep their place. */

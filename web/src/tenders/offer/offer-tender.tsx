@@ -8,6 +8,7 @@ import { act, queryFor } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { followLongWork } from '../../jobs/long-work.ts'
+import { CarrierPicker, type ChosenCarrier } from '../../rates/carrier-picker.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -15,7 +16,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { perMileText } from '../tender-rate.tsx'
-import { CarrierPicker, type ChosenCarrier } from './carrier-picker.tsx'
 import { GuideEditor, type PlannedRung, plannedRungs, withCarriers } from './guide-editor.tsx'
 import { leadText, RESPOND_WITHIN, respondWithinText, usualRespondWithin } from './respond-within.ts'
 
@@ -115,6 +115,7 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
       />
       {strategy === 'waterfall' ? (
         <Guide
+          shipmentId={load.id}
           rungs={rungs}
           isPending={guide.isPending}
           isFailed={guide.isError}
@@ -126,6 +127,7 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
             {({ onChange, error }) => (
               <CarrierPicker
                 key={strategy}
+                shipmentId={load.id}
                 chosen={chosen}
                 most={strategy === 'single' ? 1 : MOST_ASKED}
                 onChange={(picked) => onChange([...picked])}
@@ -153,6 +155,7 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
 }
 
 interface GuideProps {
+  shipmentId: string
   rungs: readonly PlannedRung[]
   isPending: boolean
   isFailed: boolean
@@ -160,7 +163,7 @@ interface GuideProps {
 }
 
 /** The lane's carriers by contract rank, and any added ones. */
-function Guide({ rungs, isPending, isFailed, onChange }: GuideProps): ReactNode {
+function Guide({ shipmentId, rungs, isPending, isFailed, onChange }: GuideProps): ReactNode {
   if (isPending) return <SkeletonRows rows={3} height={52} />
   const added = rungs
     .filter(({ reference }) => reference === null)
@@ -178,6 +181,7 @@ function Guide({ rungs, isPending, isFailed, onChange }: GuideProps): ReactNode 
       )}
       <Disclosure title={t('Add carriers')} defaultOpen={rungs.length === 0}>
         <CarrierPicker
+          shipmentId={shipmentId}
           chosen={added}
           most={MOST_RUNGS}
           onChange={(chosen) =>

@@ -1,20 +1,22 @@
-import { IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { tenders } from '@waybill/contract/tenders/tenders.ts'
+import { type CarrierFit, type TenderableCarrier, tenders } from '@waybill/contract/tenders/tenders.ts'
 import { type ReactNode, useState } from 'react'
-import { queryFor } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
-import { plural, retell, t } from '../../ui/words.ts'
+import { queryFor } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { plural, retell, t } from '../ui/words.ts'
 import styles from './carrier-picker.module.css'
 
 export type ChosenCarrier = { id: string; name: string }
 
 export interface CarrierPickerProps {
   chosen: readonly ChosenCarrier[]
+  /** The load they are chosen for: those that fit it come first, and say why. */
+  shipmentId?: string
   /** At 1 a choice replaces the last; above, one press selects all. */
   most: number
   onChange: (chosen: readonly ChosenCarrier[]) => void
@@ -26,15 +28,17 @@ const REST_MS = 250
 const MOST_NAMES = 12
 const PAGE = 200
 
-/** Carriers by name, SCAC or number; unbookable ones stay visible and say why. */
-export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerProps): ReactNode {
+/** Carriers by name, SCAC or number; those that do not fit the load stand below a line, unbookable ones at the end, and say why. */
+export function CarrierPicker({ chosen, shipmentId, most, onChange, error }: CarrierPickerProps): ReactNode {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim(), REST_MS) || undefined
-  const found = useQuery({ ...queryFor(tenders.carriers, { query: { query } }), placeholderData: keepPreviousData })
-  // Bookable carriers first; the server sorts each half by name.
-  const carriers = found.data?.data.toSorted(
-    (one, other) => Number(one.canBook !== true) - Number(other.canBook !== true),
-  )
+  const found = useQuery({
+    ...queryFor(tenders.carriers, { query: { query, shipmentId } }),
+    placeholderData: keepPreviousData,
+  })
+  // The server sorts each part: by fit, or by name.
+  const carriers = found.data?.data.toSorted((one, other) => partOf(one) - partOf(other))
+  const firstUnfit = carriers?.find((carrier) => partOf(carrier) > 0 && carrier.fit)?.id
   const client = useQueryClient()
   const [isCollecting, setCollecting] = useState(false)
   const chooseAll = async (): Promise<void> => {
@@ -42,8 +46,10 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
     try {
       const everybody: ChosenCarrier[] = []
       for (let page = 1; everybody.length < most; page++) {
-        const { data } = await client.fetchQuery(queryFor(tenders.carriers, { query: { query, page, pageSize: PAGE } }))
-        everybody.push(...data.filter(({ canBook }) => canBook === true).map(({ id, name }) => ({ id, name })))
+        const { data } = await client.fetchQuery(
+          queryFor(tenders.carriers, { query: { query, shipmentId, page, pageSize: PAGE } }),
+        )
+        everybody.push(...data.filter((carrier) => partOf(carrier) === 0).map(({ id, name }) => ({ id, name })))
         if (data.length < PAGE) break
       }
       onChange(everybody.slice(0, most))
@@ -85,6 +91,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
         <ul className={styles.list} aria-busy={found.isFetching}>
           {carriers?.map((carrier) => (
             <li key={carrier.id}>
+              {carrier.id === firstUnfit ? <p className={styles.line}>{t('Does not fit this load')}</p> : null}
               <Checkbox
                 isSelected={chosen.some(({ id }) => id === carrier.id)}
                 isDisabled={carrier.canBook !== true}
@@ -99,6 +106,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
                   <span className={styles.detail}>
                     {carrier.canBook === true ? (carrier.scac ?? carrier.number) : retell(carrier.canBook)}
                   </span>
+                  {carrier.fit ? <Reasons fit={carrier.fit} /> : null}
                 </span>
               </Checkbox>
             </li>
@@ -107,7 +115,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
         {most > 1 && (found.data?.totalCount ?? 0) > 1 ? (
           <div className={styles.acts}>
             <Button size="small" variant="quiet" isPending={isCollecting} onPress={() => void chooseAll()}>
-              {t('Select all that can be booked')}
+              {shipmentId ? t('Select all that fit') : t('Select all that can be booked')}
             </Button>
             {chosen.length > 1 ? (
               <Button size="small" variant="quiet" onPress={() => onChange([])}>
@@ -117,7 +125,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
           </div>
         ) : null}
         {found.isPending ? <SkeletonRows rows={5} height={44} /> : null}
-        {found.isError ? <p className={styles.none}>{t('The carriers could not be loaded.')}</p> : null}
+        {found.isError ? <p className={styles.none}>{t('The list of carriers could not be loaded.')}</p> : null}
         {found.data?.totalCount === 0 ? <p className={styles.none}>{t('No Matching Results')}</p> : null}
       </div>
       {error ? (
@@ -127,4 +135,23 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
       ) : null}
     </div>
   )
+}
+
+/** Fits, does not fit, cannot be booked. */
+function partOf({ canBook, fit }: Pick<TenderableCarrier, 'canBook' | 'fit'>): 0 | 1 | 2 {
+  if (canBook !== true) return 2
+  return fit?.fits === false ? 1 : 0
+}
+
+function Reasons({ fit: { reasons } }: { fit: CarrierFit }): ReactNode {
+  return reasons.length > 0 ? (
+    <span className={styles.reasons}>
+      {reasons.map(({ isGood, said }) => (
+        <span key={said.code} className={isGood ? styles.good : styles.bad}>
+          {isGood ? <IconCheck aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
+          {retell(said)}
+        </span>
+      ))}
+    </span>
+  ) : null
 }

@@ -1,0 +1,8 @@
+export const TRUCK_SAYINGS = {
+  'truck-posted': 'Truck posted in {place}',
+  'truck-changed': 'Truck changed: empty in {place}',
+  'truck-withdrawn': 'Truck withdrawn',
+  'truck-hidden': 'Truck hidden',
+  'truck-is-hidden': 'It is not on the list',
+  'truck-has-no-load': 'No load on the load board fits it',
+} as const

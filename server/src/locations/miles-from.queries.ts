@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export type Point = { latitude: number; longitude: number }
+
+const EARTH_MILES = 3_958.8
+
+/** Miles as the crow flies, from a place to columns or between columns. Inline: a function of SQL would cost more than its sum. */
+export function milesFrom(
+  from: { latitude: unknown; longitude: unknown },
+  to: { latitude: RawBuilder<unknown>; longitude: RawBuilder<unknown> },
+): RawBuilder<number> {
+  const half = (a: unknown, b: unknown) => sql`power(sin(radians(${b} - ${a}) / 2), 2)`
+  return sql`2 * ${sql.lit(EARTH_MILES)} * asin(sqrt(${half(from.latitude, to.latitude)}
+    + cos(radians(${from.latitude})) * cos(radians(${to.latitude})) * ${half(from.longitude, to.longitude)}))`
+}
+
+const MILES_PER_DEGREE = 69
+
+/** Half-degree cells, numbered like `origin_cell` (migration 0086), that a circle touches. */
+export function cellsAround({ latitude, longitude }: Point, radius: number): number[] {
+  const north = radius / MILES_PER_DEGREE
+  // The circle is widest in longitude at its end that is nearer the pole.
+  const east = north / Math.cos(((Math.abs(latitude) + north) * Math.PI) / 180)
+  const steps = (from: number, to: number) => {
+    const [first, last] = [Math.floor(from * 2), Math.floor(to * 2)]
+    return Array.from({ length: last - first + 1 }, (_, step) => first + step)
+  }
+  const columns = steps(longitude + 180 - east, longitude + 180 + east)
+  return steps(latitude - north, latitude + north).flatMap((row) => columns.map((column) => row * 1_000 + column))
+}
