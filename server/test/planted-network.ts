@@ -28,6 +28,7 @@ import { plantPapers } from './planted-papers.ts'
 import { type PlantedRateRequests, plantRateRequests } from './planted-rate-requests.ts'
 import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
+import { plantScoreCard } from './planted-score-cards.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
 /** A word or amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -61,6 +62,7 @@ export type PlantedNetwork = {
   profiles: PlantedProfiles
   money: PlantedMoney
   paidCase: PlantedCase
+  scoreContestId: string
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -344,6 +346,8 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     people.payables,
     say,
   )
+  const scored = { shipmentId: voided.shipmentId, carrierId: carrier.id }
+  const scoreContestId = await plantScoreCard(db, scored, (where) => say(where, [carrier]))
   const paidCase = await plantCase(
     db,
     { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
@@ -375,6 +379,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     profiles,
     money,
     paidCase,
+    scoreContestId,
     onboarding,
     security,
     canaries,

@@ -69,6 +69,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     invoiceNumbers: network.money.invoiceNumbers,
     cases: [network.paidCase.id],
     caseNumbers: [network.paidCase.number],
+    scoreContests: [network.scoreContestId],
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
     checkNumbers: [network.money.checkNumber],
@@ -126,6 +127,7 @@ export function nowhere(): Targets {
     invoiceNumbers: word,
     cases: id,
     caseNumbers: word,
+    scoreContests: id,
     paymentRuns: id,
     payments: id,
     checkNumbers: word,
@@ -183,6 +185,7 @@ type Records = Record<
   | 'papers'
   | 'cases'
   | 'caseNumbers'
+  | 'scoreContests'
   | 'notes'
   | 'noteImages'
   | 'locations'
@@ -279,6 +282,7 @@ function targets(of: Records): Targets {
     thirdPartyInvoiceId: of.invoices,
     caseNumber: [...of.cases, ...of.caseNumbers],
     caseId: of.cases,
+    scoreContestId: of.scoreContests,
     assignees: of.contacts,
     assigneeId: of.contacts,
     invoiceNumber: of.invoiceNumbers,
