@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { Paging, pageOf, SearchText } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
@@ -59,7 +59,8 @@ export const ScoreMiss = z.strictObject({ metric: ScoreMetric, why: Said, excuse
 export type ScoreMiss = z.infer<typeof ScoreMiss>
 
 export const ScoreLoad = z.strictObject({
-  shipmentId: Id,
+  /** The shipment's. */
+  id: Id,
   shipmentNumber: z.string(),
   /** The day it counts on. */
   day: CalendarDate,
@@ -106,7 +107,7 @@ export const ScoreContest = z.strictObject({
 })
 export type ScoreContest = z.infer<typeof ScoreContest>
 
-export const ScoreContestQuery = z.strictObject({ state: ContestState.optional(), ...Paging })
+export const ScoreContestQuery = z.strictObject({ query: SearchText, state: ContestState.optional(), ...Paging })
 
 const Percent = z.number().int().min(0, 'From 0 to 100 percent').max(100, 'From 0 to 100 percent')
 const Limits = z.strictObject({ pickup: Percent, delivery: Percent, tracking: Percent, cancellation: Percent })

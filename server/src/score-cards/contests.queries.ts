@@ -1,7 +1,9 @@
-import type { ScoreContest } from '@waybill/contract/score-cards/score-cards.ts'
+import type { QueryOf } from '@waybill/contract/endpoint.ts'
+import type { ScoreContest, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
 import type { ContestReason, ContestState, ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { visibleTo } from './score-cards.queries.ts'
@@ -22,14 +24,18 @@ const contestRow = sql`select contest.id, contest.shipment_id as "shipmentId",
 /** The newest, of the open ones the one due first. */
 export async function listContests(
   actor: Actor,
-  { state, page, pageSize }: { state?: ContestState | undefined; page: number; pageSize: number },
+  { query, state, page, pageSize }: QueryOf<typeof scoreCards.contests>,
 ): Promise<{ data: ContestFacts[]; totalCount: number }> {
-  const isMeant = sql`(${visibleTo(actor, sql`contest.carrier_id`)}) and ${state ? sql`contest.state = ${state}` : sql`true`}`
+  const conditions = [visibleTo(actor, sql`contest.carrier_id`)]
+  if (state) conditions.push(sql`contest.state = ${state}`)
+  if (query)
+    conditions.push(sql`(company.name ilike ${contains(query)} or score_load.shipment_number ilike ${contains(query)})`)
+  const isMeant = sql.join(conditions, sql` and `)
   const { rows } = await sql<{ data: ContestFacts[] | null; total: number }>`select
     (select json_agg(row) from (${contestRow} where ${isMeant}
       order by case when state = 'open' then answer_due_at end nulls last, contested_at desc, contest.id
       limit ${pageSize} offset ${(page - 1) * pageSize}) as row) as data,
-    (select count(*)::int from score_contest as contest where ${isMeant}) as total`.execute(actor.db.read)
+    (select count(*)::int from (${contestRow} where ${isMeant}) as row) as total`.execute(actor.db.read)
   return { data: rows[0]?.data ?? [], totalCount: rows[0]?.total ?? 0 }
 }
 

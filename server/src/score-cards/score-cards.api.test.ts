@@ -234,7 +234,8 @@ describeEndpoint(api.scoreCards.loads, {
     'another number of days, and an unknown metric': async () => {
       const { dispatcher, carrier } = await measured()
       const params = { companyNumber: carrier.canary }
-      for (const query of [{ days: 60 }, { metric: 'charm' }] as const)
+      const queries: Record<string, string>[] = [{ days: '60' }, { metric: 'charm' }]
+      for (const query of queries)
         expect((await house.call(api.scoreCards.loads, { as: dispatcher, params, query })).status).toBe(400)
     },
   },
@@ -339,6 +340,8 @@ describeEndpoint(api.scoreCards.contests, {
       const as = await signIn('operations')
       const { body } = await house.call(api.scoreCards.contests, { as, query: { state: 'open', pageSize: 200 } })
       const found = body.data.find(({ id }) => id === contest.id)
+      const other = await house.call(api.scoreCards.contests, { as, query: { query: contest.shipmentNumber } })
+      expect(other.body.data.map(({ id }) => id)).toEqual([contest.id])
       expect(found).toMatchObject({
         companyNumber: carrier.canary,
         misses: [{ metric: 'pickup' }],

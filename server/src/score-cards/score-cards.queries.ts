@@ -133,7 +133,7 @@ export async function listLoads(
     and (${isMissed}${onlyMissed ? sql`` : sql` or ${whole} > 0`})`
   const { rows } = await sql<{ data: LoadRow[] | null; total: number }>`select
     (select json_agg(row) from (
-      select score_load.shipment_id as "shipmentId", shipment_number as "shipmentNumber", day, origin, destination,
+      select score_load.shipment_id as id, shipment_number as "shipmentNumber", day, origin, destination,
         ${part} / ${divisor(metric)} as part, ${whole} as whole,
         jsonb_path_query_array(misses, '$[*] ? (@.metric == $metric)', ${JSON.stringify({ metric })}::jsonb) as misses,
         (select json_build_object('id', id, 'state', state, 'answer', answer) from score_contest

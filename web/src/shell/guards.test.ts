@@ -56,6 +56,8 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/locations': ['carrier-admin', 'carrier-dispatcher', 'driver', 'broker', 'shipper', 'operations'],
   '/companies': STAFF,
   '/customers': STAFF,
+  '/score-card': TENDERED,
+  '/score-contests': [...TENDERED, 'operations'],
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
   '/undelivered-letters': ['operations'],
