@@ -1,5 +1,6 @@
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { SCORE_SAYINGS } from '@waybill/contract/score-cards/score-cards.sayings.ts'
+import { SCORE_TIER_NAMES } from '@waybill/contract/score-cards/score-metrics.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
@@ -44,13 +45,13 @@ export async function regrade(tx: Tx, carrierId: string, now: Date): Promise<voi
 
 function sayChange(before: StoredTier, after: StoredTier): Said | undefined {
   if (after.tier && before.tier !== after.tier) {
-    const tier = { term: after.tier }
+    const tier = { term: SCORE_TIER_NAMES[after.tier] }
     return before.tier && isBetter(before.tier, after.tier)
       ? say('score-tier-down', { tier })
       : say('score-tier-up', { tier })
   }
   if (after.fallsTo && after.fallsOn && after.fallsTo !== before.fallsTo)
-    return say('score-tier-warned', { tier: { term: after.fallsTo }, day: { day: after.fallsOn } })
+    return say('score-tier-warned', { tier: { term: SCORE_TIER_NAMES[after.fallsTo] }, day: { day: after.fallsOn } })
   return undefined
 }
 

@@ -19,17 +19,17 @@ const cardOfCompany = createRoute({
   path: '/companies/$companyNumber/score-card',
   validateSearch: searchBy(ScoreCardSearch),
   search: { middlewares: [withoutDefaults(ScoreCardSearch)] },
-  beforeLoad: guarded('/score-contests'),
+  beforeLoad: guarded('/contested-loads'),
   loader: async ({ context, params }) =>
     (await import('./card/score-card-page.tsx')).load(context.queryClient, params.companyNumber),
   component: lazyRouteComponent(() => import('./card/score-card-page.tsx'), 'ScoreCardPage'),
 })
 const contests = createRoute({
   getParentRoute: () => shell,
-  path: '/score-contests',
+  path: '/contested-loads',
   validateSearch: searchBy(ContestSearch),
   search: { middlewares: [withoutDefaults(ContestSearch)] },
-  beforeLoad: guarded('/score-contests'),
+  beforeLoad: guarded('/contested-loads'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => (await import('./contests/contests-page.tsx')).load(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./contests/contests-page.tsx'), 'ContestsPage'),

@@ -5,7 +5,7 @@ import type { Place } from '../shell/places.ts'
 export const scoreCardPlaces: readonly Place[] = [
   { room: '/score-card', group: 'freight', label: 'Score Card', icon: IconGauge, keys: 'g k' },
   {
-    room: '/score-contests',
+    room: '/contested-loads',
     group: 'freight',
     of: ['operations'],
     label: 'Contested Loads',

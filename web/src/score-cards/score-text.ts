@@ -1,5 +1,5 @@
 import type { ScoreNumber, ScoreShare } from '@waybill/contract/score-cards/score-cards.ts'
-import type { ScoreMetric, ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIER_NAMES, type ScoreMetric, type ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
 import { locale, plural, t } from '../ui/words.ts'
 
 export function metricText(metric: ScoreMetric): string {
@@ -46,16 +46,7 @@ export function definitionText(metric: ScoreMetric): string {
 }
 
 export function tierText(tier: ScoreTier | null): string {
-  switch (tier) {
-    case 'Gold':
-      return t('Gold')
-    case 'Standard':
-      return t('Standard')
-    case 'Watch':
-      return t('Watch')
-    case null:
-      return t('Not rated yet')
-  }
+  return tier ? t(SCORE_TIER_NAMES[tier]) : t('Not rated yet')
 }
 
 /** 97.5 %, or claims per 1,000 loads. */

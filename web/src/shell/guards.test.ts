@@ -57,7 +57,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/companies': STAFF,
   '/customers': STAFF,
   '/score-card': TENDERED,
-  '/score-contests': [...TENDERED, 'operations'],
+  '/contested-loads': [...TENDERED, 'operations'],
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
   '/undelivered-letters': ['operations'],

@@ -89,7 +89,7 @@ export const GUARDS = {
   /** Ours: a carrier's own numbers; the provider opens them with the carrier. */
   '/score-card': { permissions: CARRIER, staff: [], needs: 'score-card:read' },
   /** Ours: loads that carriers contest, and the provider's answers. */
-  '/score-contests': { permissions: CARRIER, staff: OPERATIONS, needs: 'score-card:read' },
+  '/contested-loads': { permissions: CARRIER, staff: OPERATIONS, needs: 'score-card:read' },
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
   /** Ours: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },

@@ -116,7 +116,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
               <>
                 {' · '}
                 <Link to="/companies/$companyNumber/score-card" params={{ companyNumber: company.companyNumber }}>
-                  {t('Score card')}
+                  {t('Score Card')}
                 </Link>
               </>
             ) : null}

@@ -16,7 +16,7 @@ export function ScoreCardSection(): ReactNode {
   const { data: card, isError } = useQuery(queryFor(scoreCards.mine, {}))
   if (isError) return null
   return (
-    <Section isFlush title={t('Score card')} end={card ? <TierChip tier={card.tier} size="small" /> : null}>
+    <Section isFlush title={t('Score Card')} end={card ? <TierChip tier={card.tier} size="small" /> : null}>
       {card ? (
         <ul className={styles.numbers}>
           {card.numbers

@@ -40,7 +40,7 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
         title={t('Effective from')}
         help={t('Tiers fall after seven days’ notice, on a Monday. They rise at once.')}
       >
-        <form.Field name="effectiveOn">{(field) => <DateField label={t('Day')} {...field} />}</form.Field>
+        <form.Field name="effectiveOn">{(field) => <DateField label={t('First day')} {...field} />}</form.Field>
       </FormSection>
       <FormSection title={t('Gold')} help={t('At least; cancellations at most.')}>
         {[ORDER.slice(0, 2), ORDER.slice(2)].map((row) => (

@@ -43,7 +43,7 @@ export function Loads({ companyNumber, metric, days, onlyMissed }: LoadsProps): 
         }
       >
         <MoreRows
-          label={t('Loads')}
+          label={t('Loads behind the number')}
           asks={infiniteQueryFor(scoreCards.loads, { params: { companyNumber }, query: { metric, days, onlyMissed } })}
           renderRow={(load) => <Row load={load} metric={metric} onContest={() => setContesting(load)} />}
           coming={{ rows: 3, height: 72 }}
@@ -81,7 +81,7 @@ function Row({ load, metric, onContest }: RowProps): ReactNode {
           </Link>
         )}
         <StatusChip tone={isMissed ? 'attention' : misses.length > 0 ? 'planned' : 'done'} size="small">
-          {isMissed ? t('Missed') : misses.length > 0 ? t('Excused') : t('Met')}
+          {isMissed ? t('Missed') : misses.length > 0 ? t('Excused') : t('Fulfilled')}
         </StatusChip>
         <span className={styles.soft}>
           {t('{origin} to {destination}', { origin, destination })} · {calendarDayText(day)}

@@ -96,7 +96,7 @@ function Card({ card, search, kicker }: Omit<FoundProps, 'found'> & { card: Scor
           day: calendarDayText(from),
         })}{' '}
         {openContests > 0 ? (
-          <Link to="/score-contests" search={{ state: 'open' }}>
+          <Link to="/contested-loads" search={{ state: 'open' }}>
             {plural(openContests, '{n} contested load waits for an answer', '{n} contested loads wait for an answer')}
           </Link>
         ) : null}

@@ -93,7 +93,7 @@ export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
       </p>
       <p className={styles.soft}>
         {t('{name}, {when}', { name: contest.contestedBy, when: at(contest.contestedAt) })}
-        {state === 'open' ? ` · ${t('Answer due {time}', { time: at(contest.answerDueAt) })}` : null}
+        {state === 'open' ? ` · ${t('Answer expected by {time}', { time: at(contest.answerDueAt) })}` : null}
       </p>
       {contest.answer && contest.answeredAt ? (
         <>

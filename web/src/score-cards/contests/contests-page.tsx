@@ -16,10 +16,10 @@ import type { ContestSearch } from './contest-search.ts'
 
 const SetLimits = lazyDialog(async () => (await import('../acts/set-limits.tsx')).SetLimits)
 
-const route = getRouteApi('/shell/score-contests')
+const route = getRouteApi('/shell/contested-loads')
 
 const list: ListOf<ContestSearch> = {
-  at: '/score-contests',
+  at: '/contested-loads',
   title: 'Contested Loads',
   search: { label: 'Search contested loads', placeholder: 'Load or carrier' },
   isNarrowed: ({ state, query }) => state !== undefined || Boolean(query),
@@ -64,7 +64,7 @@ function Limits(): ReactNode {
   if (!rules || isNotTheirs(rules.can.set)) return null
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{t('Limits')}</Button>
+      <Button onPress={() => setOpen(true)}>{t('Tier limits')}</Button>
       {isOpen ? <SetLimits rules={rules} onClose={() => setOpen(false)} /> : null}
     </>
   )
