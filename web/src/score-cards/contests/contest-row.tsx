@@ -30,7 +30,7 @@ export function stateText(state: ContestState): string {
     case 'excused':
       return t('Excused')
     case 'upheld':
-      return t('Counts')
+      return t('Upheld')
     case 'withdrawn':
       return t('Withdrawn')
   }
