@@ -26,6 +26,7 @@ import { Random } from './random.ts'
 import { layRates } from './rates.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
+import { layScoreCards } from './score-cards.ts'
 import { type Scene, Stage } from './stage.ts'
 import { layTracking } from './tracking.ts'
 
@@ -77,6 +78,7 @@ export async function buildDemoWorld(
     const stage = await Stage.open(tx, { now, files, address, refused })
     await stage.play(scenes)
     await layBoard(tx, now)
+    await layScoreCards(tx, now)
     await layNotifications(tx, now)
     return true
   })

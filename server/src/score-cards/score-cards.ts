@@ -25,6 +25,9 @@ import {
   writeRules,
 } from './score-cards.queries.ts'
 
+export { judgeSome } from './judging.ts'
+export { gradeOne } from './tiers.ts'
+
 const say = sayer(SCORE_SAYINGS)
 
 /** Own company's card. */
