@@ -134,6 +134,14 @@ end $$;
 create trigger score_met_stops after update on shipment_stop referencing new table as changed old table as earlier
   for each statement execute function score_met_stops();
 
+create function score_reports() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into score_due (shipment_id) select distinct shipment_id from changed where kind in ('arrived', 'departed');
+  return null;
+end $$;
+create trigger score_reports after insert on shipment_event referencing new table as changed
+  for each statement execute function score_reports();
+
 create function score_tenders() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into score_due (shipment_id) select distinct shipment_id from changed where status > 0;

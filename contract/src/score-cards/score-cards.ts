@@ -109,7 +109,7 @@ export type ScoreContest = z.infer<typeof ScoreContest>
 
 export const ScoreContestQuery = z.strictObject({ query: SearchText, state: ContestState.optional(), ...Paging })
 
-const Percent = z.number().int().min(0, 'From 0 to 100 percent').max(100, 'From 0 to 100 percent')
+const Percent = z.number().int().min(0, 'Enter a percentage').max(100, 'Enter a percentage')
 const Limits = z.strictObject({ pickup: Percent, delivery: Percent, tracking: Percent, cancellation: Percent })
 
 /** Which numbers make a tier: at least, of cancellations at most. */
@@ -171,7 +171,7 @@ export const scoreCards = {
       shipmentId: Id,
       metric: ScoreMetric,
       reason: ContestReason,
-      message: z.string().trim().min(1, 'Say what happened').max(1_000),
+      message: z.string().trim().min(1, 'Enter a reason').max(1_000),
     }),
     returns: ScoreContest,
     refuses: ['not-found', 'step-not-allowed'],
@@ -181,7 +181,7 @@ export const scoreCards = {
     may: 'score-card:answer',
     body: z.strictObject({
       outcome: z.enum(['excused', 'upheld']),
-      text: z.string().trim().min(1, 'Say why').max(1_000),
+      text: z.string().trim().min(1, 'Enter a reason').max(1_000),
     }),
     returns: ScoreContest,
     refuses: ['not-found', 'step-not-allowed'],

@@ -42,14 +42,6 @@ export function isLessBetter(metric: ScoreMetric): boolean {
 }
 
 /** Why a carrier thinks that a load should not count. */
-export const CONTEST_REASONS = {
-  facility: 'The facility held the truck',
-  weather: 'Weather or road closure',
-  appointment: 'The appointment was changed',
-  record: 'The record is wrong',
-  provider: 'The provider caused it',
-  other: 'Something else',
-} as const
 export const ContestReason = z.enum(['facility', 'weather', 'appointment', 'record', 'provider', 'other'])
 export type ContestReason = z.infer<typeof ContestReason>
 

@@ -2,7 +2,6 @@ import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { SCORE_SAYINGS } from '@waybill/contract/score-cards/score-cards.sayings.ts'
 import type { ScoreContest, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
-import { CONTEST_REASONS } from '@waybill/contract/score-cards/score-metrics.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import { answerDueAt } from '../cases/cases.ts'
 import type { Tx } from '../db/connection.ts'
@@ -41,18 +40,18 @@ export async function contest(actor: Actor, wish: BodyOf<typeof scoreCards.conte
     policy.mayContest(actor, facts)
     const { shipmentId, metric, reason, message } = wish
     const id = await insertContest(tx, {
-      ...{ carrierId: actor.companyId, shipmentId, metric, reason, message },
-      ...{ at: actor.now, by: nameOf(actor), answerDueAt: answerDueAt(actor.now) },
+      carrierId: actor.companyId,
+      shipmentId,
+      metric,
+      reason,
+      message,
+      at: actor.now,
+      by: nameOf(actor),
+      answerDueAt: answerDueAt(actor.now),
     })
     if (!id) throw new Refusal('step-not-allowed', say('score-contest-open'))
-    const about = { shipmentId, companyId: actor.companyId }
-    await tell(
-      tx,
-      actor,
-      about,
-      'score-contested',
-      say('score-contested', { reason: { term: CONTEST_REASONS[reason] } }),
-    )
+    const about = { id, shipmentId, companyId: actor.companyId }
+    await tell(tx, actor, about, 'score-contested', say('score-contested'))
     return await shown(tx, actor, id)
   })
 }
@@ -70,7 +69,7 @@ export async function answer(
       await judgeNow(tx, facts.shipmentId, actor.now)
       await regrade(tx, facts.companyId, actor.now)
     }
-    const said = outcome === 'excused' ? say('score-contest-excused', { text }) : say('score-contest-upheld', { text })
+    const said = outcome === 'excused' ? say('score-contest-granted', { text }) : say('score-contest-upheld', { text })
     await tell(tx, actor, facts, 'score-answered', said)
     return await shown(tx, actor, id)
   })
@@ -102,10 +101,11 @@ async function shown(tx: Tx, actor: Actor, id: string): Promise<ScoreContest> {
 async function tell(
   tx: Tx,
   actor: Actor,
-  { shipmentId, companyId }: { shipmentId: string; companyId: string },
+  { id: contestId, shipmentId, companyId }: { id: string; shipmentId: string; companyId: string },
   kind: HappeningKind,
   said: Said,
 ): Promise<void> {
   await record(tx, actor, { type: 'shipment', id: shipmentId }, said, { readerIds: [companyId] })
-  await announce(tx, { kind, subject: { type: 'company', id: companyId }, companyIds: [companyId], byId: actor.id })
+  const subject = { type: 'company', id: companyId } as const
+  await announce(tx, { kind, subject, companyIds: [companyId], byId: actor.id, contestId })
 }

@@ -102,7 +102,13 @@ export function judge(facts: LoadFacts, now: Date): Judged | undefined {
   ) as Record<ScoreMetric, Count>
   const isProofDue = left !== null && tallies.proof.at.length === 0 && facts.proof.waitingSince === null
   return {
-    ...{ shipmentId, carrierId, number, origin, destination, counts, misses },
+    shipmentId,
+    carrierId,
+    number,
+    origin,
+    destination,
+    counts,
+    misses,
     at: new Date(Math.max(...moments)),
     dueAt: isProofDue ? new Date(Date.parse(left) + PROOF_WITHIN) : null,
   }

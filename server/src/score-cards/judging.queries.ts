@@ -83,8 +83,14 @@ export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise
 /** Writes how these loads count, and forgets those that no longer do. */
 export async function writeJudged(tx: Tx, shipmentIds: readonly string[], judged: readonly Judged[]): Promise<void> {
   const rows = judged.map(({ shipmentId, carrierId, number, origin, destination, at, dueAt, counts, misses }) => ({
-    ...{ shipment_id: shipmentId, carrier_id: carrierId, shipment_number: number, origin, destination, misses },
-    ...{ day: at.toISOString().slice(0, 10), due_at: dueAt },
+    shipment_id: shipmentId,
+    carrier_id: carrierId,
+    shipment_number: number,
+    origin,
+    destination,
+    misses,
+    day: at.toISOString().slice(0, 10),
+    due_at: dueAt,
     ...Object.fromEntries(
       SCORE_METRICS.flatMap((metric) => [
         [`${metric}_part`, counts[metric].part],

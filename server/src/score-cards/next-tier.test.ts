@@ -20,7 +20,10 @@ test('down after a notice of seven days, on a Monday', () => {
   expect(nextTier(GOLD, 'Standard', '2026-11-26')).toEqual(WARNED)
   expect(nextTier(WARNED, 'Standard', '2026-12-06')).toEqual(WARNED)
   expect(nextTier(WARNED, 'Standard', '2026-12-07')).toEqual({
-    ...{ tier: 'Standard', since: '2026-12-07', fallsTo: null, fallsOn: null },
+    tier: 'Standard',
+    since: '2026-12-07',
+    fallsTo: null,
+    fallsOn: null,
   })
 })
 

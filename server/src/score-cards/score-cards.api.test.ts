@@ -43,7 +43,11 @@ async function hauled(
   const { db } = house.waybill
   const driver = await hire(db, 'driver', { company: carrier })
   return await aShipment(db, {
-    ...{ provider, customer: shipper, carrier, status, pickupInHours: isLate ? -20 : -10 },
+    provider,
+    customer: shipper,
+    carrier,
+    status,
+    pickupInHours: isLate ? -20 : -10,
     driver: { id: driver.id, name: `Robin ${driver.canary}` },
     now: new Date(Date.now() - daysAgo * DAY),
   })
@@ -82,8 +86,11 @@ describeEndpoint(api.scoreCards.mine, {
       expect(loads).toBe(4)
       const share = { part: 3, whole: 4, share: 75 }
       expect(numberOf('pickup')).toMatchObject({
-        ...{ graded: share, windows: { 30: share, 90: share, 365: share }, tier: 'Watch' },
-        ...{ limits: { gold: 95, standard: 85 }, missing: 3 },
+        graded: share,
+        windows: { 30: share, 90: share, 365: share },
+        tier: 'Watch',
+        limits: { gold: 95, standard: 85 },
+        missing: 3,
       })
       expect(numberOf('delivery')).toMatchObject({ graded: { part: 4, whole: 4, share: 100 }, tier: 'Gold' })
       // The factory's dispatchers report by hand.
@@ -213,8 +220,14 @@ describeEndpoint(api.scoreCards.loads, {
         totalCount: 1,
         data: [
           {
-            ...{ shipmentNumber: late.number, origin: 'Chicago, IL', destination: 'Phoenix, AZ', part: 0, whole: 1 },
-            ...{ misses: [{ metric: 'pickup', excused: null }], contest: null, can: { contest: true } },
+            shipmentNumber: late.number,
+            origin: 'Chicago, IL',
+            destination: 'Phoenix, AZ',
+            part: 0,
+            whole: 1,
+            misses: [{ metric: 'pickup', excused: null }],
+            contest: null,
+            can: { contest: true },
           },
         ],
       })
@@ -540,6 +553,9 @@ describe('the nightly round', () => {
     await sql`update shipment_event set source = 'eld' where shipment_id in (select id from shipment where carrier_id = ${company.id})`.execute(
       system().read,
     )
+    await sql`insert into score_due (shipment_id) select id from shipment where carrier_id = ${company.id}`.execute(
+      system().read,
+    )
     await judgeAll()
     await gradeAll(house.waybill.db, new Date())
     expect(await cardOf(dispatcher)).toMatchObject({ tier: 'Gold', since: dayFromNow(0), falls: null })
@@ -553,5 +569,31 @@ describe('the nightly round', () => {
 
     await system().transaction((tx) => regrade(tx, company.id, new Date(Date.now() + 15 * DAY)))
     expect(await cardOf(dispatcher)).toMatchObject({ tier: 'Watch', falls: null })
+  })
+})
+
+describe('notices', () => {
+  const noticesOf = async (as: { token: string }) =>
+    (await house.call(api.notifications.list, { as })).body.data.map(({ wording }) => wording)
+
+  test('each side hears the other about a contested load', async () => {
+    const operations = await signIn('operations')
+    const { contest, dispatcher } = await contested()
+    await expect.poll(() => noticesOf(operations)).toContain('score-contested')
+    const params = { scoreContestId: contest.id }
+    await house.call(api.scoreCards.answer, { as: operations, params, body: EXCUSED })
+    await expect.poll(() => noticesOf(dispatcher)).toContain('score-excused')
+  })
+
+  test('a carrier hears a week ahead that its tier falls', async () => {
+    const dispatcher = await signIn('carrier-dispatcher')
+    const { company } = dispatcher
+    for (let load = 0; load < 3; load++) await hauled(company)
+    await sql`insert into score_tier (carrier_id, tier, since, judged_on) values (${company.id}, 'Gold', current_date, current_date)`.execute(
+      system().read,
+    )
+    await judgeAll()
+    await system().transaction((tx) => regrade(tx, company.id, new Date()))
+    await expect.poll(() => noticesOf(dispatcher)).toContain('score-tier-falls')
   })
 })

@@ -56,7 +56,13 @@ async function cardOf(actor: Actor, { id, number, name }: CardCompany): Promise<
   ])
   const { from, loads, numbers, tier } = reckon(days, today, limits)
   return {
-    ...{ companyId: id, companyNumber: number, companyName: name, from, loads, numbers, openContests },
+    companyId: id,
+    companyNumber: number,
+    companyName: name,
+    from,
+    loads,
+    numbers,
+    openContests,
     // The nightly round gives the tier; until then a carrier has the one that its numbers make.
     tier: stored ? stored.tier : tier,
     since: stored?.since ?? null,
@@ -87,7 +93,7 @@ export async function setRules(actor: Actor, wished: NewScoreRules): Promise<Rul
   const allowed = policy.mayRule(actor, wished)
   if (allowed.effectiveOn < policy.today(actor))
     throw new Refusal('bad-request', undefined, {
-      modelState: { effectiveOn: ['Choose today or a later day'] },
+      modelState: { effectiveOn: ['A change starts today or later. The past stays as it is.'] },
     })
   return await actor.db.transaction(async (tx) => {
     await writeRules(tx, allowed, { by: actor.id, at: actor.now })

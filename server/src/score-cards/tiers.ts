@@ -1,13 +1,13 @@
-import { type Said, sayer } from '@waybill/contract/said.ts'
+import { sayer } from '@waybill/contract/said.ts'
 import { SCORE_SAYINGS } from '@waybill/contract/score-cards/score-cards.sayings.ts'
 import { SCORE_TIER_NAMES } from '@waybill/contract/score-cards/score-metrics.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
-import { isBetter, reckon } from './card.ts'
+import { reckon } from './card.ts'
 import { nextTier } from './next-tier.ts'
-import { readDays, readRules, type StoredTier } from './score-cards.queries.ts'
+import { readDays, readRules } from './score-cards.queries.ts'
 import { claimCarrier, lockTier, writeTier } from './tiers.queries.ts'
 
 const say = sayer(SCORE_SAYINGS)
@@ -36,23 +36,13 @@ export async function regrade(tx: Tx, carrierId: string, now: Date): Promise<voi
   const { tier: reached } = reckon(await readDays(tx, carrierId, today), today, limits)
   const before = await lockTier(tx, carrierId, today)
   const after = nextTier(before, reached, today)
-  const said = sayChange(before, after)
   await writeTier(tx, carrierId, after)
-  if (!said) return
-  await recordBySystem(tx, now, { type: 'company', id: carrierId }, said)
-  await announce(tx, { kind: 'score-changed', subject: { type: 'company', id: carrierId }, companyIds: [carrierId] })
-}
-
-function sayChange(before: StoredTier, after: StoredTier): Said | undefined {
-  if (after.tier && before.tier !== after.tier) {
-    const tier = { term: SCORE_TIER_NAMES[after.tier] }
-    return before.tier && isBetter(before.tier, after.tier)
-      ? say('score-tier-down', { tier })
-      : say('score-tier-up', { tier })
-  }
-  if (after.fallsTo && after.fallsOn && after.fallsTo !== before.fallsTo)
-    return say('score-tier-warned', { tier: { term: SCORE_TIER_NAMES[after.fallsTo] }, day: { day: after.fallsOn } })
-  return undefined
+  const subject = { type: 'company', id: carrierId } as const
+  const isAnnounced = after.fallsTo !== null && after.fallsTo !== before.fallsTo
+  const changed = after.tier !== before.tier ? after.tier : null
+  if (changed) await recordBySystem(tx, now, subject, say('score-tier', { tier: { term: SCORE_TIER_NAMES[changed] } }))
+  if (!changed && !isAnnounced) return
+  await announce(tx, { kind: isAnnounced ? 'score-falls' : 'score-changed', subject, companyIds: [carrierId] })
 }
 
 function dayOf(now: Date): string {

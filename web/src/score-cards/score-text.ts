@@ -1,5 +1,10 @@
 import type { ScoreNumber, ScoreShare } from '@waybill/contract/score-cards/score-cards.ts'
-import { SCORE_TIER_NAMES, type ScoreMetric, type ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
+import {
+  type ContestReason,
+  SCORE_TIER_NAMES,
+  type ScoreMetric,
+  type ScoreTier,
+} from '@waybill/contract/score-cards/score-metrics.ts'
 import { locale, plural, t } from '../ui/words.ts'
 
 export function metricText(metric: ScoreMetric): string {
@@ -73,5 +78,23 @@ export function missingText({ metric, missing }: Pick<ScoreNumber, 'metric' | 'm
     case 'billing':
     case 'claims':
       return null
+  }
+}
+
+/** Why a carrier thinks that a load should not count. */
+export function reasonText(reason: ContestReason): string {
+  switch (reason) {
+    case 'facility':
+      return t('The facility held the truck')
+    case 'weather':
+      return t('Weather or road closure')
+    case 'appointment':
+      return t('The appointment was changed')
+    case 'record':
+      return t('The record is wrong')
+    case 'provider':
+      return t('The provider caused it')
+    case 'other':
+      return t('Something else')
   }
 }

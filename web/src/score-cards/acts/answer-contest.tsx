@@ -33,7 +33,7 @@ export function AnswerContest({ contest, outcome, onClose }: AnswerContestProps)
       onClose={onClose}
       title={isExcused ? t('Excuse load {number}?', { number }) : t('Let load {number} count?', { number })}
       act={isExcused ? t('Excuse load') : t('Let it count')}
-      disabledReason={form.draft.text.trim() === '' ? t('Say why') : null}
+      disabledReason={form.draft.text.trim() === '' ? t('Enter a reason') : null}
     >
       <Misses misses={misses} />
       <p className={styles.answer}>{message}</p>

@@ -1,5 +1,5 @@
 import { type ScoreLoad, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
-import { CONTEST_REASONS, ContestReason, type ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
+import { ContestReason, type ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -7,7 +7,7 @@ import { useForm } from '../../form/use-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { Misses } from '../card/misses.tsx'
-import { metricText } from '../score-text.ts'
+import { metricText, reasonText } from '../score-text.ts'
 
 interface ContestLoadProps {
   load: ScoreLoad
@@ -33,14 +33,14 @@ export function ContestLoad({ load, metric, onClose }: ContestLoadProps): ReactN
       onClose={onClose}
       title={t('Contest load {number}', { number: shipmentNumber })}
       act={t('Contest load')}
-      disabledReason={form.draft.message.trim() === '' ? t('Say what happened') : null}
+      disabledReason={form.draft.message.trim() === '' ? t('Enter a reason') : null}
     >
       <p>{metricText(metric)}</p>
       <Misses misses={misses} />
       <form.Select
         name="reason"
         label={t('Reason')}
-        options={ContestReason.options.map((value) => ({ value, label: t(CONTEST_REASONS[value]) }))}
+        options={ContestReason.options.map((value) => ({ value, label: reasonText(value) }))}
       />
       <form.Text
         name="message"

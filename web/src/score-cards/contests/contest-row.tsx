@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ScoreContest, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
-import { CONTEST_REASONS, type ContestState } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ContestState } from '@waybill/contract/score-cards/score-metrics.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -12,7 +12,7 @@ import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { Misses } from '../card/misses.tsx'
 import styles from '../card/score-card.module.css'
-import { metricText } from '../score-text.ts'
+import { metricText, reasonText } from '../score-text.ts'
 
 const AnswerContest = lazyDialog(async () => (await import('../acts/answer-contest.tsx')).AnswerContest)
 
@@ -40,7 +40,7 @@ export function stateText(state: ContestState): string {
 export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
   const { timeZone, companyKind } = useCurrentUser()
   const [outcome, setOutcome] = useState<'excused' | 'upheld'>()
-  const withdraw = useVerb(scoreCards.withdraw, { onDone: () => void toast.success(t('Contest withdrawn')) })
+  const withdraw = useVerb(scoreCards.withdraw, { onDone: () => void toast.success(t('Withdrawn')) })
   const { companyNumber, companyName, shipmentNumber, metric, state, can } = contest
   const at = (moment: string) => timeText({ at: moment, timeZone })
   return (
@@ -89,7 +89,7 @@ export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
       </div>
       <Misses misses={contest.misses} />
       <p className={styles.answer}>
-        {t(CONTEST_REASONS[contest.reason])}: {contest.message}
+        {reasonText(contest.reason)}: {contest.message}
       </p>
       <p className={styles.soft}>
         {t('{name}, {when}', { name: contest.contestedBy, when: at(contest.contestedAt) })}
