@@ -40,6 +40,7 @@ const ROOMS = [
   'factoring',
   'payments',
   'cases',
+  'score-cards',
   'load-tenders',
   'dashboard',
 ]

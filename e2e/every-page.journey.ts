@@ -31,6 +31,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
+      '/score-card?metric=delivery',
     ],
     [OPERATIONS]: [
       '/dashboard',
@@ -40,6 +41,8 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/load-tenders',
       '/browser-errors',
       '/orders',
+      '/contested-loads',
+      '/companies/C1002/score-card',
     ],
     [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/payments/statement', '/third-party-payer-invoices'],
     [SHIPPER]: ['/orders/new', '/locations'],

@@ -42,6 +42,7 @@ import { rateRounds } from './rate-requests/rate-rounds.ts'
 import { rateTables } from './rates/rate-tables.ts'
 import { rates } from './rates/rates.ts'
 import { running } from './running/running.ts'
+import { scoreCards } from './score-cards/score-cards.ts'
 import { shipmentParts } from './shipments/shipment-parts.ts'
 import { shipments } from './shipments/shipments.ts'
 import { staticData } from './static-data.ts'
@@ -90,6 +91,7 @@ export const api = {
   statements,
   disputes,
   cases,
+  scoreCards,
   dashboard,
   letters,
   loadTenders,

@@ -114,6 +114,12 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'carrier-billing'],
     byDefault: BOTH,
   },
+  'score-card': {
+    label: 'Score Card',
+    detail: 'A load is contested or answered, or your tier is about to fall.',
+    personas: [...CARRIER, 'broker', 'operations'],
+    byDefault: PORTAL,
+  },
   'load-assigned': {
     label: 'New load for you',
     detail: 'You are assigned to a load, or taken off it.',

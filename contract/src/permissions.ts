@@ -198,6 +198,12 @@ export const ABILITIES = {
   'case:open': [...CARRIER_STAFF, 'carrier-billing'],
   'case:handle': [...PROVIDER_STAFF],
   'case:decide': ['payables'],
+  // Payables see bills, not how loads ran (domain §10.2).
+  'score-card:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
+  'score-card:contest': [...CARRIER_STAFF, 'broker'],
+  'score-card:answer': ['operations'],
+  // The provider's administrators, checked when used.
+  'score-card:rule': ['operations'],
   'undelivered-letter:read': ['operations'],
   'undelivered-letter:send-again': ['operations'],
   'browser-error:review': ['operations'],

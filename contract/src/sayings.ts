@@ -25,6 +25,7 @@ import { PLANNING_SAYINGS } from './planning/planning.sayings.ts'
 import { RATE_REQUEST_SAYINGS } from './rate-requests/rate-requests.sayings.ts'
 import { RATE_SAYINGS } from './rates/rates.sayings.ts'
 import { RUNNING_SAYINGS } from './running/running.sayings.ts'
+import { SCORE_SAYINGS } from './score-cards/score-cards.sayings.ts'
 import { SHIPMENT_SAYINGS } from './shipments/shipments.sayings.ts'
 import { TENDER_SAYINGS } from './tenders/tenders.sayings.ts'
 
@@ -56,6 +57,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...RATE_REQUEST_SAYINGS,
   ...RATE_SAYINGS,
   ...RUNNING_SAYINGS,
+  ...SCORE_SAYINGS,
   ...SHIPMENT_SAYINGS,
   ...TENDER_SAYINGS,
   ...TRUCK_SAYINGS,

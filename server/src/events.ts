@@ -64,6 +64,10 @@ export type HappeningKind =
   | 'case-replied'
   | 'case-asked'
   | 'case-answered'
+  | 'score-contested'
+  | 'score-answered'
+  | 'score-changed'
+  | 'score-falls'
   | 'note-written'
   | 'note-changed'
   | 'note-removed'
@@ -88,6 +92,8 @@ export type Happening = {
   problemId?: string
   /** Which dispute of the subject's deductions. */
   disputeId?: string
+  /** Which contest of a carrier's score. */
+  contestId?: string
   /** Which of the subject's notes, and whom it mentions that it did not before. */
   noteId?: string
   mentionedIds?: readonly string[]
@@ -96,7 +102,16 @@ export type Happening = {
 /** What is kept of a happening beside its subject, for whoever handles it after the commit. */
 export type HappeningPayload = Pick<
   Happening,
-  'byId' | 'onlyIds' | 'driver' | 'stopId' | 'documentId' | 'problemId' | 'disputeId' | 'noteId' | 'mentionedIds'
+  | 'byId'
+  | 'onlyIds'
+  | 'driver'
+  | 'stopId'
+  | 'documentId'
+  | 'problemId'
+  | 'disputeId'
+  | 'contestId'
+  | 'noteId'
+  | 'mentionedIds'
 >
 
 /** Writes the news in the transaction that made it; it is heard after the commit, in every process (DESIGN, Uphill news). */

@@ -30,6 +30,7 @@ import { rateRequestsRoom } from './rate-requests/rate-requests.room.ts'
 import { ratesRoom } from './rates/rates.room.ts'
 import { gather, type Means, type OpenRoom, type Registries, type Room } from './room.ts'
 import { runningRoom } from './running/running.room.ts'
+import { scoreCardsRoom } from './score-cards/score-cards.room.ts'
 import { shipmentsRoom } from './shipments/shipments.room.ts'
 import { tendersRoom } from './tenders/tenders.room.ts'
 import { updatesRoom } from './updates/updates.room.ts'
@@ -67,6 +68,7 @@ const ROOMS: readonly OpenRoom[] = [
   factoringRoom,
   paymentsRoom,
   casesRoom,
+  scoreCardsRoom,
   loadTendersRoom,
   dashboardRoom,
 ]

@@ -28,6 +28,7 @@ import { plantPapers } from './planted-papers.ts'
 import { type PlantedRateRequests, plantRateRequests } from './planted-rate-requests.ts'
 import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
+import { plantScoreCard } from './planted-score-cards.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 import { plantTruck } from './planted-truck.ts'
 
@@ -63,6 +64,7 @@ export type PlantedNetwork = {
   profiles: PlantedProfiles
   money: PlantedMoney
   paidCase: PlantedCase
+  scoreContestId: string
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -347,6 +349,8 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     people.payables,
     say,
   )
+  const scored = { shipmentId: voided.shipmentId, carrierId: carrier.id }
+  const scoreContestId = await plantScoreCard(db, scored, (where) => say(where, [carrier]))
   const paidCase = await plantCase(
     db,
     { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
@@ -379,6 +383,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     profiles,
     money,
     paidCase,
+    scoreContestId,
     onboarding,
     security,
     canaries,

@@ -71,6 +71,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     invoiceNumbers: network.money.invoiceNumbers,
     cases: [network.paidCase.id],
     caseNumbers: [network.paidCase.number],
+    scoreContests: [network.scoreContestId],
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
     checkNumbers: [network.money.checkNumber],
@@ -129,6 +130,7 @@ export function nowhere(): Targets {
     invoiceNumbers: word,
     cases: id,
     caseNumbers: word,
+    scoreContests: id,
     paymentRuns: id,
     payments: id,
     checkNumbers: word,
@@ -187,6 +189,7 @@ type Records = Record<
   | 'papers'
   | 'cases'
   | 'caseNumbers'
+  | 'scoreContests'
   | 'notes'
   | 'noteImages'
   | 'locations'
@@ -284,6 +287,7 @@ function targets(of: Records): Targets {
     thirdPartyInvoiceId: of.invoices,
     caseNumber: [...of.cases, ...of.caseNumbers],
     caseId: of.cases,
+    scoreContestId: of.scoreContests,
     assignees: of.contacts,
     assigneeId: of.contacts,
     invoiceNumber: of.invoiceNumbers,

@@ -11,7 +11,7 @@ import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plan
  */
 
 /** What belongs to no company: the same for everyone, or read only by the server, never in a company's scope. */
-const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency'])
+const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency', 'score_due', 'score_rule'])
 /** No row here has anyone's own words; ids prove that strangers do not see them. */
 const WORDLESS = new Set([
   'browser_error',
@@ -27,6 +27,7 @@ const WORDLESS = new Set([
   'notification_preference',
   'party',
   'payment_deduction',
+  'score_tier',
   'second_factor',
   'shipment_order',
   'stop_line_item',

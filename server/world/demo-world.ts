@@ -26,6 +26,7 @@ import { Random } from './random.ts'
 import { layRates } from './rates.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
+import { layScoreCards } from './score-cards.ts'
 import { type Scene, Stage } from './stage.ts'
 import { layTracking } from './tracking.ts'
 import { layTrucks } from './trucks.ts'
@@ -79,6 +80,7 @@ export async function buildDemoWorld(
     await stage.play(scenes)
     await layBoard(tx, now)
     await layTrucks(tx, now)
+    await layScoreCards(tx, now)
     await layNotifications(tx, now)
     return true
   })

@@ -235,7 +235,10 @@ function road(
     const leg = plan.trip.legs[stop]
     const { name: at, place } = leg?.facility ?? { name: '', place: { city: '', state: '' } }
     const where = { stop: at, city: place.city, state: place.state }
-    const source = plan.isQuickClosed ? 'quick-closure' : random.pick(['eld', 'driver-app', 'driver-app', 'dispatcher'])
+    const picked = random.pick(['eld', 'driver-app', 'driver-app', 'dispatcher'] as const)
+    // Alder's trucks report by themselves.
+    const own = carrier.key === 'alder' && picked === 'dispatcher' ? 'eld' : picked
+    const source = plan.isQuickClosed ? 'quick-closure' : own
     const by = plan.isQuickClosed || source === 'dispatcher' ? dispatcher : driver
     const isLast = stop === plan.trip.visits.length - 1
     const estimated = plan.isQuickClosed ? { isEstimated: true } : {}

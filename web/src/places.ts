@@ -13,6 +13,7 @@ import { payerInvoicePlaces } from './payer-invoices/payer-invoices.places.ts'
 import { paymentPlaces } from './payments/payments.places.ts'
 import { rateRequestPlaces } from './rate-requests/rate-requests.places.ts'
 import { ratePlaces } from './rates/rates.places.ts'
+import { scoreCardPlaces } from './score-cards/score-cards.places.ts'
 import type { Place } from './shell/places.ts'
 import { shipmentPlaces } from './shipments/shipments.places.ts'
 import { tenderPlaces } from './tenders/tenders.places.ts'
@@ -29,6 +30,7 @@ export const PLACES: readonly Place[] = [
   ...ratePlaces,
   ...customerPlaces,
   ...companyPlaces,
+  ...scoreCardPlaces,
   ...onboardingPlaces,
   ...loadTenderPlaces,
   ...browserErrorPlaces,

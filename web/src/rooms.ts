@@ -20,6 +20,7 @@ import { planningPages } from './planning/planning.pages.ts'
 import { profilePages } from './profile/profile.pages.ts'
 import { rateRequestPages } from './rate-requests/rate-requests.pages.ts'
 import { ratePages } from './rates/rates.pages.ts'
+import { scoreCardPages } from './score-cards/score-cards.pages.ts'
 import { shipmentPages } from './shipments/shipments.pages.ts'
 import { tenderPages } from './tenders/tenders.pages.ts'
 
@@ -40,6 +41,7 @@ export const ROOMS = [
   ...factoringPages,
   ...payerInvoicePages,
   ...casePages,
+  ...scoreCardPages,
   ...companyPages,
   ...ratePages,
   ...customerPages,

@@ -189,6 +189,30 @@ export const WORDINGS = {
     text: '{type}. Open it to read the answer.',
     path: '/cases/{case}/preview',
   },
+  'score-contested': {
+    event: 'score-card',
+    title: '{company} contests load {shipment}',
+    text: 'Answer it within two business days.',
+    path: '/contested-loads?state=open&query={shipment}',
+  },
+  'score-excused': {
+    event: 'score-card',
+    title: 'Load {shipment} is excused on your score card',
+    text: '{answer}',
+    path: '/contested-loads?query={shipment}',
+  },
+  'score-upheld': {
+    event: 'score-card',
+    title: 'Load {shipment} counts on your score card',
+    text: '{answer}',
+    path: '/contested-loads?query={shipment}',
+  },
+  'score-tier-falls': {
+    event: 'score-card',
+    title: 'Your score card tier falls to {tier} on {day}',
+    text: 'Open your score card to see what is missing.',
+    path: '/score-card',
+  },
   'driver-assigned': {
     event: 'load-assigned',
     title: 'You are on load {shipment}',

@@ -12,6 +12,7 @@ import * as policy from './cases.policy.ts'
 import { ofShipmentBody } from './cases.queries.ts'
 import { found, shown } from './one-case.ts'
 
+export { answerDueAt } from './answer-due.ts'
 export { countNew, countsBody as countStats, listBody as list } from './cases.queries.ts'
 
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {

@@ -1481,6 +1481,77 @@ export interface RemitToChange {
   verified_how: Json | null;
 }
 
+export interface ScoreContest {
+  answer: string | null;
+  answer_due_at: Timestamp;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  carrier_id: string;
+  contested_at: Timestamp;
+  contested_by: string;
+  id: string;
+  message: string;
+  metric: string;
+  reason: string;
+  shipment_id: string;
+  state: Generated<string>;
+}
+
+export interface ScoreDue {
+  id: Generated<number>;
+  shipment_id: string;
+}
+
+export interface ScoreLoad {
+  acceptance_part: number;
+  acceptance_whole: number;
+  billing_part: number;
+  billing_whole: number;
+  cancellation_part: number;
+  cancellation_whole: number;
+  carrier_id: string;
+  claims_part: number;
+  claims_whole: number;
+  day: string;
+  delivery_part: number;
+  delivery_whole: number;
+  destination: string;
+  due_at: Timestamp | null;
+  misses: Generated<Json>;
+  origin: string;
+  pickup_part: number;
+  pickup_whole: number;
+  proof_part: number;
+  proof_whole: number;
+  shipment_id: string;
+  shipment_number: string;
+  tracking_part: number;
+  tracking_whole: number;
+}
+
+export interface ScoreRule {
+  effective_on: string;
+  gold_cancellation: number;
+  gold_delivery: number;
+  gold_pickup: number;
+  gold_tracking: number;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  standard_cancellation: number;
+  standard_delivery: number;
+  standard_pickup: number;
+  standard_tracking: number;
+}
+
+export interface ScoreTier {
+  carrier_id: string;
+  falls_on: string | null;
+  falls_to: string | null;
+  judged_on: string;
+  since: string | null;
+  tier: string | null;
+}
+
 export interface SearchedContact {
   id: string | null;
   search_text: string | null;
@@ -1945,6 +2016,11 @@ export interface DB {
   rate_round: RateRound;
   recovery_code: RecoveryCode;
   remit_to_change: RemitToChange;
+  score_contest: ScoreContest;
+  score_due: ScoreDue;
+  score_load: ScoreLoad;
+  score_rule: ScoreRule;
+  score_tier: ScoreTier;
   searched_contact: SearchedContact;
   searched_invoice: SearchedInvoice;
   searched_orders: SearchedOrders;

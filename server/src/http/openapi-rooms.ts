@@ -41,6 +41,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   statements: 'The account of a payee: what was billed, deducted and paid, and what is owed.',
   disputes: 'Deductions, and disputes about them.',
   cases: 'Accessorial requests and other cases, from eligibility to the charge.',
+  scoreCards: 'How a carrier performs, load by load: numbers, tier, contested loads, limits.',
   dashboard: "A person's work at a glance.",
   letters: 'Emails that did not arrive.',
   loadTenders: 'X12 204 load tenders from customers.',

@@ -42,6 +42,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   deductions: ['invoice'],
   /** Eligibility follows the load's events and documents. */
   cases: ['case', 'shipment'],
+  score_cards: ['company'],
+  score_contests: ['company'],
+  score_rules: ['company'],
   dashboard: ['shipment', 'tender'],
   badges: ['shipment', 'tender', 'rate-request', 'invoice', 'case'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
@@ -121,6 +124,8 @@ const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
   payments: ['invoice'],
   deductions: ['invoice'],
   disputes: ['invoice'],
+  score_contests: ['company'],
+  score_rules: ['company'],
 }
 
 /** The user's own records are resources below `me`. */

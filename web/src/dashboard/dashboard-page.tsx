@@ -26,6 +26,10 @@ import { Updates } from './work/updates.tsx'
 
 const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
 
+const ScoreCardSection = lazy(async () => ({
+  default: (await import('./figures/score-card-section.tsx')).ScoreCardSection,
+}))
+
 const OpenRateRequests = lazy(async () => ({
   default: (await import('./work/open-rate-requests.tsx')).OpenRateRequests,
 }))
@@ -71,6 +75,11 @@ export function DashboardPage(): ReactNode {
               <aside className={styles.side} aria-label={t('Today and on time')}>
                 <Today today={now.today} />
                 <OnTime onTime={now.onTime} />
+                {user.companyKind !== 'provider' && may(user.persona, 'score-card:read') ? (
+                  <Suspense>
+                    <ScoreCardSection />
+                  </Suspense>
+                ) : null}
                 {seesFinancials(user) && may(user.persona, 'accounting:read') ? (
                   <Suspense>
                     <AgeingSection />

@@ -57,6 +57,8 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/companies': STAFF,
   '/customers': STAFF,
   '/live-equipment': ['carrier-admin', 'carrier-dispatcher', 'operations'],
+  '/score-card': TENDERED,
+  '/contested-loads': [...TENDERED, 'operations'],
   '/load-tenders': ['operations'],
   '/undelivered-letters': ['operations'],
   '/browser-errors': ['operations'],

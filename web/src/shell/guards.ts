@@ -87,6 +87,10 @@ export const GUARDS = {
   '/onboarding': { permissions: CARRIER, staff: [], needs: 'onboarding:apply' },
   '/onboarding/review': { permissions: [], staff: ALL_STAFF, needs: 'onboarding:queue' },
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS, needs: 'available-truck:read' },
+  /** Ours: a carrier's own numbers; the provider opens them with the carrier. */
+  '/score-card': { permissions: CARRIER, staff: [], needs: 'score-card:read' },
+  /** Ours: loads that carriers contest, and the provider's answers. */
+  '/contested-loads': { permissions: CARRIER, staff: OPERATIONS, needs: 'score-card:read' },
   /** Ours: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
   /** Ours: emails that did not arrive (the bell links there). */

@@ -2,6 +2,7 @@ import { IconBuildingOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type CompanyRecord, companies, type Restriction } from '@waybill/contract/company/company.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -69,7 +70,7 @@ export function CompanyRecordPage(): ReactNode {
 type Open = 'hold' | 'release' | 'mark' | 'lift' | 'insure' | 'verify' | 'approve' | 'stop' | undefined
 
 function Record({ company }: { company: CompanyRecord }): ReactNode {
-  const { timeZone } = useCurrentUser()
+  const { timeZone, persona } = useCurrentUser()
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
   const close = () => setOpen(undefined)
@@ -108,7 +109,19 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
   return (
     <>
       <DetailPage
-        kicker={<Link to="/companies">{t('Carriers')}</Link>}
+        kicker={
+          <>
+            <Link to="/companies">{t('Carriers')}</Link>
+            {company.isBooked && may(persona, 'score-card:read') ? (
+              <>
+                {' · '}
+                <Link to="/companies/$companyNumber/score-card" params={{ companyNumber: company.companyNumber }}>
+                  {t('Score Card')}
+                </Link>
+              </>
+            ) : null}
+          </>
+        }
         title={company.name}
         chips={<Chips company={company} />}
         acts={
