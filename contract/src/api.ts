@@ -1,5 +1,6 @@
 import './mistakes.ts'
 import { availableFreight } from './available-freight/available-freight.ts'
+import { boardAlerts } from './available-freight/board-alerts.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
 import { cases } from './cases/cases.ts'
@@ -79,6 +80,7 @@ export const api = {
   rateRounds,
   jobs,
   availableFreight,
+  boardAlerts,
   invoices,
   payerInvoices,
   factoring,

@@ -41,6 +41,14 @@ const reloads = createRoute({
     throw redirect({ to: '/available-freight', search: true, replace: true })
   },
 })
+/** Where letters about new loads lead: what one saved, and what tells of new loads. */
+const searches = createRoute({
+  getParentRoute: () => shell,
+  path: '/available-freight/searches',
+  beforeLoad: guarded('/available-freight/searches'),
+  loader: async ({ context }) => (await import('./searches/searches-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./searches/searches-page.tsx'), 'SearchesPage'),
+})
 const availableLoad = createRoute({
   getParentRoute: () => shell,
   path: '/available-freight/$shipmentNumber',
@@ -51,4 +59,9 @@ const availableLoad = createRoute({
   component: lazyRouteComponent(() => import('./page/available-load-page.tsx'), 'AvailableLoadPage'),
 })
 
-export const availableFreightPages = [boardLayout.addChildren([board, boardPreview]), reloads, availableLoad] as const
+export const availableFreightPages = [
+  boardLayout.addChildren([board, boardPreview]),
+  reloads,
+  searches,
+  availableLoad,
+] as const

@@ -1,3 +1,4 @@
+import { IconBell } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
@@ -8,6 +9,7 @@ import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, savedFilters, sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { t } from '../../ui/words.ts'
 import { boardFilters, countsUnder } from './board-filters.tsx'
@@ -51,6 +53,7 @@ const list: ListOf<BoardSearch> = {
     }),
     Density,
     savedFilters(availableFreight, { isShort: true }),
+    AlertsTool,
   ],
   Above: WhyNotBookable,
   rows: boardRows,
@@ -59,6 +62,17 @@ const list: ListOf<BoardSearch> = {
 /** Every posted load the user may see. */
 export function BoardPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
+}
+
+/** To the saved searches that tell of new loads. */
+function AlertsTool(): ReactNode {
+  const { persona } = useCurrentUser()
+  if (!may(persona, 'available-freight:watch')) return null
+  return (
+    <ButtonToPage to="/available-freight/searches" icon={<IconBell aria-hidden="true" />}>
+      {t('Alerts')}
+    </ButtonToPage>
+  )
 }
 
 /** A company that cannot be booked sees the board, and what to do about it. */
