@@ -1,6 +1,7 @@
 import './mistakes.ts'
 import { availableFreight } from './available-freight/available-freight.ts'
 import { boardAlerts } from './available-freight/board-alerts.ts'
+import { loadChains } from './available-freight/load-chains.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
 import { cases } from './cases/cases.ts'
@@ -81,6 +82,7 @@ export const api = {
   jobs,
   availableFreight,
   boardAlerts,
+  loadChains,
   invoices,
   payerInvoices,
   factoring,

@@ -6,6 +6,7 @@ import * as availableFreight from './available-freight.ts'
 import * as boardAlerts from './board-alerts.ts'
 import type { BoardThrottle } from './board-throttle.ts'
 import { bookItNow } from './book-it-now.ts'
+import * as loadChains from './load-chains.ts'
 import { makeOffer } from './making-offers.ts'
 import { post, withdraw } from './posting.ts'
 
@@ -31,4 +32,8 @@ export function availableFreightRoutes(throttle: BoardThrottle) {
 export const boardAlertRoutes = implement(api.boardAlerts, {
   list: ({ actor }) => boardAlerts.list(actor),
   set: ({ actor, params, body }) => boardAlerts.set(actor, params.filterSetId, body),
+})
+
+export const loadChainRoutes = implement(api.loadChains, {
+  list: ({ actor, query }) => loadChains.list(actor, query),
 })

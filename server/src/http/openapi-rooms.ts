@@ -33,6 +33,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   jobs: 'Long work that goes on after its request.',
   availableFreight: 'The load board: loads that nobody hauls yet, booking them, and offers for them.',
   boardAlerts: 'Being told of new loads that saved searches find.',
+  loadChains: 'Loads that one truck can haul one after the other.',
   invoices: "Carriers' bills: submission, audit, approval, settlement.",
   payerInvoices: 'Invoices that a third party pays.',
   factoring: 'Notices of assignment and letters of release.',

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ChainQuery } from '@waybill/contract/available-freight/load-chains.ts'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
@@ -41,6 +42,16 @@ const reloads = createRoute({
     throw redirect({ to: '/available-freight', search: true, replace: true })
   },
 })
+/** Loads that one truck can haul one after the other, from a place, a load or a shipment on. */
+const chains = createRoute({
+  getParentRoute: () => shell,
+  path: '/available-freight/chains',
+  validateSearch: searchBy(ChainQuery),
+  beforeLoad: guarded('/available-freight'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./chains/chains-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./chains/chains-page.tsx'), 'ChainsPage'),
+})
 /** Where letters about new loads lead: what one saved, and what tells of new loads. */
 const searches = createRoute({
   getParentRoute: () => shell,
@@ -63,5 +74,6 @@ export const availableFreightPages = [
   boardLayout.addChildren([board, boardPreview]),
   reloads,
   searches,
+  chains,
   availableLoad,
 ] as const

@@ -6,7 +6,7 @@ import { BOARD_SORTS, BOARD_VIEWS, BoardView } from '@waybill/contract/available
 import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
-import { Density, savedFilters, sortBy } from '../../list/tools.tsx'
+import { Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
@@ -53,6 +53,7 @@ const list: ListOf<BoardSearch> = {
     }),
     Density,
     savedFilters(availableFreight, { isShort: true }),
+    ChainsTool,
     AlertsTool,
   ],
   Above: WhyNotBookable,
@@ -62,6 +63,15 @@ const list: ListOf<BoardSearch> = {
 /** Every posted load the user may see. */
 export function BoardPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
+}
+
+/** To the loads that one truck can haul one after the other, from where this search begins. */
+function ChainsTool({ search: { origin, equipmentModes } }: ToolProps<BoardSearch>): ReactNode {
+  return (
+    <ButtonToPage to="/available-freight/chains" search={{ origin, equipmentModes }}>
+      {t('Load chains')}
+    </ButtonToPage>
+  )
 }
 
 /** To the saved searches that tell of new loads. */

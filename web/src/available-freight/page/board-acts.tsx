@@ -4,6 +4,7 @@ import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 
@@ -34,6 +35,9 @@ export function BoardActs({ load }: { load: AvailableLoad }): ReactNode {
           {load.offer?.status === 'Offered' ? t('Change your offer') : t('Make an offer')}
         </Button>
       ) : null}
+      <ButtonToPage to="/available-freight/chains" search={{ first: load.shipmentNumber }}>
+        {t('What comes next?')}
+      </ButtonToPage>
       {marks ? (
         <>
           <Star load={load} />
