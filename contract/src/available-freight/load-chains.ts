@@ -17,7 +17,7 @@ export const MOST_CHAINS = 20
 const PlaceText = z.string().trim().min(1).max(80).optional()
 
 export const ChainQuery = z.strictObject({
-  /** Where the truck is: a place, now or from `readyAt` on; or a shipment, after its last delivery. */
+  /** Where the truck is: a place, when its first load needs it or from `readyAt` on; or a shipment, after its last delivery. */
   origin: PlaceText,
   readyAt: Instant.optional(),
   shipment: HumanNumber.optional(),

@@ -74,9 +74,12 @@ describeEndpoint(list, {
       expect(chain?.legs.map(({ emptyMiles }) => emptyMiles)).toEqual([0, 0])
       expect(chain?.emptyMilesHome).toBeGreaterThan(10)
       expect(chain?.emptyMiles).toBe(chain?.emptyMilesHome)
-      // Picked up in 40 hours, a day on the road, two hours at the dock, and half an hour home.
-      expect(chain?.hours).toBeGreaterThanOrEqual(65)
-      expect(chain?.hours).toBeLessThanOrEqual(68)
+      // It leaves for the first pickup: 34 hours to the second, a day on the road, two hours at the dock, and half an hour home.
+      expect(chain?.hours).toBeGreaterThanOrEqual(59)
+      expect(chain?.hours).toBeLessThanOrEqual(62)
+      const readyAt = new Date().toISOString()
+      const now = await house.call(list, { as, query: { origin: 'Chicago, IL', readyAt } })
+      expect(now.body.data[0]?.legs[0]?.waitHours).toBe(6)
       expect(chain?.perDay).toBeCloseTo((1_700 * 24) / (chain?.hours ?? 1), 1)
       expect(chain?.perAllMiles).toBeCloseTo(1_700 / (600 + (chain?.emptyMiles ?? 0)), 2)
     },

@@ -1,4 +1,4 @@
-import { CHAIN_RADIUS_MILES, CHAIN_WAIT_HOURS } from '@waybill/contract/available-freight/load-chains.ts'
+import { CHAIN_RADIUS_MILES } from '@waybill/contract/available-freight/load-chains.ts'
 import type { EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import type { LaneStop } from '@waybill/contract/lane.ts'
 import type { MilesEngine } from '@waybill/contract/miles.ts'
@@ -70,7 +70,7 @@ export type Free = { point: Point; at: number; modes: readonly EquipmentMode[]; 
 export async function findNext(
   actor: Actor,
   trucks: readonly Free[],
-  most: number,
+  { most, waitHours }: { most: number; waitHours: number },
 ): Promise<{ truck: number; emptyMiles: number; leg: Leg }[]> {
   const emptyMiles = milesFrom(
     { latitude: sql`truck.latitude`, longitude: sql`truck.longitude` },
@@ -90,8 +90,8 @@ export async function findNext(
           from generate_series(-${sql.lit(ROWS)}, ${sql.lit(ROWS)}) as north,
             generate_series(-ceil(${sql.lit(ROWS)} / cos(radians(truck.latitude)))::int, ceil(${sql.lit(ROWS)} / cos(radians(truck.latitude)))::int) as east))
         and (truck.modes = '' or load.equipment_mode = any(string_to_array(truck.modes, ' ')::smallint[]))
-        and load.pickup_on <= (truck.free_at + interval '3 days')::date
-        and load.pickup_until > truck.free_at and load.pickup_at < truck.free_at + ${`${CHAIN_WAIT_HOURS + DRIVE_HOURS} hours`}::interval
+        and load.pickup_on <= (truck.free_at + ${`${waitHours + DAY_HOURS} hours`}::interval)::date
+        and load.pickup_until > truck.free_at and load.pickup_at < truck.free_at + ${`${waitHours + DRIVE_HOURS} hours`}::interval
         and (truck.currency is null or load.currency = truck.currency)
         and ${emptyMiles} * ${sql.lit(ROAD_FACTOR)} <= ${CHAIN_RADIUS_MILES}
       order by load.rate / (load.miles + ${emptyMiles}) desc, load.id limit ${most}
@@ -101,4 +101,5 @@ export async function findNext(
 
 /** Half degrees that the radius spans northward, and the hours that it takes. */
 const ROWS = Math.ceil(CHAIN_RADIUS_MILES / 34.5)
+const DAY_HOURS = 24
 const DRIVE_HOURS = Math.ceil(CHAIN_RADIUS_MILES / 50)

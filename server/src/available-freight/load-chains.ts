@@ -19,6 +19,8 @@ import { atDock, driving, type TruckClock, waiting } from './truck-hours.ts'
 const HOUR = 3_600_000
 const DAY_HOURS = 24
 const MOST_LEGS = 3
+/** A truck that stands at a place goes when its first load needs it, and looks so far ahead. */
+const AHEAD_HOURS = 96
 /** How many loads are looked at from the first place, from each later one, and how many chains go on. */
 const FIRST_FAN = 60
 const FAN = 15
@@ -28,6 +30,7 @@ const BEAM = 40
 type Run = Free & {
   clock: TruckClock
   began: number
+  isStanding: boolean
   legs: readonly (Leg & Pick<ChainLeg, 'emptyMiles' | 'waitHours'>)[]
 }
 
@@ -66,15 +69,19 @@ async function startOf(actor: Actor, query: ChainQuery, origin: Point | undefine
     throw new Refusal('bad-request', where, { modelState: { origin: [where] } })
   }
   const ready = query.readyAt ? new Date(query.readyAt).getTime() : 0
-  return parked(origin, Math.max(ready, actor.now.getTime()), query.equipmentModes ?? [])
+  const truck = parked(origin, Math.max(ready, actor.now.getTime()), query.equipmentModes ?? [])
+  return { ...truck, isStanding: !query.readyAt }
 }
 
 function parked(point: Point, at: number, modes: readonly EquipmentMode[]): Run {
-  return { point, at, modes, currency: null, clock: { at, driven: 0 }, began: at, legs: [] }
+  return { point, at, modes, currency: null, clock: { at, driven: 0 }, began: at, isStanding: false, legs: [] }
 }
 
 async function goOn(actor: Actor, runs: readonly Run[], fan: number): Promise<Run[]> {
-  const found = await findNext(actor, runs, fan)
+  const found = await findNext(actor, runs, {
+    most: fan,
+    waitHours: runs[0]?.isStanding ? AHEAD_HOURS : CHAIN_WAIT_HOURS,
+  })
   return found.flatMap(({ truck, emptyMiles, leg }) => {
     const run = runs[truck]
     const isNew = run && !run.legs.some(({ id }) => id === leg.id)
@@ -85,14 +92,26 @@ async function goOn(actor: Actor, runs: readonly Run[], fan: number): Promise<Ru
 /** After one more load; undefined if the truck is late at either end, or would wait too long. */
 function hauled(run: Run, leg: Leg, emptyMiles: number): Run | undefined {
   const [from, until] = [new Date(leg.pickupAt).getTime(), new Date(leg.pickupUntil).getTime()]
-  const there = driving(run.clock, emptyMiles)
+  const soonest = driving(run.clock, emptyMiles)
+  const there = run.isStanding ? { ...soonest, at: Math.max(soonest.at, from) } : soonest
+  const began = run.isStanding ? there.at - (soonest.at - run.clock.at) : run.began
   const wait = Math.max(0, from - there.at)
   if (there.at > until || wait > CHAIN_WAIT_HOURS * HOUR) return undefined
   const arrived = driving(atDock(waiting(there, from)), leg.miles)
   if (leg.deliveryUntil && arrived.at > new Date(leg.deliveryUntil).getTime()) return undefined
   const clock = atDock(leg.deliveryAt ? waiting(arrived, new Date(leg.deliveryAt).getTime()) : arrived)
   const legs = [...run.legs, { ...leg, emptyMiles, waitHours: Math.round(wait / HOUR) }]
-  return { ...run, legs, clock, at: clock.at, point: leg.to, modes: modesAfter(run, leg), currency: leg.currency }
+  return {
+    ...run,
+    isStanding: false,
+    began,
+    legs,
+    clock,
+    at: clock.at,
+    point: leg.to,
+    modes: modesAfter(run, leg),
+    currency: leg.currency,
+  }
 }
 
 /** A truck that began with any equipment keeps what it began with. */

@@ -1,10 +1,9 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 
@@ -35,13 +34,12 @@ export function BoardActs({ load }: { load: AvailableLoad }): ReactNode {
           {load.offer?.status === 'Offered' ? t('Change your offer') : t('Make an offer')}
         </Button>
       ) : null}
-      <ButtonToPage to="/available-freight/chains" search={{ first: load.shipmentNumber }}>
-        {t('What comes next?')}
-      </ButtonToPage>
       {marks ? (
         <>
           <Star load={load} />
-          <Button onPress={() => setOpen('note')}>{t('Note or hide')}</Button>
+          <IconButton label={t('Note or hide')} onPress={() => setOpen('note')}>
+            <IconNote aria-hidden="true" />
+          </IconButton>
         </>
       ) : null}
       {open ? (

@@ -21,7 +21,13 @@ export function BoardOffer({ load }: { load: AvailableLoad }): ReactNode {
         ) : (
           <TenderRate tender={{ rate: posting.rate, miles, currency }} size="head" />
         )}
-        <p>{t('Posted {age}', { age: ageText(posting.postedAt) })}</p>
+        <p>
+          {t('Posted {age}', { age: ageText(posting.postedAt) })}
+          {' · '}
+          <Link to="/available-freight/chains" search={{ first: load.shipmentNumber }}>
+            {t('What comes next?')}
+          </Link>
+        </p>
         {mark.note ? <p className={styles.note}>{mark.note}</p> : null}
       </div>
       {offer ? (
