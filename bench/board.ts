@@ -45,13 +45,13 @@ async function postLoads(client: pg.Client, loads: number): Promise<void> {
       is_hazmat, is_team_required, currency, pickup_at, pickup_until, pickup_on, delivery_at, delivery_until, delivery_on, stops, search_text,
       origin_state, origin_latitude, origin_longitude, destination_state, destination_latitude, destination_longitude)
     select gen_random_uuid(), case when random() < 0.8 then round((400 + far * (1.6 + random() * 1.4))::numeric) end,
-      now() - random() * interval '5 days', '${BENCH}', nth, 'B' || nth, 1,
+      now() - random() * interval '5 days', '${BENCH}', wish.nth, 'B' || wish.nth, 1,
       json_build_array(
         json_build_object('city', a.city, 'state', a.state, 'timeZone', a.time_zone, 'sequence', 1, 'type', 'Pickup'),
         json_build_object('city', b.city, 'state', b.state, 'timeZone', b.time_zone, 'sequence', 2, 'type', 'Delivery')),
       (random() * 4)::int, 0, far, 20000 + random() * 25000, '{Dry goods}', random() < 0.05, false, 'USD',
       picked, picked + interval '4 hours', picked::date, picked + far * interval '2 minutes', picked + far * interval '2 minutes' + interval '1 day',
-      (picked + far * interval '2 minutes')::date, 2, lower('b' || nth || e'\\n' || a.city || e'\\n' || b.city),
+      (picked + far * interval '2 minutes')::date, 2, lower('b' || wish.nth || e'\\n' || a.city || e'\\n' || b.city),
       a.state, a.latitude, a.longitude, b.state, b.latitude, b.longitude
     from (select nth, ceil(random() * (select count(*) from town))::int as one, ceil(random() * (select count(*) from town))::int as other,
         now() + interval '5 hours' + random() * interval '14 days' as picked from generate_series(1, ${loads}) as nth offset 0) as wish

@@ -27,6 +27,8 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
       '/available-freight',
+      '/available-freight/searches',
+      '/available-freight/chains?origin=Chicago%2C%20IL',
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
