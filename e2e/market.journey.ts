@@ -13,7 +13,13 @@ test('Operations post a load: two carriers see it come, one makes an offer, the 
   const { number } = await network.load()
   // One has saved a search with an alert; the other watches the board.
   const keeper = await apiOf(request, offering.userName)
-  const filters = { view: 'open', sortProperty: 'age', sortDirection: 'desc', originRadius: 100, destinationRadius: 100 }
+  const filters = {
+    view: 'open',
+    sortProperty: 'age',
+    sortDirection: 'desc',
+    originRadius: 100,
+    destinationRadius: 100,
+  }
   await keeper.post('available_freight/filter_sets', {
     name: 'Out of Chicago',
     filters: { ...filters, origin: 'Chicago, IL' },

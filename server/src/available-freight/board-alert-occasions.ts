@@ -22,13 +22,14 @@ export const BOARD_ALERT_WATCH: Watch = {
 }
 
 async function tellSearchers(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
-  const load = await findNewLoad(tx, subject.id, now)
-  if (!load) return []
-  return (await hitBy(tx, load, now)).filter(({ dueAt: due }) => due === null).map((hit) => atOnce(load, hit))
+  const { load, hits } = await hitBy(tx, subject.id, now)
+  return load ? hits.filter(({ dueAt: due }) => due === null).map((hit) => atOnce(load, hit)) : []
 }
 
-/** Whose searches the load is new to, each with the time to tell them: null is now. */
-export async function hitBy(tx: Tx, load: NewLoad, now: Date): Promise<Hit[]> {
+/** Whose searches a load is new to, each with the time to tell them: null is now. Nobody's once it is off the board. */
+export async function hitBy(tx: Tx, loadId: string, now: Date): Promise<{ load?: NewLoad; hits: Hit[] }> {
+  const load = await findNewLoad(tx, loadId, now)
+  if (!load) return { hits: [] }
   const matches = await findMatches(tx, load.id, {
     now,
     lead: new Date(now.getTime() + LEAD_MINUTES * 60_000),
@@ -38,7 +39,7 @@ export async function hitBy(tx: Tx, load: NewLoad, now: Date): Promise<Hit[]> {
     const due = dueAt(match, { now, timeZone: match.timeZone, recent: match.recent })
     return { ...match, dueAt: due === 'at-once' ? null : due }
   })
-  return await writeHits(tx, load, hits, now)
+  return { load, hits: await writeHits(tx, load, hits, now) }
 }
 
 type Reader = { contactId: string; companyId: string }
