@@ -7,6 +7,7 @@ import type { EmbeddedPostgres } from '../server/src/db/embedded.ts'
 import { againstLimits } from './against-limits.ts'
 import { whatPeopleAsk } from './asked.ts'
 import type { Bench, Group } from './bench.ts'
+import { board } from './board.ts'
 import { before } from './budget.ts'
 import { everyList } from './lists.ts'
 import { memory } from './memory.ts'
@@ -33,10 +34,12 @@ const SIZES: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1M': 1_
 const minutesFor = (shipments: number) => 60 + shipments / 5_000
 
 const { values: asked } = parseArgs({
-  options: { size: { type: 'string', default: '100k' }, only: { type: 'string' } },
+  options: { size: { type: 'string', default: '100k' }, loads: { type: 'string' }, only: { type: 'string' } },
 })
 const shipments = SIZES[asked.size] ?? Number(asked.size)
 if (!Number.isInteger(shipments)) throw new Error(`--size takes ${Object.keys(SIZES).join(', ')} or a number`)
+/** Open loads on the board: ten for each shipment unless said. */
+const loads = SIZES[asked.loads ?? ''] ?? (Number(asked.loads) || shipments * 10)
 const only = asked.only?.split(',')
 const table = new Table()
 
@@ -83,6 +86,7 @@ async function inWorld(): Promise<void> {
       alone: () => limit.stop(),
       overload,
       memory,
+      board: board(loads),
       browser: pages,
     }
     for (const [name, group] of Object.entries(groups)) await measure(name, () => group(bench), deadline)

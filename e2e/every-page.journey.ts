@@ -28,6 +28,8 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/tenders/${tender?.id}`,
       '/available-freight',
       '/live-equipment',
+      '/available-freight/searches',
+      '/available-freight/chains?origin=Chicago%2C%20IL',
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',

@@ -1,5 +1,7 @@
 import './mistakes.ts'
 import { availableFreight } from './available-freight/available-freight.ts'
+import { boardAlerts } from './available-freight/board-alerts.ts'
+import { loadChains } from './available-freight/load-chains.ts'
 import { availableTrucks } from './available-trucks/available-trucks.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
@@ -83,6 +85,8 @@ export const api = {
   jobs,
   availableFreight,
   availableTrucks,
+  boardAlerts,
+  loadChains,
   invoices,
   payerInvoices,
   factoring,

@@ -48,6 +48,12 @@ export const NOTIFICATION_EVENTS = {
     personas: CARRIER,
     byDefault: BOTH,
   },
+  'board-match': {
+    label: 'New load for a saved search',
+    detail: 'A load on the board matches a saved search with an alert.',
+    personas: CARRIER,
+    byDefault: BOTH,
+  },
   'booking-rescinded': {
     label: 'Tender or booking rescinded',
     detail: 'A load that was offered to you or booked with you is rescinded.',

@@ -166,10 +166,12 @@ export const ABILITIES = {
   'available-freight:read': [...CARRIER_STAFF, 'carrier-billing', 'operations'],
   'available-freight:post': ['operations'],
   'available-freight:book': [...CARRIER_STAFF],
+  'available-freight:offer': [...CARRIER_STAFF],
   'available-freight:mark': [...CARRIER_STAFF],
   // A truck is a carrier's: brokers have none, and billing people send none (domain §10.2).
   'available-truck:read': [...CARRIER_STAFF, 'operations'],
   'available-truck:post': [...CARRIER_STAFF],
+  'available-freight:watch': [...CARRIER_STAFF],
   // Dispatchers with the access level Financials, factors for what is assigned to them: checked on reading.
   'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],
   'invoice:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],

@@ -7,6 +7,7 @@ import { operations } from './samples.ts'
 /** Parts of one record, or of one person's day: as many as somebody entered by hand. */
 const PARTS = [
   'availableFreight.filterSets',
+  'boardAlerts.list',
   'disputes.deductions',
   'documents.dropoffs',
   'documents.find',
@@ -48,6 +49,7 @@ const PARTS = [
 /** As long as the product makes them: codes, day ranges, a search's top five, its own release notes. */
 const FIXED = [
   'invoices.ageing',
+  'loadChains.list',
   'locations.suggestAddresses',
   'notes.mentions',
   'shipmentParts.chargeTypes',

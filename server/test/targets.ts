@@ -228,6 +228,8 @@ function targets(of: Records): Targets {
     shipment: [...of.shipments, ...of.numbers],
     shipmentId: of.shipments,
     shipmentNumber: of.numbers,
+    // The load that a chain begins with.
+    first: of.numbers,
     stopId: of.stops,
     tenderId: of.tenders,
     tenderRunId: of.tenderRuns,

@@ -14,6 +14,9 @@ import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plan
 const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency', 'score_due', 'score_rule'])
 /** No row here has anyone's own words; ids prove that strangers do not see them. */
 const WORDLESS = new Set([
+  'board_alert',
+  'board_alert_cell',
+  'board_alert_hit',
   'browser_error',
   'browser_error_person',
   'control_code',

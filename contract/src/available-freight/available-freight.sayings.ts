@@ -10,5 +10,11 @@ export const BOARD_SAYINGS = {
   'gave-loads-back': 'Your company gave back {count} loads within 30 days. Call us to book.',
   'price-is-now': 'The price is now {price}',
   'load-is-changed': 'The load has changed since you read it',
+  'priced-below': 'Its price is {price}: book it instead',
+  'offers-used-up': 'Your company made {count} offers for this load. Call us.',
+  'alert-at-once': 'Alerts on for saved search {name}: at once',
+  'alert-daily': 'Alerts on for saved search {name}: once a day',
+  'alert-off': 'Alerts off for saved search {name}',
+  'hidden-not-watched': 'A search for hidden loads finds nothing new',
   'booked-from-board': 'Booked from the load board at {price}',
 } as const

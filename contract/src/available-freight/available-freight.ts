@@ -8,6 +8,8 @@ import { MilesEngine } from '../miles.ts'
 import { Currency, EnteredDebt, Money, UnitRate } from '../money.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
+import { RateRequestStatus } from '../rate-requests/rate-request-search.ts'
+import { RateRequest } from '../rate-requests/rate-requests.ts'
 import { Shipment } from '../shipments/shipments.ts'
 import { Instant } from '../time.ts'
 import { BoardCountsQuery, BoardFilter, BoardQuery } from './board-search.ts'
@@ -55,6 +57,19 @@ const facts = {
   currency: Currency,
 }
 
+/** The company's open rate request for a load: it was asked, or has made an offer. */
+export const OwnOffer = z.strictObject({
+  rateRequestId: Id,
+  status: RateRequestStatus,
+  amount: Money.nullable(),
+  /** What the provider would pay instead, while that is open. */
+  counter: Money.nullable(),
+})
+export type OwnOffer = z.infer<typeof OwnOffer>
+
+/** A company makes at most so many offers for a load, revisions included. */
+export const MOST_OFFERS = 5
+
 /** A load nobody has booked yet, as the reader may see it: no street addresses, no price except their own offer's (domain §7.1). */
 export const AvailableLoad = z.strictObject({
   ...facts,
@@ -62,9 +77,10 @@ export const AvailableLoad = z.strictObject({
   /** The reader's own open offer, if there is one. */
   tender: z.strictObject({ tenderId: Id, tenderNumber: z.string(), rate: Money }).nullable(),
   posting: Posting.nullable(),
+  offer: OwnOffer.nullable(),
   /** The reader's company's own. */
   mark: BoardMark,
-  can: z.strictObject({ tender: Can, post: Can, book: Can }),
+  can: z.strictObject({ tender: Can, post: Can, book: Can, offer: Can }),
 })
 export type AvailableLoad = z.infer<typeof AvailableLoad>
 
@@ -79,12 +95,13 @@ export const BoardRow = z.strictObject({
   perMile: UnitRate.nullable(),
   perAllMiles: UnitRate.nullable(),
   mark: BoardMark,
+  offer: OwnOffer.nullable(),
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
 /** What a truck can load after its delivery, and the empty miles to it (domain §7.3). */
 export const Reload = z.strictObject({
-  ...AvailableLoad.omit({ can: true, posting: true, mark: true }).shape,
+  ...AvailableLoad.omit({ can: true, posting: true, mark: true, offer: true }).shape,
   emptyMiles: z.number().int(),
 })
 export type Reload = z.infer<typeof Reload>
@@ -142,6 +159,28 @@ export const availableFreight = {
     body: z.strictObject({ version: z.number().int().min(0), rate: EnteredDebt }),
     returns: Shipment,
     refuses: ['not-found', 'load-taken', 'load-changed', 'carrier-not-bookable', 'too-many-requests'],
+    status: 200,
+  }),
+  offer: post(`${load}/offers`, {
+    says: 'Offers to haul a posted load at an amount: a rate request that the carrier opens itself, or answers. At the provider’s open counter or below, it books the load.',
+    may: 'available-freight:offer',
+    body: z.strictObject({
+      amount: EnteredDebt,
+      /** At most seven days ahead. */
+      validUntil: Instant.optional(),
+      note: z.string().trim().max(500).optional(),
+    }),
+    returns: RateRequest,
+    refuses: [
+      'not-found',
+      'bad-request',
+      'load-taken',
+      'offer-not-taken',
+      'carrier-not-bookable',
+      'rate-request-no-longer-open',
+      'rate-above-max-buy',
+      'too-many-requests',
+    ],
     status: 200,
   }),
   mark: put(`${load}/mark`, {

@@ -14,6 +14,8 @@ export const WORDING_NAMES = [
   'rate-awarded',
   'rate-not-awarded',
   'rate-request-withdrawn',
+  'board-match',
+  'board-matches',
   'booking-rescinded',
   'booking-voided',
   'signature-awaited',

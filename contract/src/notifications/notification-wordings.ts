@@ -75,6 +75,18 @@ export const WORDINGS = {
     text: '{lane}. No answer is needed.',
     path: '/rates/{requestId}',
   },
+  'board-match': {
+    event: 'board-match',
+    title: 'New load for {search}: {lane}',
+    text: 'Pickup {pickup}. Turn this alert off under Alerts on the load board.',
+    path: '/available-freight/{shipment}/preview',
+  },
+  'board-matches': {
+    event: 'board-match',
+    title: '{loads} new loads for your saved searches',
+    text: '{searches}. Turn alerts off under Alerts on the load board.',
+    path: '/available-freight/searches',
+  },
   'booking-rescinded': {
     event: 'booking-rescinded',
     title: 'Shipment {shipment} is no longer yours',

@@ -1,5 +1,5 @@
 import { BOARD_SAYINGS } from '@waybill/contract/available-freight/available-freight.sayings.ts'
-import type { AvailableLoad } from '@waybill/contract/available-freight/available-freight.ts'
+import { type AvailableLoad, MOST_OFFERS } from '@waybill/contract/available-freight/available-freight.ts'
 import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
@@ -15,13 +15,13 @@ import type { LoadFacts, OpenPosting } from './available-freight.queries.ts'
 const say = sayer(BOARD_SAYINGS)
 
 /** Nearer to its pickup, somebody has to ask whether a truck can make it. */
-const LEAD_MINUTES = 60
+export const LEAD_MINUTES = 60
 /** Whoever gives back this many loads in that time books by phone (domain §7.2). */
 export const GIVEN_BACK_DAYS = 30
-const MOST_GIVEN_BACK = 3
+export const MOST_GIVEN_BACK = 3
 
-/** How a carrier stands that wants to book: for the day of the delivery, with the loads it gave back. */
-export type Booker = { standing: Standing; givenBack: number }
+/** How a carrier stands that wants the load: for the day of the delivery, with the loads it gave back, and its offers for this one. */
+export type Booker = { standing: Standing; givenBack: number; offers: number }
 
 /** What the reader may do with the load; the verbs answer the same. */
 export function abilities(actor: Actor, facts: LoadFacts, booker: Booker | undefined): AvailableLoad {
@@ -34,6 +34,7 @@ export function abilities(actor: Actor, facts: LoadFacts, booker: Booker | undef
       tender: isAsking || allows('tender', load.status, actor.persona),
       post: canPost(actor, { status: load.status, pickup_at: pickupAt ? new Date(pickupAt) : null }),
       book: canBookNow(actor, { pickupAt: pickupAt ? new Date(pickupAt) : null, posting: load.posting }, booker),
+      offer: canOffer(actor, { pickupAt: pickupAt ? new Date(pickupAt) : null, posting: load.posting }, booker),
     },
   }
 }
@@ -68,6 +69,39 @@ function canBookNow(
   if (!load.posting) return say('not-on-board')
   if (load.posting.rate === null) return say('no-fixed-price')
   return whyNotBooker(actor, load.pickupAt, booker) ?? true
+}
+
+function canOffer(
+  actor: Actor,
+  load: { pickupAt: Date | null; posting: { rate: number | null } | null },
+  booker: Booker | undefined,
+): Can {
+  if (!may(actor.persona, 'available-freight:offer') || !booker) return NOT_YOUR_ROLE
+  if (!load.posting) return say('not-on-board')
+  if (booker.offers >= MOST_OFFERS) return say('offers-used-up', { count: booker.offers })
+  return whyNotBooker(actor, load.pickupAt, booker) ?? true
+}
+
+/** Under the load's lock: still on the board, from a carrier that can be booked, and for more than its price. */
+export function mayOffer(
+  actor: Actor,
+  shipment: LockedShipment,
+  posting: OpenPosting | undefined,
+  amount: number,
+  booker: Booker,
+): Authorized<LockedShipment> {
+  if (!may(actor.persona, 'available-freight:offer')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  if (!posting?.isOpen) throw new Refusal('load-taken')
+  const objection = whyNotBooker(actor, shipment.pickup_at, booker)
+  if (objection) throw new Refusal('carrier-not-bookable', objection)
+  if (booker.offers >= MOST_OFFERS)
+    throw new Refusal('offer-not-taken', say('offers-used-up', { count: booker.offers }))
+  const { rate } = posting
+  if (rate !== null && toCents(amount) <= toCents(rate)) {
+    const because = say('priced-below', { price: { amount: rate, currency: shipment.currency } })
+    throw new Refusal('bad-request', because, { modelState: { amount: [because] } })
+  }
+  return authorized(shipment)
 }
 
 function whyNotBooker(actor: Actor, pickupAt: Date | null, { standing, givenBack }: Booker): Said | undefined {

@@ -55,6 +55,18 @@ const withOwnOffer = (actor: Actor) => sql`${availableTo(actor)}
 /** What the reader's company noted of a load, joined as `mark`. */
 export const markColumn = sql`json_build_object('isStarred', coalesce(mark.is_starred, false), 'hiddenBecause', mark.hidden_because, 'note', mark.note)`
 
+/**
+ * The company's open request for the load, for its own people. The provider has its own view of all of them.
+ */
+export function ownOfferColumn(actor: Actor, shipment: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (isProvider(actor)) return sql`null::json`
+  return sql`(select json_build_object('rateRequestId', request.id, 'status', request.status, 'amount', made.amount,
+      'counter', case when counter_until > ${actor.now} then counter_amount end)
+    from rate_request as request left join rate_offer as made on made.id = request.offer_id
+    where request.shipment_id = ${shipment} and request.carrier_id = ${actor.companyId} and request.ended_at is null
+      and request.status in ('Sent', 'Offered') and greatest(respond_by, made.valid_until, counter_until) > ${actor.now})`
+}
+
 function postingColumn(actor: Actor): RawBuilder<unknown> {
   const carriers = isProvider(actor)
     ? sql`(select json_agg(json_build_object('id', company.id, 'name', company.name) order by company.name)
@@ -72,7 +84,7 @@ export async function findLoad(actor: Actor, idOrNumber: string): Promise<LoadFa
   const { rows } = await sql<{ load: LoadFacts }>`
     select row_to_json(found) as load from (
       select ${columns}, wire_time(load.pickup_at) as "pickupAt", load.delivery_on as "deliversOn",
-        ${postingColumn(actor)} as posting, ${markColumn} as mark
+        ${postingColumn(actor)} as posting, ${markColumn} as mark, ${ownOfferColumn(actor, sql`load.id`)} as offer
       from ${withOwnOffer(actor)}
       left join board_load as posting on posting.id = load.id
       left join board_mark as mark on mark.shipment_id = load.id and mark.company_id = ${actor.companyId}
@@ -149,6 +161,14 @@ export async function countGivenBack(tx: Tx, carrierId: string, since: Date): Pr
     select count(*) as count from booking where carrier_id = ${carrierId} and is_carrier_caused and ended_at > ${since}`.execute(
     tx,
   )
+  return rows[0]?.count ?? 0
+}
+
+/** How many offers the carrier made for the load, revisions included. */
+export async function countOffers(tx: Tx, shipmentId: string, carrierId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from rate_offer join rate_request as request on request.id = request_id
+    where request.shipment_id = ${shipmentId} and request.carrier_id = ${carrierId}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

@@ -15,7 +15,14 @@ import { Refusal } from '../http/refusal.ts'
 import { pointOf } from '../locations/locations.ts'
 import { idOf } from '../shipments/shipments.ts'
 import * as policy from './available-freight.policy.ts'
-import { countGivenBack, findLoad, findReloads, type LoadFacts, writeMark } from './available-freight.queries.ts'
+import {
+  countGivenBack,
+  countOffers,
+  findLoad,
+  findReloads,
+  type LoadFacts,
+  writeMark,
+} from './available-freight.queries.ts'
 import { type Around, countsBody, listBody } from './board-search.queries.ts'
 import type { BoardThrottle } from './board-throttle.ts'
 
@@ -40,7 +47,7 @@ export async function counts(
 export async function find(actor: Actor, shipmentNumber: string): Promise<AvailableLoad> {
   const load = await findVisible(actor, shipmentNumber)
   const isBooker = may(actor.persona, 'available-freight:book')
-  return policy.abilities(actor, load, isBooker ? await bookerOf(actor.db.read, actor, load.deliversOn) : undefined)
+  return policy.abilities(actor, load, isBooker ? await bookerOf(actor.db.read, actor, load) : undefined)
 }
 
 /** One's company's own mark, kept beside the load. */
@@ -65,16 +72,22 @@ export async function findVisible(actor: Actor, shipmentNumber: string): Promise
   return load
 }
 
-/** How the actor's company stands for a load that delivers that day. */
-export async function bookerOf(tx: Tx, actor: Actor, deliversOn: string | null): Promise<policy.Booker> {
+/** How the actor's company stands for a load. */
+export async function bookerOf(
+  tx: Tx,
+  actor: Actor,
+  { id, deliversOn }: Pick<LoadFacts, 'id' | 'deliversOn'>,
+): Promise<policy.Booker> {
   const since = new Date(actor.now.getTime() - policy.GIVEN_BACK_DAYS * 86_400_000)
   return {
     standing: await company.standingOf(tx, actor.companyId, actor.now, deliversOn),
     givenBack: await countGivenBack(tx, actor.companyId, since),
+    offers: await countOffers(tx, id, actor.companyId),
   }
 }
 
-async function aroundOf(actor: Actor, query: Pick<BoardQuery, 'origin' | 'destination'>): Promise<Around> {
+/** Where a search says that the truck is, and wants to be. */
+export async function aroundOf(actor: Actor, query: Pick<BoardQuery, 'origin' | 'destination'>): Promise<Around> {
   const [origin, destination] = await Promise.all(
     (['origin', 'destination'] as const).map(async (end) => {
       const text = query[end]

@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts'
 import { body, contains } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import { cellsAround, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
-import { markColumn } from './available-freight.queries.ts'
+import { markColumn, ownOfferColumn } from './available-freight.queries.ts'
 
 /** Where the truck is, and where it wants to be; undefined: anywhere. */
 export type Around = { origin: Point | undefined; destination: Point | undefined }
@@ -114,7 +114,7 @@ export function listBody(
           miles, miles_engine as "milesEngine", weight, commodities, is_hazmat as "isHazmat", is_team_required as "isTeamRequired",
           reefer_temperature as "reeferTemperature", currency, wire_time(posted_at) as "postedAt", rate,
           miles_out as "milesOut", miles_in as "milesIn", round(per_mile, 2) as "perMile", round(${PER_ALL_MILES}, 2) as "perAllMiles",
-          ${markColumn} as mark
+          ${markColumn} as mark, ${ownOfferColumn(actor, sql`board_load.id`)} as offer
         from ${found}
         order by ${sortOf(query.sortProperty, around)} ${direction} nulls last, board_load.id ${direction}
         limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}

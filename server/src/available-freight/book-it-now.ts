@@ -34,7 +34,13 @@ export async function bookItNow(
       // Held, so that a new hold on the carrier waits or is seen.
       const [carrier] = await lockCarriers(tx, [actor.companyId], actor.now, locked.delivery_on)
       const posting = await postingOf(tx, id, actor.companyId)
-      const shipment = mayBook(actor, locked, posting, seen, await bookerOf(tx, actor, locked.delivery_on))
+      const shipment = mayBook(
+        actor,
+        locked,
+        posting,
+        seen,
+        await bookerOf(tx, actor, { id, deliversOn: locked.delivery_on }),
+      )
       const { rate } = seen
       await settleBooking(tx, actor, shipment, {
         carrier: { id: actor.companyId, name: carrier?.name ?? actor.companyName },

@@ -201,11 +201,54 @@ export interface BillOfLading {
   shipment_id: string;
 }
 
+export interface BoardAlert {
+  company_id: string;
+  contact_id: string;
+  destination_latitude: number | null;
+  destination_longitude: number | null;
+  destination_radius: number | null;
+  destination_states: string[] | null;
+  equipment_modes: number[] | null;
+  filter_set_id: string;
+  freight: Generated<string[]>;
+  max_empty_miles: number | null;
+  max_stops: number | null;
+  max_weight: Numeric | null;
+  min_per_mile: Numeric | null;
+  min_rate: Numeric | null;
+  origin_latitude: number | null;
+  origin_longitude: number | null;
+  origin_radius: number | null;
+  pace: string;
+  pickup_end: string | null;
+  pickup_start: string | null;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  view: string;
+}
+
+export interface BoardAlertCell {
+  cell: number;
+  filter_set_id: string;
+}
+
+export interface BoardAlertHit {
+  company_id: string;
+  contact_id: string;
+  due_at: Timestamp | null;
+  filter_set_id: string;
+  found_at: Timestamp;
+  load_id: string;
+  version: number;
+}
+
 export interface BoardLoad {
   carrier_ids: string[] | null;
   commodities: string[];
   currency: string;
+  delivery_at: Timestamp | null;
   delivery_on: string | null;
+  delivery_until: Timestamp | null;
   destination_latitude: number | null;
   destination_longitude: number | null;
   destination_state: string;
@@ -1939,6 +1982,9 @@ export interface DB {
   available_truck: AvailableTruck;
   bill_of_lading: BillOfLading;
   billing_settings: BillingSettings;
+  board_alert: BoardAlert;
+  board_alert_cell: BoardAlertCell;
+  board_alert_hit: BoardAlertHit;
   board_load: BoardLoad;
   board_mark: BoardMark;
   booking: Booking;

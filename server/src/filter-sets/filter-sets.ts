@@ -47,16 +47,19 @@ export async function create<Filters>(
   })
 }
 
+/** `keepInStep`: what hangs on the filters and changes with them, in the same act. */
 export async function replace<Filters>(
   actor: Actor,
   filtered: FilteredList,
   id: string,
   entry: FilterSetEntry<Filters>,
+  keepInStep: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<FilterSet<Filters>> {
   return await keeping(actor, filtered, async (tx, kept) => {
     ownSet(kept, id)
     refuseTakenName(kept, entry, id)
     await updateFilterSet(tx, id, entry)
+    await keepInStep(tx)
     await tell(tx, actor, say('filter-changed', { list: { term: LIST_NAMES[filtered] }, name: entry.name }))
     return { id, ...entry }
   })

@@ -20,7 +20,7 @@ import type { RequestFacts } from './rate-requests.queries.ts'
 
 const say = sayer(RATE_REQUEST_SAYINGS)
 
-type Offered = Extract<RateResponse, { status: 'Offered' }>
+export type Offered = Extract<RateResponse, { status: 'Offered' }>
 
 /**
  * The carrier offers or declines, or provider operations do so for it; a later answer replaces the earlier one. An offer at the open counter
@@ -44,7 +44,8 @@ export async function respond(
   return await find(actor, requestId)
 }
 
-async function offer(
+/** The carrier's amount; at the open counter or below it books the load. The transaction sees everything, and has locked the load. */
+export async function offer(
   tx: Tx,
   actor: Actor,
   shipment: LockedShipment,

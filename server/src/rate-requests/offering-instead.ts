@@ -1,7 +1,8 @@
 import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { LockedShipment } from '../shipments/shipments.ts'
-import { nameRate } from './answering.ts'
+import { nameRate, type Offered, offer } from './answering.ts'
+import type { BookOffer } from './awarding.ts'
 import { endOne } from './closing.queries.ts'
 import { tellEnded } from './closing.ts'
 import { counterByItself } from './countering.ts'
@@ -25,6 +26,24 @@ export async function offerInstead(
   const request = policy.mayName(actor, policy.mayAnswer(actor, await findOne(actor, id, tx)))
   await nameRate(tx, actor, request, { status: 'Offered', amount, note })
   await counterByItself(tx, actor.now, request, amount)
+}
+
+/**
+ * A carrier that found the load itself says what it would haul it for. The transaction sees everything, and has locked the load. Returns the
+ * request that holds its offer.
+ */
+export async function offerUnasked(
+  tx: Tx,
+  actor: Actor,
+  shipment: LockedShipment,
+  said: Offered,
+  book: BookOffer,
+): Promise<string> {
+  const id =
+    (await answerable(tx, actor, shipment.id, actor.companyId)) ?? (await join(tx, actor, shipment, actor.companyId))
+  const request = policy.mayName(actor, policy.mayAnswer(actor, await findOne(actor, id, tx)))
+  await offer(tx, actor, shipment, request, said, book)
+  return id
 }
 
 /** The carrier's own open request; one that was overtaken by its time ends here. */

@@ -1,5 +1,6 @@
 export type { AwardedOffer } from './awarding.ts'
 export { endRateRequests } from './closing.ts'
 export { keepDeadlines } from './deadlines.ts'
-export { offerInstead } from './offering-instead.ts'
+export { find } from './finding.ts'
+export { offerInstead, offerUnasked } from './offering-instead.ts'
 export { isVisible, visibleTo } from './rate-requests.queries.ts'

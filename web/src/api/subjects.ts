@@ -11,9 +11,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   shipment_plans: ['order', 'shipment'],
   trips: ['shipment'],
   quick_searches: ['shipment'],
-  available_freight: ['shipment', 'tender'],
   /** What fits a truck follows the load board. */
   available_trucks: ['truck', 'shipment'],
+  available_freight: ['shipment', 'tender', 'rate-request'],
   /** An order's status follows its loads. */
   orders: ['order', 'shipment'],
   documents: ['shipment', 'order', 'company', 'invoice', 'case'],
@@ -117,7 +117,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
 
 /** Other kinds of records a write changes: a payment moves the invoices it pays, a document the record it is on. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
-  available_freight: ['shipment'],
+  available_freight: ['shipment', 'rate-request'],
   documents: ['shipment', 'order', 'company', 'invoice', 'case'],
   factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],

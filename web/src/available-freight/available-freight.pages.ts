@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ChainQuery } from '@waybill/contract/available-freight/load-chains.ts'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
@@ -41,6 +42,24 @@ const reloads = createRoute({
     throw redirect({ to: '/available-freight', search: true, replace: true })
   },
 })
+/** Loads that one truck can haul one after the other, from a place, a load or a shipment on. */
+const chains = createRoute({
+  getParentRoute: () => shell,
+  path: '/available-freight/chains',
+  validateSearch: searchBy(ChainQuery),
+  beforeLoad: guarded('/available-freight'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./chains/chains-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./chains/chains-page.tsx'), 'ChainsPage'),
+})
+/** Where letters about new loads lead: what one saved, and what tells of new loads. */
+const searches = createRoute({
+  getParentRoute: () => shell,
+  path: '/available-freight/searches',
+  beforeLoad: guarded('/available-freight/searches'),
+  loader: async ({ context }) => (await import('./searches/searches-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./searches/searches-page.tsx'), 'SearchesPage'),
+})
 const availableLoad = createRoute({
   getParentRoute: () => shell,
   path: '/available-freight/$shipmentNumber',
@@ -51,4 +70,10 @@ const availableLoad = createRoute({
   component: lazyRouteComponent(() => import('./page/available-load-page.tsx'), 'AvailableLoadPage'),
 })
 
-export const availableFreightPages = [boardLayout.addChildren([board, boardPreview]), reloads, availableLoad] as const
+export const availableFreightPages = [
+  boardLayout.addChildren([board, boardPreview]),
+  reloads,
+  searches,
+  chains,
+  availableLoad,
+] as const

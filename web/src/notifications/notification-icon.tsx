@@ -46,6 +46,8 @@ const LOOKS: Record<Wording, Look> = {
   'rate-declined': { icon: IconCircleX, tone: 'attention' },
   'rates-due': { icon: IconCash, tone: 'attention' },
   'rates-missing': { icon: IconClockX, tone: 'attention' },
+  'board-match': { icon: IconSend, tone: 'news' },
+  'board-matches': { icon: IconSend, tone: 'news' },
   'booking-rescinded': { icon: IconArrowBackUp, tone: 'stopped' },
   'booking-voided': { icon: IconArrowBackUp, tone: 'stopped' },
   'load-covered': { icon: IconArrowBackUp, tone: 'stopped' },

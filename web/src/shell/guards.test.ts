@@ -38,6 +38,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
   '/all-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
   '/my-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
+  '/available-freight/searches': ['carrier-admin', 'carrier-dispatcher'],
   '/available-freight': ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'operations'],
   '/reloads': [...CARRIERS_NOT_BROKERS, 'operations'],
   '/cases': ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'driver', ...STAFF],

@@ -45,6 +45,13 @@ export const GUARDS = {
     staff: OPERATIONS,
     needs: 'available-freight:read',
   },
+  /** Ours: saved searches, and which of them tell of new loads. */
+  '/available-freight/searches': {
+    permissions: CARRIER,
+    isClosedToBrokers: true,
+    staff: [],
+    needs: 'available-freight:watch',
+  },
   '/reloads': { permissions: CARRIER, isClosedToBrokers: true, staff: OPERATIONS },
   '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF, needs: 'case:read' },
   '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'payment:read' },

@@ -1,5 +1,7 @@
 /** The header's title on each page (SPEC §2.2); other titles are the first path segment, humanized. */
 const NAMED: readonly [pattern: RegExp, title: string][] = [
+  [/^\/available-freight\/chains\b/, 'Load chains'],
+  [/^\/available-freight\/searches\b/, 'Saved searches'],
   [/^\/available-freight\/[^/]+/, 'Available Freight'],
   [/^\/available-freight\/?$/, 'Load Board'],
   [/^\/live-equipment\b/, 'Available Trucks'],

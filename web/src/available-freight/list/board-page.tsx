@@ -1,4 +1,4 @@
-import { IconTruck } from '@tabler/icons-react'
+import { IconBell, IconTruck } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
@@ -6,7 +6,7 @@ import { BOARD_SORTS, BOARD_VIEWS, BoardView } from '@waybill/contract/available
 import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
-import { Density, savedFilters, sortBy } from '../../list/tools.tsx'
+import { Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
@@ -55,6 +55,8 @@ const list: ListOf<BoardSearch> = {
     Density,
     ToTrucks,
     savedFilters(availableFreight, { isShort: true }),
+    ChainsTool,
+    AlertsTool,
   ],
   Above: WhyNotBookable,
   rows: boardRows,
@@ -76,6 +78,26 @@ function ToTrucks({ isBrief }: { isBrief: boolean }): ReactNode {
     </IconButton>
   ) : (
     <ButtonToPage to="/live-equipment">{t('Available Trucks')}</ButtonToPage>
+  )
+}
+
+/** To the loads that one truck can haul one after the other, from where this search begins. */
+function ChainsTool({ search: { origin, equipmentModes } }: ToolProps<BoardSearch>): ReactNode {
+  return (
+    <ButtonToPage to="/available-freight/chains" search={{ origin, equipmentModes }}>
+      {t('Load chains')}
+    </ButtonToPage>
+  )
+}
+
+/** To the saved searches that tell of new loads. */
+function AlertsTool(): ReactNode {
+  const { persona } = useCurrentUser()
+  if (!may(persona, 'available-freight:watch')) return null
+  return (
+    <ButtonToPage to="/available-freight/searches" icon={<IconBell aria-hidden="true" />}>
+      {t('Alerts')}
+    </ButtonToPage>
   )
 }
 

@@ -48,11 +48,11 @@ export const boardRows = rowsOf({
     },
     empty: { cell: emptyText, look: 'faint', atEnd: ['wide'] },
     rate: {
-      cell: ({ rate, currency }) =>
-        rate === null ? (
-          <span className={look.note}>{t('No price')}</span>
+      cell: (row) =>
+        row.rate === null ? (
+          <span className={look.note}>{offerText(row) ?? t('No price')}</span>
         ) : (
-          <Money amount={rate} currency={currency} isStrong />
+          <Money amount={row.rate} currency={row.currency} isStrong />
         ),
       coming: [70],
       atEnd: true,
@@ -108,13 +108,20 @@ export const boardRows = rowsOf({
   }),
 })
 
-function needsText({ isTeamRequired, isHazmat, reeferTemperature }: Row): string {
+function needsText(row: Row): string {
+  const { isTeamRequired, isHazmat, reeferTemperature, rate } = row
   const parts = [
+    rate !== null && offerText(row),
     reeferTemperature !== null && t('{degrees} °F', { degrees: reeferTemperature }),
     isTeamRequired && t('Team drivers'),
     isHazmat && t('Hazmat'),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** What the company has offered for it. */
+function offerText({ offer, currency }: Row): string | null {
+  return offer?.amount == null ? null : t('You offered {amount}', { amount: moneyText(offer.amount, currency) })
 }
 
 /** Empty miles, where the search says from and to where. */

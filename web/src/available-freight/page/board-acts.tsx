@@ -1,4 +1,4 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -8,12 +8,13 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 
 const BookItNow = lazy(async () => ({ default: (await import('./book-it-now.tsx')).BookItNow }))
+const MakeOffer = lazy(async () => ({ default: (await import('../../rate-requests/answer/make-offer.tsx')).MakeOffer }))
 const NoteLoad = lazy(async () => ({ default: (await import('./note-load.tsx')).NoteLoad }))
 
-/** What a carrier does with a posted load: books it, stars it, keeps a note or hides it. */
+/** What a carrier does with a posted load: books it, makes an offer, stars it, keeps a note or hides it. */
 export function BoardActs({ load }: { load: AvailableLoad }): ReactNode {
   const { persona } = useCurrentUser()
-  const [open, setOpen] = useState<'book' | 'note' | null>(null)
+  const [open, setOpen] = useState<'book' | 'offer' | 'note' | null>(null)
   const marks = may(persona, 'available-freight:mark')
   const rate = load.posting?.rate ?? null
   const close = (): void => setOpen(null)
@@ -24,16 +25,29 @@ export function BoardActs({ load }: { load: AvailableLoad }): ReactNode {
           {t('Book It Now')}
         </Button>
       )}
+      {load.posting && may(persona, 'available-freight:offer') ? (
+        <Button
+          variant={rate === null ? 'primary' : undefined}
+          disabledReason={whyNot(load.can.offer)}
+          onPress={() => setOpen('offer')}
+        >
+          {load.offer?.status === 'Offered' ? t('Change your offer') : t('Make an offer')}
+        </Button>
+      ) : null}
       {marks ? (
         <>
           <Star load={load} />
-          <Button onPress={() => setOpen('note')}>{t('Note or hide')}</Button>
+          <IconButton label={t('Note or hide')} onPress={() => setOpen('note')}>
+            <IconNote aria-hidden="true" />
+          </IconButton>
         </>
       ) : null}
       {open ? (
         <Suspense>
           {open === 'note' ? (
             <NoteLoad load={load} onClose={close} />
+          ) : open === 'offer' ? (
+            <MakeOffer load={load} onClose={close} />
           ) : load.posting && rate !== null ? (
             <BookItNow load={load} posting={{ rate, version: load.posting.version }} onClose={close} />
           ) : null}

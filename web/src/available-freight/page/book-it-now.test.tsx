@@ -27,8 +27,9 @@ const load: AvailableLoad = {
   currency: 'USD',
   tender: null,
   posting: { rate: 1_850, version: 7, postedAt: new Date().toISOString(), state: 'open', carriers: null },
+  offer: null,
   mark: { isStarred: false, hiddenBecause: null, note: null },
-  can: { tender: saidOf('No'), post: saidOf('No'), book: true },
+  can: { tender: saidOf('No'), post: saidOf('No'), book: true, offer: true },
 }
 
 it('books at the price and the version that were read, and leads to the shipment', async () => {

@@ -1,0 +1,32 @@
+import type { BoardAlert, SavedSearch } from '@waybill/contract/available-freight/board-alerts.ts'
+import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import { t } from '../../ui/words.ts'
+
+/** What a search asks for, in one line. */
+export function searchText({
+  query,
+  origin,
+  originRadius,
+  destination,
+  destinationStates,
+  ...more
+}: SavedSearch['filters']): string {
+  const parts = [
+    query && `“${query}”`,
+    origin && t('from {place}, {miles} mi', { place: origin, miles: originRadius }),
+    destination && t('to {place}, {miles} mi', { place: destination, miles: more.destinationRadius }),
+    destinationStates?.length && t('to {states}', { states: destinationStates.join(', ') }),
+    more.equipmentModes?.map((mode) => t(EQUIPMENT_MODE_NAMES[mode])).join(', '),
+    more.minRate && t('at least ${amount}', { amount: more.minRate }),
+    more.minPerMile && t('at least ${amount}/mi', { amount: more.minPerMile }),
+  ]
+  return parts.filter(Boolean).join(' · ') || t('Every open load')
+}
+
+export function alertText({ pace, quiet }: BoardAlert): string {
+  const told = { off: t('No alert'), 'at-once': t('Tells you at once'), daily: t('Tells you once a day, at 07:00') }[
+    pace
+  ]
+  if (pace === 'off' || !quiet) return told
+  return `${told} · ${t('quiet {from}–{until}', { from: quiet.from, until: quiet.until })}`
+}

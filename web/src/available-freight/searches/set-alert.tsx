@@ -1,0 +1,89 @@
+import {
+  ALERT_PACES,
+  type AlertPace,
+  boardAlerts,
+  type SavedSearch,
+} from '@waybill/contract/available-freight/board-alerts.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+
+const PACE_NAMES: Readonly<Record<AlertPace, string>> = {
+  off: 'Off',
+  'at-once': 'At once',
+  daily: 'Once a day, at 07:00',
+}
+
+/** Every half hour of a day. */
+const CLOCK = Array.from({ length: 48 }, (_, half) => {
+  const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+  return { value: time, label: time }
+})
+const NAMES = { hasQuiet: null } as const
+
+/** Whether and when a saved search tells of new loads. */
+export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: () => void }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const form = useForm({
+    begin: () => ({
+      pace: search.pace,
+      hasQuiet: search.quiet !== null,
+      quiet: search.quiet ?? { from: '21:00', until: '06:00' },
+    }),
+    names: NAMES,
+    send: ({ pace, hasQuiet, quiet }) =>
+      act(boardAlerts.set, {
+        params: { filterSetId: search.id },
+        body: { pace, quiet: pace !== 'off' && hasQuiet ? quiet : null },
+      }),
+    onDone: ({ pace, name }) => {
+      toast.success(pace === 'off' ? t('No more alerts for {name}', { name }) : t('Alerts on for {name}', { name }))
+      onClose()
+    },
+  })
+  const { pace, hasQuiet } = form.draft
+  const clock = (kept: string) =>
+    CLOCK.some(({ value }) => value === kept) ? CLOCK : [{ value: kept, label: kept }, ...CLOCK]
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Alert for {name}', { name: search.name })}
+      act={t('Save')}
+      disabledReason={!form.isDirty && t('Nothing is changed')}
+    >
+      <form.Radio
+        name="pace"
+        label={t('Tell me about new loads')}
+        options={ALERT_PACES.map((value) => ({ value, label: t(PACE_NAMES[value]) }))}
+      />
+      {pace === 'off' ? null : (
+        <>
+          <p>
+            {t(
+              'In the portal and by mail, as your profile says. Each load once, and again when its price or facts change.',
+            )}
+          </p>
+          <form.Switch name="hasQuiet">{t('Quiet hours')}</form.Switch>
+          {hasQuiet ? (
+            <>
+              <form.Select name="quiet.from" label={t('Quiet from')} options={clock(search.quiet?.from ?? '21:00')} />
+              <form.Select
+                name="quiet.until"
+                label={t('Quiet until')}
+                options={clock(search.quiet?.until ?? '06:00')}
+              />
+              <p>
+                {t('By your company’s clock ({zone}). What comes meanwhile is told when they end.', { zone: timeZone })}
+              </p>
+            </>
+          ) : null}
+        </>
+      )}
+    </FormDialog>
+  )
+}
