@@ -30,6 +30,9 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
+      '/how-to',
+      '/how-to?topic=answer-a-tender',
+      '/how-to?topic=when-you-are-paid',
     ],
     [OPERATIONS]: [
       '/dashboard',

@@ -103,7 +103,6 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 
 /** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
-  '/how-to': 'How To',
   '/live-equipment': 'Available Trucks',
   '/nonsense': 'Nonsense',
 }
