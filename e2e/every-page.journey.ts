@@ -34,6 +34,9 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/cases?caseStatuses=New,Resolved',
       '/company',
       '/score-card?metric=delivery',
+      '/how-to',
+      '/how-to?topic=answer-a-tender',
+      '/how-to?topic=when-you-are-paid',
     ],
     [OPERATIONS]: [
       '/dashboard',

@@ -101,9 +101,8 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   },
 }
 
-/** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
+/** Addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
-  '/how-to': 'How To',
   '/nonsense': 'Nonsense',
 }
 

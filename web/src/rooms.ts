@@ -7,6 +7,7 @@ import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
 import { dashboardPages } from './dashboard/dashboard.pages.ts'
 import { factoringPages } from './factoring/factoring.pages.ts'
+import { helpPages } from './help/help.pages.ts'
 import { identityPages } from './identity/identity.pages.ts'
 import { invoicePages } from './invoices/invoices.pages.ts'
 import { letterPages } from './letters/letters.pages.ts'
@@ -52,5 +53,6 @@ export const ROOMS = [
   ...orderPages,
   ...locationPages,
   ...profilePages,
+  ...helpPages,
   ...onboardingPages,
 ] as const

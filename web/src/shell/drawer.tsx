@@ -1,4 +1,12 @@
-import { IconAddressBook, IconBook, IconBuilding, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconBook,
+  IconBuilding,
+  IconHelpCircle,
+  IconLogout,
+  IconMessageCircle,
+  IconUser,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard/dashboard.ts'
@@ -105,6 +113,14 @@ function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
     <div className={styles.account}>
       <Disclosure title={t('Account')}>
         <ul>
+          {passes(user, '/how-to') ? (
+            <li>
+              <Link to="/how-to" className={styles.place} onClick={onFollow}>
+                <IconHelpCircle aria-hidden="true" />
+                <span className={styles.label}>{t('How To')}</span>
+              </Link>
+            </li>
+          ) : null}
           {passes(user, '/contacts') ? (
             <li>
               <Link to="/contacts" className={styles.place} onClick={onFollow}>

@@ -71,9 +71,20 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
             <IconSearch aria-hidden="true" />
           </button>
         ) : null}
-        <OutsideLink href={brand?.supportDocsUrl} label={t('Support Docs')}>
-          <IconBook aria-hidden="true" />
-        </OutsideLink>
+        {brand && !brand.supportDocsUrl && passes(user, '/how-to') ? (
+          <Link
+            to="/how-to"
+            aria-label={t('Support Docs')}
+            title={t('Support Docs')}
+            className={classNames(styles.square, styles.wideOnly)}
+          >
+            <IconBook aria-hidden="true" />
+          </Link>
+        ) : (
+          <OutsideLink href={brand?.supportDocsUrl} label={t('Support Docs')}>
+            <IconBook aria-hidden="true" />
+          </OutsideLink>
+        )}
         <OutsideLink href={brand?.supportChatUrl} label={t('Support chat')}>
           <IconMessageCircle aria-hidden="true" />
         </OutsideLink>

@@ -12,6 +12,7 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/cases\b/, 'Accessorial Requests'],
   [/^\/all-shipments\b/, 'All Shipments'],
   [/^\/my-shipments\b/, 'My Shipments'],
+  [/^\/videos\b/, 'How To'],
   // Our own room, named as in the drawer.
   [/^\/companies\b/, 'Carriers'],
 ]
