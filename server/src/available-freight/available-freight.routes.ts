@@ -11,6 +11,7 @@ export function availableFreightRoutes(throttle: BoardThrottle) {
   return implement(api.availableFreight, {
     list: ({ actor, query }) => availableFreight.list(actor, throttle, query),
     counts: ({ actor, query }) => availableFreight.counts(actor, query),
+    points: ({ actor, query }) => availableFreight.points(actor, throttle, query),
     filterSets: ({ actor }) => filterSets.list<BoardFilters>(actor, 'available_freight'),
     findFilterSet: ({ actor, params }) => filterSets.find<BoardFilters>(actor, 'available_freight', params.filterSetId),
     createFilterSet: ({ actor, body }) => filterSets.create(actor, 'available_freight', body),
@@ -18,6 +19,7 @@ export function availableFreightRoutes(throttle: BoardThrottle) {
       filterSets.replace(actor, 'available_freight', params.filterSetId, body),
     deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, 'available_freight', params.filterSetId),
     find: ({ actor, params }) => availableFreight.find(actor, params.shipmentNumber),
+    route: ({ actor, params }) => availableFreight.route(actor, params.shipmentNumber),
     post: ({ actor, params, body }) => post(actor, params.shipmentNumber, body),
     withdraw: ({ actor, params }) => withdraw(actor, params.shipmentNumber),
     book: ({ actor, params, body }) => bookItNow(actor, throttle, params.shipmentNumber, body),

@@ -14,4 +14,4 @@ export {
   ROAD_FACTOR,
   readPlaces,
 } from './places/places.ts'
-export { distanceAlong, milesBetween, Roads } from './roads/roads.ts'
+export { distanceAlong, milesBetween, Roads, wayAlong } from './roads/roads.ts'
