@@ -1,18 +1,20 @@
+import { IconMap, IconMapOff } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { BOARD_SORTS, BOARD_VIEWS, BoardView } from '@waybill/contract/available-freight/board-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
-import { Density, savedFilters, sortBy } from '../../list/tools.tsx'
+import { Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { t } from '../../ui/words.ts'
 import { boardFilters, countsUnder } from './board-filters.tsx'
 import { boardRows } from './board-rows.tsx'
-import type { BoardSearch } from './board-search.ts'
+import { type BoardSearch, filterOf } from './board-search.ts'
 
 const route = getRouteApi('/shell/available-freight-list')
 
@@ -22,6 +24,10 @@ const VIEW_NAMES: Readonly<Record<BoardView, string>> = {
   starred: 'Starred',
   hidden: 'Hidden',
 }
+
+const Saved = savedFilters(availableFreight, { isShort: true })
+/** Only whoever opens it loads it. */
+const BoardMap = lazy(async () => ({ default: (await import('./board-map.tsx')).BoardMap }))
 
 const list: ListOf<BoardSearch> = {
   at: '/available-freight',
@@ -50,15 +56,48 @@ const list: ListOf<BoardSearch> = {
       perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'highest first', asc: 'lowest first' },
     }),
     Density,
-    savedFilters(availableFreight, { isShort: true }),
+    ({ search, onLeave, ...props }) => (
+      <Saved
+        {...props}
+        search={filterOf(search)}
+        onLeave={(filter) => onLeave({ ...filter, activeTab: search.activeTab })}
+      />
+    ),
+    MapToggle,
   ],
   Above: WhyNotBookable,
+  beside: {
+    isOpen: ({ activeTab }) => activeTab === 'map',
+    Panel: (props) => (
+      <Suspense>
+        <BoardMap {...props} />
+      </Suspense>
+    ),
+  },
   rows: boardRows,
 }
 
 /** Every posted load the user may see. */
 export function BoardPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
+}
+
+function MapToggle({ search: { activeTab }, onChange, isBrief }: ToolProps<BoardSearch>): ReactNode {
+  const isMap = activeTab === 'map'
+  const toggle = (): void => onChange({ activeTab: isMap ? 'list' : 'map' })
+  const label = isMap ? t('Hide map') : t('Show map')
+  const icon = isMap ? <IconMapOff aria-hidden="true" /> : <IconMap aria-hidden="true" />
+  if (isBrief)
+    return (
+      <IconButton label={label} onPress={toggle}>
+        {icon}
+      </IconButton>
+    )
+  return (
+    <Button icon={icon} onPress={toggle}>
+      {label}
+    </Button>
+  )
 }
 
 /** A company that cannot be booked sees the board, and what to do about it. */
