@@ -1,7 +1,7 @@
 import Supercluster from 'supercluster'
 import { moneyText } from '../ui/money.tsx'
 import { locale, t } from '../ui/words.ts'
-import type { MapPoint, PerMile } from './map-things.ts'
+import { CLOSEST, type MapPoint, type PerMile } from './map-things.ts'
 
 /** What is drawn at one zoom: a point, or what lies too near each other to be told apart. */
 export interface Spot {
@@ -13,6 +13,8 @@ export interface Spot {
   isGroup: boolean
   /** From which zoom on a group falls apart. */
   opensAt: number
+  /** What lies at one place, best first: no zoom tells it apart. */
+  stack: readonly string[]
 }
 
 interface Held {
@@ -21,13 +23,12 @@ interface Held {
 }
 
 const RADIUS = 44
-const DEEPEST = 8
 
 /** The same groups for every drawing: by zoom. */
 export function clustersOf(points: readonly MapPoint[]): (zoom: number) => Spot[] {
   const index = new Supercluster<MapPoint, Held>({
     radius: RADIUS,
-    maxZoom: DEEPEST,
+    maxZoom: CLOSEST,
     map: ({ count = 1, best }) => ({ count, best }),
     reduce: (held, more) => {
       held.count += more.count
@@ -46,12 +47,27 @@ export function clustersOf(points: readonly MapPoint[]): (zoom: number) => Spot[
       const [longitude = 0, latitude = 0] = geometry.coordinates
       if ('cluster' in properties) {
         const { cluster_id: cluster, count, best } = properties
-        const opensAt = Math.min(index.getClusterExpansionZoom(cluster), DEEPEST + 1)
-        return { id: `group ${cluster}`, longitude, latitude, count, best, isGroup: true, opensAt }
+        const opensAt = index.getClusterExpansionZoom(cluster)
+        const stack = opensAt > CLOSEST ? stackOf(index.getLeaves(cluster, Number.POSITIVE_INFINITY)) : []
+        return { id: `group ${cluster}`, longitude, latitude, count, best, isGroup: true, opensAt, stack }
       }
       const { id, count = 1, best } = properties
-      return { id, longitude, latitude, count, best, isGroup: count > 1, opensAt: Math.floor(zoom) + 2 }
+      return { id, longitude, latitude, count, best, isGroup: count > 1, opensAt: Math.floor(zoom) + 2, stack: [] }
     })
+}
+
+function stackOf(leaves: readonly { properties: MapPoint }[]): string[] {
+  const amountOf = ({ best: [first] }: MapPoint): number => first?.amount ?? 0
+  return leaves
+    .map(({ properties }) => properties)
+    .filter(({ count = 1 }) => count === 1)
+    .toSorted((one, other) => amountOf(other) - amountOf(one) || one.id.localeCompare(other.id))
+    .map(({ id }) => id)
+}
+
+/** Pressing a stack again goes through it. */
+export function nextInStack(stack: readonly string[], selected: string | undefined): string | undefined {
+  return stack[(stack.indexOf(selected ?? '') + 1) % stack.length]
 }
 
 /** The most that a mile pays, in each currency. */

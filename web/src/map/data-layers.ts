@@ -156,6 +156,7 @@ export function showSpots(map: GlMap, spots: readonly Spot[]): void {
         isGroup: spot.isGroup,
         count: spot.count,
         opensAt: spot.opensAt,
+        stack: spot.stack.join(' '),
         countText: countText(spot.count),
         bestText: bestText(best),
       }),

@@ -3,7 +3,7 @@ import { Map as GlMap, type LngLatBoundsLike, type MapMouseEvent, setWorkerUrl }
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { baseStyle, FONT } from './base-style.ts'
-import { clustersOf } from './clusters.ts'
+import { clustersOf, nextInStack } from './clusters.ts'
 import { DARK, LIGHT } from './colors.ts'
 import { addDataLayers, addShield, PRESSED, showLane, showMarks, showSpots, showTrucks } from './data-layers.ts'
 import styles from './map.module.css'
@@ -58,7 +58,8 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
   const press = useEffectEvent((to: GlMap, event: MapMouseEvent) => {
     const found = thingAt(to, event)
     if (!found) return
-    if (!found.isGroup) return props.onChoose?.(found.id)
+    const chosen = found.isGroup ? nextInStack(found.stack, props.selected) : found.id
+    if (chosen !== undefined) return props.onChoose?.(chosen)
     to.easeTo({ center: event.lngLat, zoom: Math.min(CLOSEST, Math.max(found.opensAt, to.getZoom() + 1)) })
     props.onMoved()
   })
@@ -130,7 +131,7 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
   return <div ref={frame} className={styles.drawing} data-map={map ? 'ready' : 'coming'} />
 }
 
-type Thing = { id: string; isGroup: boolean; opensAt: number }
+type Thing = { id: string; isGroup: boolean; opensAt: number; stack: string[] }
 
 /** A finger needs more room than a pointer's tip. */
 const REACH = 4
@@ -145,8 +146,13 @@ function thingAt(map: GlMap, { point: { x, y } }: MapMouseEvent): Thing | undefi
     { layers: PRESSED },
   )
   if (!found) return undefined
-  const { id, isGroup, opensAt } = found.properties
-  return { id: String(id), isGroup: isGroup === true, opensAt: Number(opensAt) }
+  const { id, isGroup, opensAt, stack } = found.properties
+  return {
+    id: String(id),
+    isGroup: isGroup === true,
+    opensAt: Number(opensAt),
+    stack: String(stack).split(' ').filter(Boolean),
+  }
 }
 
 function boundsOf({ west, south, east, north }: MapArea): LngLatBoundsLike {

@@ -5,7 +5,7 @@ import type { FeatureCollection } from 'geojson'
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { useWidth } from '../ui/use-width.ts'
-import { bestText, clustersOf, countText, type Spot } from './clusters.ts'
+import { bestText, clustersOf, countText, nextInStack, type Spot } from './clusters.ts'
 import styles from './map.module.css'
 import { areaAround, CLOSEST, type DrawingProps, FARTHEST, type MapLane, placesOf } from './map-things.ts'
 
@@ -84,8 +84,11 @@ export function SvgDrawing(props: SvgDrawingProps): ReactNode {
     setView({ longitude, latitude, zoom: shown.zoom })
     props.onMoved()
   })
-  const press = (spot: Spot): void =>
-    spot.isGroup ? zoomBy(Math.max(1, spot.opensAt - shown.zoom), spot) : props.onChoose?.(spot.id)
+  const press = (spot: Spot): void => {
+    const chosen = spot.isGroup ? nextInStack(spot.stack, selected) : spot.id
+    if (chosen === undefined) zoomBy(Math.max(1, spot.opensAt - shown.zoom), spot)
+    else props.onChoose?.(chosen)
+  }
 
   return (
     <div ref={frame} className={styles.drawing} data-map={outlines ? 'ready' : 'coming'}>
@@ -96,7 +99,7 @@ export function SvgDrawing(props: SvgDrawingProps): ReactNode {
             ))
           : null}
         {lane ? <Lane lane={lane} draw={draw} placed={placed} /> : null}
-        {clusters(Math.round(shown.zoom)).map((spot) => (
+        {clusters(shown.zoom).map((spot) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list beside it is the way by keyboard
           <g
             key={spot.id}
