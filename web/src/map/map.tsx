@@ -47,10 +47,10 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
         {canGl ? <GlDrawing {...drawing} onLost={() => setGl(false)} /> : <SvgDrawing {...drawing} />}
       </Suspense>
       <div className={styles.controls}>
-        <IconButton label={t('Zoom in')} onPress={() => handle?.zoomBy(1)}>
+        <IconButton label={t('Zoom in on the map')} onPress={() => handle?.zoomBy(1)}>
           <IconPlus aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('Zoom out')} onPress={() => handle?.zoomBy(-1)}>
+        <IconButton label={t('Zoom out of the map')} onPress={() => handle?.zoomBy(-1)}>
           <IconMinus aria-hidden="true" />
         </IconButton>
         <IconButton

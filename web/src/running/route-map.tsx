@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type RunRoute, running } from '@waybill/contract/running/running.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useMemo } from 'react'
-import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { FreightMap } from '../map/map.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { MapFailed } from '../map/map-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
@@ -29,11 +28,7 @@ export function RouteMap({ shipment }: { shipment: Shipment }): ReactNode {
   )
   if (!route)
     return found.isError ? (
-      <ErrorState
-        title={t('The map could not be loaded')}
-        onRetry={() => void found.refetch()}
-        traceId={traceIdOf(found.error)}
-      />
+      <MapFailed error={found.error} onRetry={() => void found.refetch()} />
     ) : (
       <Skeleton height="22rem" />
     )

@@ -6,12 +6,11 @@ import {
   type BoardPoint,
 } from '@waybill/contract/available-freight/available-freight.ts'
 import { type ReactNode, useMemo } from 'react'
-import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import type { FieldProps } from '../../list/filters.tsx'
 import { FreightMap } from '../../map/map.tsx'
+import { MapFailed } from '../../map/map-failed.tsx'
 import type { MapArea, MapPoint } from '../../map/map-things.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { t } from '../../ui/words.ts'
 import { type BoardSearch, filterOf } from './board-search.ts'
@@ -40,14 +39,7 @@ export function BoardMap({ search, onChange }: FieldProps<BoardSearch>): ReactNo
     return { driven: [], ahead: path, stops: stops.filter((stop) => stop !== null) }
   }, [looked, route.data])
   const navigate = useNavigate()
-  if (found.isError && !found.data)
-    return (
-      <ErrorState
-        title={t('The map could not be loaded')}
-        onRetry={() => void found.refetch()}
-        traceId={traceIdOf(found.error)}
-      />
-    )
+  if (found.isError && !found.data) return <MapFailed error={found.error} onRetry={() => void found.refetch()} />
   const { area: _area, ...elsewhere } = query
   return (
     <FreightMap

@@ -87,7 +87,7 @@ it('searches the shown part of the map only when told to, and the list with it',
   await screen.findByRole('region', { name: 'Loads on the map' })
   await waitFor(() => expect(spotOf('4340001')).toBeTruthy())
   expect(screen.queryByRole('button', { name: 'Search here' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Zoom in on the map' }))
   expect(location().search).not.toHaveProperty('area', expect.any(String))
   fireEvent.click(await screen.findByRole('button', { name: 'Search here' }))
   await waitFor(() => expect(location().search).toHaveProperty('area', expect.stringMatching(/^(-?\d+\.\d{4},?){4}$/)))
