@@ -61,7 +61,7 @@ const ORDER = {
 const BESIDE = {
   contract: [],
   server: ['http', 'db', 'outside', 'backup'],
-  web: ['api', 'ui', 'form', 'list', 'shell', 'test'],
+  web: ['api', 'ui', 'form', 'list', 'map', 'shell', 'test'],
 }
 
 function before(room, names, order = ROOMS) {
