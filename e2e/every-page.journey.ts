@@ -27,6 +27,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
       '/available-freight',
+      '/available-freight?activeTab=map',
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
@@ -39,7 +40,13 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/browser-errors',
       '/orders',
     ],
-    [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/payments/statement', '/third-party-payer-invoices'],
+    [PAYABLES]: [
+      '/companies?view=bank-changes',
+      '/accounting',
+      '/payments/runs',
+      '/payments/statement',
+      '/third-party-payer-invoices',
+    ],
     [SHIPPER]: ['/orders/new', '/locations'],
     [DRIVER]: [`/shipments?view=under-way`],
   }

@@ -198,7 +198,7 @@ export function showMarks(map: GlMap, marks: readonly (GeoPoint & { isPointed: b
 }
 
 function show(map: GlMap, source: Source, features: Feature[]): void {
-  map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features })
+  void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features })
 }
 
 function at(place: GeoPoint, properties: Feature['properties']): Feature {

@@ -91,6 +91,7 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
       addDataLayers(made, colors, FONT)
       ready(made)
     })
+    made.on('idle', () => tellDrawn(made))
     made.on('moveend', (event) => moved(made, event.originalEvent !== undefined))
     made.on('mousemove', (event) => over(made, event))
     made.on('mouseout', () => props.onPoint?.(undefined))
@@ -129,6 +130,14 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
   }, [map, fits])
 
   return <div ref={frame} className={styles.drawing} data-map={map ? 'ready' : 'coming'} />
+}
+
+/** How much there is to see, for whoever checks that the map is drawn and not only there. */
+function tellDrawn(map: GlMap): void {
+  if (!map.getLayer('points')) return
+  const drawn = { roads: ['roads'], cities: ['cities'], spots: PRESSED }
+  for (const [name, layers] of Object.entries(drawn))
+    map.getContainer().dataset[name] = String(map.queryRenderedFeatures({ layers }).length)
 }
 
 type Thing = { id: string; isGroup: boolean; opensAt: number; stack: string[] }

@@ -2,9 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { GeoPoint } from '@waybill/contract/geo.ts'
 import { geoMercator, geoPath } from 'd3-geo'
 import type { FeatureCollection } from 'geojson'
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { useWidth } from '../ui/use-width.ts'
 import { bestText, clustersOf, countText, nextInStack, type Spot } from './clusters.ts'
 import styles from './map.module.css'
 import { areaAround, CLOSEST, type DrawingProps, FARTHEST, type MapLane, placesOf } from './map-things.ts'
@@ -26,8 +35,7 @@ export interface SvgDrawingProps extends Omit<DrawingProps, 'isDark'> {
 export function SvgDrawing(props: SvgDrawingProps): ReactNode {
   const { points = NOTHING, trucks = NOTHING, lane, pointed, selected, fits, tiles } = props
   const frame = useRef<HTMLDivElement>(null)
-  const width = Math.max(1, useWidth(frame))
-  const height = frame.current?.clientHeight || Math.round(width / 2)
+  const { width, height } = useSize(frame)
   const { data: outlines } = useQuery({
     queryKey: ['map-outlines', tiles],
     queryFn: async (): Promise<Outlines> => (await fetch(`${tiles}/outlines.json`)).json(),
@@ -163,6 +171,23 @@ function Lane({ lane, draw, placed }: LaneProps): ReactNode {
       ))}
     </>
   )
+}
+
+function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 600, height: 400 })
+  useLayoutEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const measure = (): void => {
+      const { clientWidth: width, clientHeight: height } = observed
+      if (width > 0 && height > 0) setSize({ width, height })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return size
 }
 
 /** How the frame shows all of these places. */
