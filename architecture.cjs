@@ -66,7 +66,7 @@ const ORDER = {
 const BESIDE = {
   contract: [],
   server: ['http', 'db', 'outside', 'backup'],
-  web: ['api', 'ui', 'form', 'list', 'shell', 'help', 'test'],
+  web: ['api', 'ui', 'form', 'list', 'map', 'shell', 'help', 'test'],
 }
 
 function before(room, names, order = ROOMS) {

@@ -14,6 +14,8 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/contract-in-browsers.ts',
   'web/layers.ts',
+  'web/map-tiles.ts',
+  'server/src/locations/roads/highways.txt',
   'web/words-with-code.ts',
   'contract/src',
   'package-lock.json',

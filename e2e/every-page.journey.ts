@@ -30,6 +30,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/live-equipment',
       '/available-freight/searches',
       '/available-freight/chains?origin=Chicago%2C%20IL',
+      '/available-freight?activeTab=map',
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
@@ -49,7 +50,13 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/contested-loads',
       '/companies/C1002/score-card',
     ],
-    [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/payments/statement', '/third-party-payer-invoices'],
+    [PAYABLES]: [
+      '/companies?view=bank-changes',
+      '/accounting',
+      '/payments/runs',
+      '/payments/statement',
+      '/third-party-payer-invoices',
+    ],
     [SHIPPER]: ['/orders/new', '/locations'],
     [DRIVER]: [`/shipments?view=under-way`],
   }

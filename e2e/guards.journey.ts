@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { apiOf, signIn } from './people.ts'
 import { test } from './windows.ts'
 
@@ -124,7 +124,10 @@ function watch(page: Page): string[] {
   return said
 }
 
-test('Everybody finds what is theirs, and is told what is not', async ({ browser, request }) => {
+test('Everybody finds what is theirs, is told what is not, and the specification’s addresses lead there', async ({
+  browser,
+  request,
+}) => {
   test.slow()
   for (const [userName, sight] of Object.entries(SIGHTS)) {
     const page = await (await browser.newContext()).newPage()
@@ -167,12 +170,13 @@ test('Everybody finds what is theirs, and is told what is not', async ({ browser
     expect(said).toEqual([])
     await page.context().close()
   }
+  const page = await (await browser.newContext()).newPage()
+  await followOldAddresses(page, request)
+  await page.context().close()
 })
 
-test('The specification’s addresses redirect, keep their query, and drop what is wrong in it', async ({
-  page,
-  request,
-}) => {
+/** They redirect, keep their query, and drop what is wrong in it. */
+async function followOldAddresses(page: Page, request: APIRequestContext): Promise<void> {
   const said = watch(page)
   await signIn(page, 'dispatch@alder.example')
   const alder = await apiOf(request, 'dispatch@alder.example')
@@ -194,4 +198,4 @@ test('The specification’s addresses redirect, keep their query, and drop what 
   await follow(page, `/available-freight/${number}`)
   await expect(page).toHaveTitle('Available Freight · Northbound Logistics')
   expect(said.filter((line) => !line.includes('/available-freight/'))).toEqual([])
-})
+}

@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractInBrowsers } from './contract-in-browsers.ts'
 import { layers } from './layers.ts'
+import { mapTiles } from './map-tiles.ts'
 import { sayingsByName, wordsWithCode } from './words-with-code.ts'
 
 const api = 'http://127.0.0.1:4341'
@@ -129,6 +130,7 @@ export default defineConfig({
     contractInBrowsers(),
     preloadFont(),
     pdfjsFiles(),
+    mapTiles(),
     precompress(),
   ],
   worker: { format: 'es' },

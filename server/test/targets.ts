@@ -321,6 +321,7 @@ function targets(of: Records): Targets {
     origin: ['Chicago, IL'],
     destination: ['60601'],
     destinationStates: [['IL']],
+    area: ['-90,40,-85,43'],
     query: of.words,
     q: of.words,
     customers: of.words,

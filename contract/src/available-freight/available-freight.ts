@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 import { filterSetEndpoints } from '../filter-sets/filter-sets.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
+import { GeoPoint } from '../geo.ts'
 import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
 import { MilesEngine } from '../miles.ts'
@@ -12,7 +13,7 @@ import { RateRequestStatus } from '../rate-requests/rate-request-search.ts'
 import { RateRequest } from '../rate-requests/rate-requests.ts'
 import { Shipment } from '../shipments/shipments.ts'
 import { Instant } from '../time.ts'
-import { BoardCountsQuery, BoardFilter, BoardQuery } from './board-search.ts'
+import { BoardCountsQuery, BoardFilter, BoardPointsQuery, BoardQuery } from './board-search.ts'
 
 /** Why a company hides a load from its board. */
 export const HIDE_REASONS = ['rate', 'lane', 'times', 'equipment', 'other'] as const
@@ -99,6 +100,37 @@ export const BoardRow = z.strictObject({
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
+/** More loads than this come as cells. */
+export const MOST_BOARD_POINTS = 2_000
+
+/** Where a load is picked up, to a mile. */
+export const BoardPoint = z.strictObject({
+  ...GeoPoint.shape,
+  shipmentNumber: z.string(),
+  rate: Money.nullable(),
+  /** Per mile driven, empty ones too. */
+  perAllMiles: UnitRate.nullable(),
+  currency: Currency,
+})
+export type BoardPoint = z.infer<typeof BoardPoint>
+
+/** Loads picked up near each other, where each alone would be too many. */
+export const BoardCell = z.strictObject({
+  ...GeoPoint.shape,
+  count: z.number().int(),
+  /** The best per mile driven, in each currency that loads there have. */
+  best: z.array(z.strictObject({ amount: UnitRate, currency: Currency })),
+})
+export type BoardCell = z.infer<typeof BoardCell>
+
+/** A load's way over the highways, to draw: an estimate like its miles, no directions. */
+export const LoadRoute = z.strictObject({
+  /** In order; null where a stop is not on the map. */
+  stops: z.array(GeoPoint.nullable()),
+  path: z.array(GeoPoint),
+})
+export type LoadRoute = z.infer<typeof LoadRoute>
+
 /** What a truck can load after its delivery, and the empty miles to it (domain §7.3). */
 export const Reload = z.strictObject({
   ...AvailableLoad.omit({ can: true, posting: true, mark: true, offer: true }).shape,
@@ -128,11 +160,29 @@ export const availableFreight = {
     }),
     refuses: ['place-unknown'],
   }),
+  points: get('/api/v2/available_freight/points', {
+    says: 'Where the loads of the board are picked up, for the map: each one, or more than 2,000 of them as cells.',
+    may: 'available-freight:read',
+    query: BoardPointsQuery,
+    returns: z.strictObject({
+      points: z.array(BoardPoint),
+      cells: z.array(BoardCell),
+      /** In all; some may not be on the map. */
+      totalCount: z.number().int(),
+    }),
+    refuses: ['place-unknown', 'too-many-requests'],
+  }),
   ...filterSetEndpoints('available_freight', 'available-freight:read', z.strictObject(BoardFilter)),
   find: get(load, {
     says: 'One load that is Ready to Book or Tendering.',
     may: 'available-freight:read',
     returns: AvailableLoad,
+    refuses: ['not-found'],
+  }),
+  route: get(`${load}/route`, {
+    says: 'The way of an open load over the highways, between the postal codes of its stops.',
+    may: 'available-freight:read',
+    returns: LoadRoute,
     refuses: ['not-found'],
   }),
   post: put(`${load}/posting`, {

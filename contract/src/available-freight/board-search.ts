@@ -18,6 +18,14 @@ export const BOARD_FREIGHT = ['hazmat', 'no-hazmat', 'team', 'no-team', 'reefer'
 export const BoardFreight = z.enum(BOARD_FREIGHT)
 export type BoardFreight = z.infer<typeof BoardFreight>
 
+export type Area = { west: number; south: number; east: number; north: number }
+
+/** The four sides in the text of an area. */
+export function areaOf(text: string): Area {
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number)
+  return { west, south, east, north }
+}
+
 /** A city with its state, or a postal code, as somebody typed it. */
 const PlaceText = z.string().trim().max(80).optional()
 const Radius = z.coerce.number().int().min(1).max(LARGEST_RADIUS).default(RADIUS_MILES)
@@ -26,6 +34,16 @@ const StateCode = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'Enter states by two letters')
+/** West, south, east and north of a part of the map, in degrees: `-90.5,40,-85,44`. */
+const Area = z
+  .string()
+  .trim()
+  .regex(/^(?:-?\d{1,3}(?:\.\d{1,4})?,){3}-?\d{1,3}(?:\.\d{1,4})?$/, 'Enter west, south, east and north in degrees')
+  .refine((text) => {
+    const { west, south, east, north } = areaOf(text)
+    return west >= -180 && west < east && east <= 180 && south >= -90 && south < north && north <= 90
+  }, 'West must come before east, and south before north')
+  .optional()
 const Amount = z.coerce.number().min(0).max(99_999_999).optional()
 
 /** Filters for the load board and its view counts. */
@@ -36,6 +54,8 @@ const BoardNarrowing = {
   destination: PlaceText,
   destinationRadius: Radius,
   destinationStates: listOf(StateCode),
+  /** First pickup in this part of the map. */
+  area: Area,
   /** First pickup between these days, inclusive, in the stop's own zone. */
   pickupStart: CalendarDate.optional(),
   pickupEnd: CalendarDate.optional(),
@@ -61,3 +81,5 @@ export type BoardCountsQuery = z.infer<typeof BoardCountsQuery>
 export const BoardQuery = z.strictObject({ ...BoardFilter, ...Paging })
 export type BoardQuery = z.infer<typeof BoardQuery>
 export type BoardFilters = Omit<BoardQuery, 'page' | 'pageSize'>
+export const BoardPointsQuery = z.strictObject({ ...BoardNarrowing, view: BoardView.default('open') })
+export type BoardPointsQuery = z.infer<typeof BoardPointsQuery>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, patch, post, put } from '../endpoint.ts'
 import { EventSource } from '../freight-codes.ts'
+import { GeoPoint } from '../geo.ts'
 import { Id } from '../ids.ts'
 import { Currency, Money } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
@@ -356,6 +357,27 @@ export const Trip = z.strictObject({
 })
 export type Trip = z.infer<typeof Trip>
 
+/** Where a truck was last known to be. */
+export const TruckPosition = z.strictObject({
+  ...GeoPoint.shape,
+  at: Instant,
+  /** Degrees clockwise from north, along the way ahead; null at its end. */
+  heading: z.number().nullable(),
+  by: z.enum(['check-call', 'arrival', 'departure']),
+})
+export type TruckPosition = z.infer<typeof TruckPosition>
+
+/** A load's way over the highways, as far as driven and still ahead: an estimate like its miles, no directions. */
+export const RunRoute = z.strictObject({
+  stops: z.array(z.strictObject({ stopId: Id, point: GeoPoint.nullable() })),
+  driven: z.array(GeoPoint),
+  ahead: z.array(GeoPoint),
+  position: TruckPosition.nullable(),
+  /** To the next stop, while the load is on its way. */
+  next: z.strictObject({ stopId: Id, miles: z.number().int(), eta: Instant.nullable() }).nullable(),
+})
+export type RunRoute = z.infer<typeof RunRoute>
+
 const step = ['not-found', 'step-not-allowed'] as const
 
 /** SPEC §3, Driver. */
@@ -373,6 +395,12 @@ export const running = {
     says: 'How the load is running: appointments with their versions, preloads, detention clocks, check calls, problems, what is owed.',
     may: 'run:read',
     returns: Run,
+    refuses: ['not-found'],
+  }),
+  route: get('/api/v2/shipments/:shipment/route', {
+    says: 'The way of the load over the highways for the map: driven and ahead, the last known position of its truck and the ETA.',
+    may: 'run:read',
+    returns: RunRoute,
     refuses: ['not-found'],
   }),
   changeAppointment: patch('/api/v2/shipments/:shipmentId/stops/:stopId/appointments', {

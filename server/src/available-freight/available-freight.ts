@@ -2,9 +2,14 @@ import type {
   AvailableLoad,
   availableFreight,
   BoardMark,
+  LoadRoute,
   Reload,
 } from '@waybill/contract/available-freight/available-freight.ts'
-import type { BoardCountsQuery, BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
+import type {
+  BoardCountsQuery,
+  BoardPointsQuery,
+  BoardQuery,
+} from '@waybill/contract/available-freight/board-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
@@ -12,7 +17,7 @@ import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
-import { pointOf } from '../locations/locations.ts'
+import { pointOf, wayAlong } from '../locations/locations.ts'
 import { idOf } from '../shipments/shipments.ts'
 import * as policy from './available-freight.policy.ts'
 import {
@@ -23,7 +28,7 @@ import {
   type LoadFacts,
   writeMark,
 } from './available-freight.queries.ts'
-import { type Around, countsBody, listBody } from './board-search.queries.ts'
+import { type Around, countsBody, listBody, pointsBody } from './board-search.queries.ts'
 import type { BoardThrottle } from './board-throttle.ts'
 
 /** The load board. Its first page is free; leafing through it all is counted. */
@@ -41,6 +46,28 @@ export async function counts(
   query: BoardCountsQuery,
 ): Promise<Json<AnswerOf<typeof availableFreight.counts>>> {
   return await countsBody(actor, query, await aroundOf(actor, query))
+}
+
+/** For the map, which shows a whole search at once: counted like leafing through it. */
+export async function points(
+  actor: Actor,
+  throttle: BoardThrottle,
+  query: BoardPointsQuery,
+): Promise<Json<AnswerOf<typeof availableFreight.points>>> {
+  await throttle.countReading(actor)
+  return await pointsBody(actor, query, await aroundOf(actor, query))
+}
+
+/** A load's way, from the postal codes that the board says: nobody learns of a street by it. */
+export async function route(actor: Actor, shipmentNumber: string): Promise<LoadRoute> {
+  const { lane } = await findVisible(actor, shipmentNumber)
+  const stops = await Promise.all(
+    lane.map(async ({ city, state, postalCode }) => {
+      const point = (await pointOf(actor.db.read, postalCode)) ?? (await pointOf(actor.db.read, `${city}, ${state}`))
+      return point ?? null
+    }),
+  )
+  return { stops, path: wayAlong(stops) }
 }
 
 /** A load that is still available. */

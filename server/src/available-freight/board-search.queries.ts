@@ -1,19 +1,36 @@
-import type { BoardRow } from '@waybill/contract/available-freight/available-freight.ts'
-import type {
-  BoardCountsQuery,
-  BoardFreight,
-  BoardQuery,
-  BoardView,
+import {
+  type BoardCell,
+  type BoardPoint,
+  type BoardRow,
+  MOST_BOARD_POINTS,
+} from '@waybill/contract/available-freight/available-freight.ts'
+import {
+  type Area,
+  areaOf,
+  type BoardCountsQuery,
+  type BoardFreight,
+  type BoardPointsQuery,
+  type BoardQuery,
+  type BoardView,
 } from '@waybill/contract/available-freight/board-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, contains } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
-import { cellsAround, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
+import { cellsAround, cellsIn, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
 import { markColumn, ownOfferColumn } from './available-freight.queries.ts'
 
 /** Where the truck is, and where it wants to be; undefined: anywhere. */
 export type Around = { origin: Point | undefined; destination: Point | undefined }
+
+/** A part of the map with more cells than these is most of the board: its index would not help. */
+const MOST_CELLS = 400
+
+function liesIn({ west, south, east, north }: Area): RawBuilder<boolean> {
+  const cells = cellsIn({ west, south, east, north })
+  const near = cells.length > MOST_CELLS ? sql`` : sql`origin_cell = any(${cells}::integer[]) and `
+  return sql`(${near}origin_latitude between ${south} and ${north} and origin_longitude between ${west} and ${east})`
+}
 
 const origin = { latitude: sql`origin_latitude`, longitude: sql`origin_longitude` }
 const destination = { latitude: sql`destination_latitude`, longitude: sql`destination_longitude` }
@@ -60,6 +77,7 @@ function matches(actor: Actor, query: BoardCountsQuery, around: Around): RawBuil
     ...(query.destinationStates?.length ? [sql`destination_state = any(${query.destinationStates})`] : []),
   ]
   if (ends.length > 0) add(sql`(${sql.join(ends, sql` or `)})`)
+  if (query.area) add(liesIn(areaOf(query.area)))
   if (query.pickupStart) add(sql`pickup_on >= ${query.pickupStart}`)
   if (query.pickupEnd) add(sql`pickup_on <= ${query.pickupEnd}`)
   if (query.equipmentModes?.length) add(sql`equipment_mode = any(${query.equipmentModes}::smallint[])`)
@@ -133,4 +151,57 @@ export function countsBody(
     sql`${board(actor, around)} where ${holds} and ${matches(actor, query, around)}`
   const counts = Object.entries(VIEWS).map(([view, holds]) => sql`${sql.lit(view)}, ${countOf(found(holds))}`)
   return body(actor.db, sql`select json_build_object(${sql.join(counts)})::text as json`)
+}
+
+/** To a mile or so: nobody finds a dock by it. */
+const POINT_DECIMALS = 2
+/** The side of a cell in degrees: a fortieth of the searched part of the map, one degree without one. */
+const CELLS_ACROSS = 40
+const SMALLEST_CELL = 0.1
+
+function cellSide(area: string | undefined): number {
+  if (!area) return 1
+  const { west, south, east, north } = areaOf(area)
+  return Math.max(SMALLEST_CELL, Math.min(1, Math.max(east - west, north - south) / CELLS_ACROSS))
+}
+
+/** Each load of a search, or its cells where there are too many: one statement either way, and a bounded answer. */
+export function pointsBody(
+  actor: Actor,
+  query: BoardPointsQuery,
+  around: Around,
+  mostPoints: number = MOST_BOARD_POINTS,
+): Promise<Json<{ points: BoardPoint[]; cells: BoardCell[]; totalCount: number }>> {
+  const found = sql`${board(actor, around)} where ${VIEWS[query.view]} and ${matches(actor, query, around)}`
+  const perAllMiles = around.origin || around.destination ? PER_ALL_MILES : sql`per_mile`
+  const side = sql.lit(cellSide(query.area))
+  const most = sql.lit(mostPoints)
+  return body(
+    actor.db,
+    sql`with found as materialized (
+        select board_load.id, number, rate, currency, ${perAllMiles} as per_all_miles, origin_latitude as latitude, origin_longitude as longitude
+        from ${found}
+      ), placed as (select * from found where latitude is not null and longitude is not null),
+      total as (select count(*) as number from found)
+    select json_build_object(
+      'points', coalesce((select json_agg(point) from (
+        select round(latitude::numeric, ${sql.lit(POINT_DECIMALS)}) as latitude, round(longitude::numeric, ${sql.lit(POINT_DECIMALS)}) as longitude,
+          number as "shipmentNumber", rate, round(per_all_miles, 2) as "perAllMiles", currency
+        from placed where (select number from total) <= ${most} order by id
+      ) as point), '[]'),
+      'cells', coalesce((select json_agg(cell) from (
+        select round(avg(latitude)::numeric, ${sql.lit(POINT_DECIMALS)}) as latitude, round(avg(longitude)::numeric, ${sql.lit(POINT_DECIMALS)}) as longitude,
+          sum(count)::integer as count,
+          coalesce(json_agg(json_build_object('amount', round(best, 2), 'currency', currency) order by currency)
+            filter (where best is not null), '[]') as best
+        from (
+          select floor(latitude / ${side}) as row, floor(longitude / ${side}) as "column", currency,
+            avg(latitude) as latitude, avg(longitude) as longitude, count(*) as count, max(per_all_miles) as best
+          from placed where (select number from total) > ${most} group by 1, 2, currency
+        ) as by_currency
+        group by row, "column" order by row, "column"
+      ) as cell), '[]'),
+      'totalCount', (select number from total)
+    )::text as json`,
+  )
 }

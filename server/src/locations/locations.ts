@@ -3,7 +3,7 @@
 export { type Located, locate, pointOf } from './locating.ts'
 export { create, ofCompanyByCode, ofCompanyByNumber } from './location-book.ts'
 export { findCodes as placesWithCodes } from './locations.queries.ts'
-export { cellsAround, milesFrom, type Point } from './miles-from.queries.ts'
+export { cellsAround, cellsIn, milesFrom, type Point } from './miles-from.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
 export {
   findPlace,
@@ -15,4 +15,4 @@ export {
   ROAD_FACTOR,
   readPlaces,
 } from './places/places.ts'
-export { distanceAlong, milesBetween, Roads } from './roads/roads.ts'
+export { distanceAlong, milesBetween, Roads, wayAlong } from './roads/roads.ts'

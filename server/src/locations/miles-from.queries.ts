@@ -21,10 +21,16 @@ export function cellsAround({ latitude, longitude }: Point, radius: number): num
   const north = radius / MILES_PER_DEGREE
   // The circle is widest in longitude at its end that is nearer the pole.
   const east = north / Math.cos(((Math.abs(latitude) + north) * Math.PI) / 180)
-  const steps = (from: number, to: number) => {
-    const [first, last] = [Math.floor(from * 2), Math.floor(to * 2)]
-    return Array.from({ length: last - first + 1 }, (_, step) => first + step)
-  }
-  const columns = steps(longitude + 180 - east, longitude + 180 + east)
-  return steps(latitude - north, latitude + north).flatMap((row) => columns.map((column) => row * 1_000 + column))
+  return cellsIn({ west: longitude - east, south: latitude - north, east: longitude + east, north: latitude + north })
+}
+
+/** The cells that a part of the map touches. */
+export function cellsIn({ west, south, east, north }: Record<'west' | 'south' | 'east' | 'north', number>): number[] {
+  const columns = steps(west + 180, east + 180)
+  return steps(south, north).flatMap((row) => columns.map((column) => row * 1_000 + column))
+}
+
+function steps(from: number, to: number): number[] {
+  const [first, last] = [Math.floor(from * 2), Math.floor(to * 2)]
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step)
 }

@@ -2,10 +2,12 @@ import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { changeAppointment } from './appointments/change-appointment.ts'
+import { route } from './route.ts'
 import * as running from './running.ts'
 
 export const runningRoutes = implement(api.running, {
   find: ({ actor, params }) => running.find(actor, params.shipment),
+  route: ({ actor, params }) => route(actor, params.shipment),
   changeAppointment: ({ actor, params, body }) => changeAppointment(actor, params.shipmentId, params.stopId, body),
   preload: ({ actor, params, body }) => running.preload(actor, params.shipmentId, params.stopId, body),
   correct: ({ actor, params, body }) => shipments.correct(actor, params.shipmentId, params.stopId, body),

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { useIsPreviewOpen } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -32,6 +33,8 @@ export interface ListOf<Search extends Searched> {
   add?: Add<Search>
   /** Between the search and the rows. */
   Above?: (props: FieldProps<Search>) => ReactNode
+  /** Beside the rows where there is room, else above them: the same search, drawn otherwise. */
+  beside?: { isOpen: (search: Search) => boolean; Panel: (props: FieldProps<Search>) => ReactNode }
   rows: RowsOf<Search>
 }
 
@@ -63,7 +66,8 @@ export function loadList<Search extends Searched>(of: ListOf<Search>, client: Qu
 
 /** A list with views, filters, search and tools: a preview opens beside it, and the address holds its state. */
 export function List<Search extends Searched>({ of, search, mayAdd = false }: ListProps<Search>): ReactNode {
-  const { views, filters = NO_FILTERS, tools = [], add, Above } = of
+  const { views, filters = NO_FILTERS, tools = [], add, Above, beside } = of
+  const isShared = beside?.isOpen(search) ?? false
   const user = useCurrentUser()
   const navigate = useNavigate()
   const isPreviewOpen = useIsPreviewOpen()
@@ -115,19 +119,26 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
       >
         <div className={styles.frame}>
           {Above ? <Above search={search} onChange={narrow} /> : null}
-          <div className={styles.rows}>
-            {of.rows.draw({
-              search,
-              onClear: isNarrowed ? clear : undefined,
-              act: adds?.fillsEmpty ? (
-                <AddButton
-                  add={adds}
-                  why={mayAdd}
-                  isBrief={adds.fillsEmpty === 'briefly'}
-                  onPress={() => setAdding(true)}
-                />
-              ) : null,
-            })}
+          <div className={classNames(styles.content, isShared && styles.shared)}>
+            <div className={styles.rows}>
+              {of.rows.draw({
+                search,
+                onClear: isNarrowed ? clear : undefined,
+                act: adds?.fillsEmpty ? (
+                  <AddButton
+                    add={adds}
+                    why={mayAdd}
+                    isBrief={adds.fillsEmpty === 'briefly'}
+                    onPress={() => setAdding(true)}
+                  />
+                ) : null,
+              })}
+            </div>
+            {beside && isShared ? (
+              <div className={styles.beside}>
+                <beside.Panel search={search} onChange={narrow} />
+              </div>
+            ) : null}
           </div>
         </div>
       </ListPage>

@@ -87,6 +87,8 @@ export interface RowsSpec<Search, Row extends Identified, Key extends QueryKey, 
   preview?: Address
   /** j and k mark a row, and Enter opens it. */
   isMarked?: true
+  /** Rows that something beside the list shows as well: the one under the pointer stands out in both. */
+  pointing?: { use: () => string | undefined; point: (key: string | undefined) => void }
   /** Cells reach the edges. */
   isFlush?: true
   /** The lines of a cell are spaced further apart. */
@@ -128,6 +130,8 @@ export function rowsOf<Search, Row extends Identified, Key extends QueryKey, Mor
   }
 }
 
+const nobodyPoints = (): undefined => undefined
+
 interface DrawnRows<Search, Row extends Identified, Key extends QueryKey, More, Name extends string>
   extends RowsProps<Search> {
   spec: RowsSpec<Search, Row, Key, More, Name>
@@ -150,6 +154,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
   const isPhone = useMedia('(width < 800px)')
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const [marked, setMarked] = useState<string>()
+  const pointed = (spec.pointing?.use ?? nobodyPoints)()
   const selected = preview ? params[paramOf(preview)] : spec.isMarked && marked
   const opensPreview = preview !== undefined && !(isPhone && page)
 
@@ -193,6 +198,8 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
         queryOf={(number) => asks(search, number, user)}
         keyOf={keyOf}
         selected={selected}
+        pointed={pointed}
+        onPoint={spec.pointing?.point}
         rowHeight={(isCompact ? layout.compact : undefined) ?? layout.height}
         rowSkeleton={
           <Face

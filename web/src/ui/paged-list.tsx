@@ -31,6 +31,9 @@ export interface PagedListProps<Row extends Identified, Key extends QueryKey, Mo
   /** The key, from the address, of the row whose preview is open. */
   selected: string | undefined
   keyOf: (row: Row) => string
+  /** The row that stands out, by its key, and who hears of another under the pointer or with the focus in it. */
+  pointed?: string | undefined
+  onPoint?: ((key: string | undefined) => void) | undefined
   /** j and k (usually: from preview to preview). */
   onSelect: (row: Row) => void
   /** Enter on the selected row (usually: opens its page). */
@@ -161,7 +164,12 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
                   aria-setsize={rows.totalCount}
                   aria-posinset={index + 1}
                   aria-current={isSelected || undefined}
-                  className={classNames(styles.place, isSelected && styles.selected)}
+                  className={classNames(
+                    styles.place,
+                    isSelected && styles.selected,
+                    row && props.pointed === keyOf(row) && styles.pointed,
+                  )}
+                  {...(row && props.onPoint ? pointing(keyOf(row), props.onPoint) : {})}
                   style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
                 >
                   {row ? props.renderRow(row, { isSelected, goTo: () => goTo(index) }) : props.rowSkeleton}
@@ -178,6 +186,12 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
       </div>
     </div>
   )
+}
+
+function pointing(key: string, onPoint: (key: string | undefined) => void) {
+  const leave = (): void => onPoint(undefined)
+  const come = (): void => onPoint(key)
+  return { onPointerEnter: come, onPointerLeave: leave, onFocus: come, onBlur: leave }
 }
 
 /** One skeleton per coming row, at its final size. */

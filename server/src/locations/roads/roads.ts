@@ -30,6 +30,18 @@ export function distanceAlong(stops: readonly (Point | null)[]): Distance | null
   return { miles, ...HIGHWAY }
 }
 
+/** The way over the highways from each stop to the next, for the map; stops that are not on it are passed over. */
+export function wayAlong(stops: readonly (Point | null)[]): Point[] {
+  const way: Point[] = []
+  for (const stop of stops) {
+    const before = way.at(-1)
+    if (!stop) continue
+    if (before) way.push(...routeBetween(before, stop).points.slice(1))
+    else way.push(stop)
+  }
+  return way.map(({ latitude, longitude }) => ({ latitude, longitude }))
+}
+
 /** A router that failed is left alone for so long, and the log says so this often. */
 const PAUSE_MS = 10_000
 const COMPLAIN_EVERY_MS = 60_000

@@ -8,11 +8,12 @@ import { queryFor } from '../../api/queries.ts'
 import { NearMyTruck } from '../../available-trucks/fit/near-my-truck.tsx'
 import { refusedAt, refusedBy } from '../../form/refusals.ts'
 import { anyOf, days, type Filter } from '../../list/filters.tsx'
+import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
-import type { BoardSearch } from './board-search.ts'
+import { type BoardSearch, filterOf } from './board-search.ts'
 
 const EQUIPMENT: readonly EquipmentMode[] = [0, 1, 2, 3, 4, 5]
 const RADII = [25, 50, 100, 150, 250, 500] as const
@@ -26,12 +27,8 @@ const FREIGHT_NAMES: Readonly<Record<BoardFreight, string>> = {
 }
 
 /** The counts of all views within these filters; they tell a place that there is not, too. */
-export function countsUnder({
-  view: _view,
-  sortProperty: _property,
-  sortDirection: _direction,
-  ...narrowing
-}: BoardSearch) {
+export function countsUnder(search: BoardSearch) {
+  const { view: _view, sortProperty: _property, sortDirection: _direction, ...narrowing } = filterOf(search)
   return queryFor(availableFreight.counts, { query: narrowing })
 }
 
@@ -141,6 +138,15 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
         onText={(text) => onChange({ destinationStates: statesIn(text) })}
       />
     ),
+  },
+  {
+    names: ['area'],
+    Field: ({ search, onChange }) =>
+      search.area ? (
+        <Button wide onPress={() => onChange({ area: undefined })}>
+          {t('Search outside the map area, too')}
+        </Button>
+      ) : null,
   },
   days('Pickup', 'pickupStart', 'pickupEnd'),
   anyOf('Equipment', 'equipmentModes', EQUIPMENT, (mode) => t(EQUIPMENT_MODE_NAMES[mode])),

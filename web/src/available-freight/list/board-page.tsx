@@ -1,21 +1,21 @@
-import { IconBell, IconTruck } from '@tabler/icons-react'
+import { IconBell, IconDots, IconMap, IconMapOff, IconRoute, IconTruck } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { BOARD_SORTS, BOARD_VIEWS, BoardView } from '@waybill/contract/available-freight/board-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { t } from '../../ui/words.ts'
 import { boardFilters, countsUnder } from './board-filters.tsx'
 import { boardRows } from './board-rows.tsx'
-import type { BoardSearch } from './board-search.ts'
+import { type BoardSearch, filterOf } from './board-search.ts'
 
 const route = getRouteApi('/shell/available-freight-list')
 
@@ -25,6 +25,10 @@ const VIEW_NAMES: Readonly<Record<BoardView, string>> = {
   starred: 'Starred',
   hidden: 'Hidden',
 }
+
+const Saved = savedFilters(availableFreight, { isShort: true })
+/** Only whoever opens it loads it. */
+const BoardMap = lazy(async () => ({ default: (await import('./board-map.tsx')).BoardMap }))
 
 const list: ListOf<BoardSearch> = {
   at: '/available-freight',
@@ -53,12 +57,25 @@ const list: ListOf<BoardSearch> = {
       perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'highest first', asc: 'lowest first' },
     }),
     Density,
-    ToTrucks,
-    savedFilters(availableFreight, { isShort: true }),
-    ChainsTool,
-    AlertsTool,
+    ({ search, onLeave, ...props }) => (
+      <Saved
+        {...props}
+        search={filterOf(search)}
+        onLeave={(filter) => onLeave({ ...filter, activeTab: search.activeTab })}
+      />
+    ),
+    MapToggle,
+    MoreTools,
   ],
   Above: WhyNotBookable,
+  beside: {
+    isOpen: ({ activeTab }) => activeTab === 'map',
+    Panel: (props) => (
+      <Suspense>
+        <BoardMap {...props} />
+      </Suspense>
+    ),
+  },
   rows: boardRows,
 }
 
@@ -67,37 +84,61 @@ export function BoardPage(): ReactNode {
   return <List of={list} search={route.useSearch()} />
 }
 
-/** Trucks have no place of their own in the drawer (SPEC §2.3): the way to them starts here. */
-function ToTrucks({ isBrief }: { isBrief: boolean }): ReactNode {
+/** Pages beside the board, which have no place of their own in the drawer (SPEC §2.3). */
+function MoreTools({ search: { origin, equipmentModes } }: ToolProps<BoardSearch>): ReactNode {
   const { persona } = useCurrentUser()
   const navigate = useNavigate()
-  if (!may(persona, 'available-truck:read')) return null
-  return isBrief ? (
-    <IconButton label={t('Available Trucks')} onPress={() => void navigate({ to: '/live-equipment' })}>
-      <IconTruck aria-hidden="true" />
-    </IconButton>
-  ) : (
-    <ButtonToPage to="/live-equipment">{t('Available Trucks')}</ButtonToPage>
+  const trucks = {
+    id: 'trucks',
+    label: t('Available Trucks'),
+    icon: <IconTruck aria-hidden="true" />,
+    onAction: () => void navigate({ to: '/live-equipment' }),
+  }
+  const chains = {
+    id: 'chains',
+    label: t('Load chains'),
+    icon: <IconRoute aria-hidden="true" />,
+    onAction: () => void navigate({ to: '/available-freight/chains', search: { origin, equipmentModes } }),
+  }
+  const alerts = {
+    id: 'alerts',
+    label: t('Alerts'),
+    icon: <IconBell aria-hidden="true" />,
+    onAction: () => void navigate({ to: '/available-freight/searches' }),
+  }
+  const acts = [
+    ...(may(persona, 'available-truck:read') ? [trucks] : []),
+    chains,
+    ...(may(persona, 'available-freight:watch') ? [alerts] : []),
+  ]
+  return (
+    <Menu
+      label={t('More')}
+      trigger={
+        <IconButton label={t('More')}>
+          <IconDots aria-hidden="true" />
+        </IconButton>
+      }
+      groups={[{ acts }]}
+    />
   )
 }
 
-/** To the loads that one truck can haul one after the other, from where this search begins. */
-function ChainsTool({ search: { origin, equipmentModes } }: ToolProps<BoardSearch>): ReactNode {
+function MapToggle({ search: { activeTab }, onChange, isBrief }: ToolProps<BoardSearch>): ReactNode {
+  const isMap = activeTab === 'map'
+  const toggle = (): void => onChange({ activeTab: isMap ? 'list' : 'map' })
+  const label = isMap ? t('Hide map') : t('Show map')
+  const icon = isMap ? <IconMapOff aria-hidden="true" /> : <IconMap aria-hidden="true" />
+  if (isBrief)
+    return (
+      <IconButton label={label} onPress={toggle}>
+        {icon}
+      </IconButton>
+    )
   return (
-    <ButtonToPage to="/available-freight/chains" search={{ origin, equipmentModes }}>
-      {t('Load chains')}
-    </ButtonToPage>
-  )
-}
-
-/** To the saved searches that tell of new loads. */
-function AlertsTool(): ReactNode {
-  const { persona } = useCurrentUser()
-  if (!may(persona, 'available-freight:watch')) return null
-  return (
-    <ButtonToPage to="/available-freight/searches" icon={<IconBell aria-hidden="true" />}>
-      {t('Alerts')}
-    </ButtonToPage>
+    <Button icon={icon} onPress={toggle}>
+      {label}
+    </Button>
   )
 }
 

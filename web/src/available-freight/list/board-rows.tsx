@@ -12,16 +12,18 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { ageText } from '../age-text.ts'
 import styles from './board-rows.module.css'
-import type { BoardSearch } from './board-search.ts'
+import { type BoardSearch, filterOf } from './board-search.ts'
+import { pointAtLoad, usePointedLoad } from './pointed-load.ts'
 
 /** Posted loads: what they pay for every mile driven, and how far the truck is empty. */
 export const boardRows = rowsOf({
   label: 'Load Board',
   asks: (search: BoardSearch, page) =>
-    queryFor(availableFreight.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+    queryFor(availableFreight.list, { query: { ...filterOf(search), page, pageSize: PAGE_SIZE } }),
   keyOf: ({ shipmentNumber }) => shipmentNumber,
   page: '/available-freight/$shipmentNumber',
   preview: '/available-freight/$shipmentNumber/preview',
+  pointing: { use: usePointedLoad, point: pointAtLoad },
   columns: {
     number: {
       cell: ({ shipmentNumber, mark }, { link }) => (

@@ -1,5 +1,13 @@
 import { BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
-export const BoardSearch = BoardQuery.omit({ page: true, pageSize: true })
+/** The board's filter, and whether the map stands beside the list (SPEC §2.1: `activeTab`). */
+export const BoardSearch = BoardQuery.omit({ page: true, pageSize: true }).extend({
+  activeTab: z.enum(['list', 'map']).default('list'),
+})
 export type BoardSearch = z.infer<typeof BoardSearch>
+
+/** What the server is asked, and what is saved under a name: the same filter for list and map. */
+export function filterOf({ activeTab: _activeTab, ...filter }: BoardSearch): Omit<BoardSearch, 'activeTab'> {
+  return filter
+}

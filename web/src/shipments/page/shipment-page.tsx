@@ -22,6 +22,7 @@ import { MoreActs } from '../acts/more-acts.tsx'
 import { lastListSearch } from '../list/list-search.ts'
 import { ActivitySection, HistorySection } from '../sections/activity-section.tsx'
 import { CrewSection } from '../sections/crew-section.tsx'
+import { MapSection } from '../sections/map-section.tsx'
 import { RoadSection } from '../sections/road-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from '../sections/shipment-facts.tsx'
 import { StopCard } from '../sections/stop-card.tsx'
@@ -109,6 +110,7 @@ export function ShipmentPage(): ReactNode {
           ))}
         </ol>
       </Section>
+      <MapSection shipment={shipment} />
       <RoadSection shipment={shipment} />
       <CrewSection shipment={shipment} />
       <PaperSection shipment={shipment} />

@@ -27,6 +27,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { t } from '../../ui/words.ts'
 import { MainAct } from '../acts/main-act.tsx'
 import { LatestActivity } from '../sections/activity-section.tsx'
+import { MapSection } from '../sections/map-section.tsx'
 import { factsOf } from '../sections/shipment-facts.tsx'
 import { seesDrivers } from '../sees-drivers.ts'
 import { SUB_PAGES, type SubPage } from '../shipment-sub-pages.ts'
@@ -187,6 +188,7 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
           <StopLine key={stop.stopId} stop={stop} />
         ))}
       </ol>
+      <MapSection shipment={shipment} />
       <DefinitionList
         entries={[
           ...(seesDrivers(persona) ? [{ term: t('Driver'), value: driversText(shipment) }] : []),

@@ -44,6 +44,13 @@ const CODES = new Set([
   'Verdana',
   'Georgia',
   'Comic Sans MS',
+  'Inter Variable, system-ui, sans-serif',
+  // What GeoJSON and the map library call things.
+  'Feature',
+  'FeatureCollection',
+  'LineString',
+  'Map.Title',
+  'Point',
   // Languages go by their own names.
   'English',
   'Español',

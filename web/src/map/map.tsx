@@ -1,0 +1,76 @@
+import { IconArrowsMaximize, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAppearance } from '../shell/appearance.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { t } from '../ui/words.ts'
+import { canDrawByGl } from './can-draw.ts'
+import styles from './map.module.css'
+import type { MapHandle, MapProps } from './map-things.ts'
+
+/** Three hundred kilobytes that only whoever can draw with them loads. */
+const GlDrawing = lazy(async () => {
+  const [{ GlDrawing: Drawing }] = await Promise.all([
+    import('./gl-drawing.tsx'),
+    // Names that are drawn before it is there keep another typeface.
+    document.fonts.load('14px "Inter Variable"'),
+  ])
+  return { default: Drawing }
+})
+const SvgDrawing = lazy(async () => ({ default: (await import('./svg-drawing.tsx')).SvgDrawing }))
+
+const TILES = `${location.origin}${import.meta.env.MAP_TILES ?? ''}`
+
+/** A map of North America with points, a lane and trucks on it. Whatever it shows is in a list beside it, too. */
+export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
+  const prefersDark = useMedia('(prefers-color-scheme: dark)')
+  const appearance = useAppearance()
+  const [canGl, setGl] = useState(canDrawByGl)
+  const [handle, setHandle] = useState<MapHandle>()
+  const [hasMoved, setMoved] = useState(false)
+  const drawing = {
+    ...shown,
+    isDark: appearance === 'system' ? prefersDark : appearance === 'dark',
+    tiles: TILES,
+    onReady: setHandle,
+    onMoved: () => setMoved(true),
+  }
+  const searchHere = (): void => {
+    if (!handle) return
+    setMoved(false)
+    onSearchHere?.(handle.area())
+  }
+  return (
+    <section className={styles.map} aria-label={shown.label}>
+      <Suspense fallback={<Spinner label={t('Loading the map')} />}>
+        {canGl ? <GlDrawing {...drawing} onLost={() => setGl(false)} /> : <SvgDrawing {...drawing} />}
+      </Suspense>
+      <div className={styles.controls}>
+        <IconButton label={t('Zoom in on the map')} onPress={() => handle?.zoomBy(1)}>
+          <IconPlus aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('Zoom out of the map')} onPress={() => handle?.zoomBy(-1)}>
+          <IconMinus aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('Show everything')}
+          onPress={() => {
+            setMoved(false)
+            handle?.fit()
+          }}
+        >
+          <IconArrowsMaximize aria-hidden="true" />
+        </IconButton>
+      </div>
+      {onSearchHere && hasMoved ? (
+        <div className={styles.searchHere}>
+          <Button icon={<IconSearch aria-hidden="true" />} onPress={searchHere}>
+            {t('Search here')}
+          </Button>
+        </div>
+      ) : null}
+      {canGl ? null : <p className={styles.note}>{t('Simple map: this browser cannot draw the full one.')}</p>}
+    </section>
+  )
+}
