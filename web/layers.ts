@@ -6,6 +6,8 @@ type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 const SOURCES = `${join(import.meta.dirname, 'src').replaceAll(sep, '/')}/`
 
 const MAIN = 'main.tsx'
+const DRIVE = 'drive/main.tsx'
+const DRIVE_PAGE = 'drive/drive-page.tsx'
 const SIGN_IN = 'identity/sign-in/login-page.tsx'
 const APP = 'app.tsx'
 const INSIDE = 'inside.tsx'
@@ -22,6 +24,8 @@ type Layer = { name: string; common: readonly (readonly string[])[] }
 
 /** A layer holds what all pages of one of its lists need, except what a layer above it holds. */
 const LAYERS: readonly Layer[] = [
+  // The driver's app takes nothing of the house but this, which the house needs as well.
+  { name: 'road', common: [[DRIVE, MAIN], [DRIVE_PAGE, MAIN], [DRIVE_PAGE, APP]] },
   { name: 'frame', common: [[MAIN], [SIGN_IN, APP], [SIGN_IN, INSIDE], [SIGN_IN, DOCUMENTS]] },
   { name: 'door', common: [[SIGN_IN]] },
   { name: 'house', common: [[APP], [INSIDE], [BELL]] },
@@ -82,7 +86,8 @@ function layerOf(id: string, modules: Modules): string | null {
   if (HELPER.test(id)) return 'frame'
   const need = /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id
   const layer = LAYERS.find(({ name, common }) => {
-    if (SCHEMA.test(id) && (name === 'frame' || name === 'door')) return false
+    if (SCHEMA.test(id) && ['road', 'frame', 'door'].includes(name)) return false
+    if (UNDRAWN.test(id) && name === 'road') return false
     if (UNDRAWN.test(id) && (name === 'frame' || name === 'house' || name === 'desk')) return false
     return common.some((pages) => pages.every((page) => needsOf(page, modules).has(need)))
   })

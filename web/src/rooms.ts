@@ -5,6 +5,7 @@ import { companyPages } from './company/company.pages.ts'
 import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
 import { dashboardPages } from './dashboard/dashboard.pages.ts'
+import { drivePages } from './drive/drive.pages.ts'
 import { factoringPages } from './factoring/factoring.pages.ts'
 import { identityPages } from './identity/identity.pages.ts'
 import { invoicePages } from './invoices/invoices.pages.ts'
@@ -28,6 +29,7 @@ export const DOORS = [...identityPages] as const
 /** The pages of every room. */
 export const ROOMS = [
   ...dashboardPages,
+  ...drivePages,
   ...shipmentPages,
   ...planningPages,
   ...availableFreightPages,
