@@ -28,7 +28,8 @@ export function contractInBrowsers(): Plugin {
     resolveId: {
       order: 'pre',
       async handler(source, importer) {
-        const isBare = importer?.endsWith(BARE) || (importer && FILLS_IN_ITSELF.test(importer) && OF_CONTRACT.test(source))
+        if (!importer) return undefined
+        const isBare = importer.endsWith(BARE) || (FILLS_IN_ITSELF.test(importer) && OF_CONTRACT.test(source))
         if (!isBare) return undefined
         const found = await this.resolve(source, importer.replace(BARE, ''), { skipSelf: true })
         return found && OF_CONTRACT.test(found.id) ? found.id + BARE : found
@@ -71,7 +72,7 @@ function removable({ type, start, end }: Node): Edit[] {
 function whatServersReadIn(program: Node, id: string): Edit[] {
   const isBare = id.endsWith(BARE)
   const edits = endpointsIn(program).flatMap((said) => whatServersRead(said, isBare))
-  return isBare ? [...edits, ...spreadsIn(program).map(({ start, end }) => ({ start, end, text: '' }))] : edits
+  return isBare ? [...edits, ...spreadsIn(program).map(({ start, end }) => ({ start, end, text: '...{}' }))] : edits
 }
 
 /** Endpoints that several rooms have alike: saved filters. */

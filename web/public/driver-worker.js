@@ -17,6 +17,7 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url)
   if (request.method !== 'GET' || address.origin !== self.location.origin) return
   if (request.mode === 'navigate' && address.pathname === PAGE) event.respondWith(page(request))
+  else if (request.mode === 'navigate' && address.pathname === '/') event.respondWith(front(request))
   else if (isFile(address.pathname)) event.respondWith(file(request))
 })
 
@@ -33,6 +34,17 @@ async function wake() {
 
 function isFile(pathname) {
   return pathname.startsWith('/assets/') || /^\/(?:icon|driver-icon)[\w-]*\.(?:svg|png)$/.test(pathname)
+}
+
+/** Leads a driver home (web/src/ahead.ts); whoever else uses this browser gets nothing old while there is signal. */
+async function front(request) {
+  try {
+    return await fetch(request)
+  } catch (failure) {
+    const kept = await (await caches.open(SHELL)).match(PAGE, { ignoreVary: true })
+    if (kept) return kept
+    throw failure
+  }
 }
 
 async function page(request) {
@@ -63,11 +75,13 @@ async function keep(files) {
     if (!answer.ok) return
     await shell.put(name, answer)
   }
-  const next = await shell.match(NEXT, { ignoreVary: true })
-  const html = next ? await next.clone().text() : ''
+  // On the first visit the page came before this worker.
+  const next =
+    (await shell.match(NEXT, { ignoreVary: true })) ?? (await fetch(PAGE, { headers: { Accept: 'text/html' } }))
+  const html = next.ok ? await next.clone().text() : ''
   const needs = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name)
   // Another version was sent meanwhile: its own page says what it needs.
-  if (!next || needs.length === 0 || !needs.every((name) => wanted.has(name))) return
+  if (needs.length === 0 || !needs.every((name) => wanted.has(name))) return
   await shell.put(PAGE, next)
   for (const request of await shell.keys()) {
     const { pathname, search } = new URL(request.url)

@@ -10,10 +10,12 @@ if (window.location.pathname === '/' && localStorage.getItem(STORED.user)?.inclu
 const { pathname } = window.location
 // The driver's app is another than the house, and stays open when its session ends.
 const isDrive = pathname === '/drive' && localStorage.getItem(STORED.user) !== null
-fetched.push(isDrive ? import('./drive/main.tsx') : import('./main.tsx'))
-if (isDrive) fetched.push(import('./drive/drive-page.tsx'))
-else if (localStorage.getItem(STORED.token)) {
-  fetched.push(import('./app.tsx'), import('./inside.tsx'))
-  if (pathname === '/dashboard') fetched.push(import('./dashboard/dashboard-page.tsx'))
-} else if (pathname === '/' || pathname === '/login') fetched.push(import('./identity/sign-in/login-page.tsx'))
+if (isDrive) fetched.push(import('./drive/main.tsx'), import('./drive/drive-page.tsx'))
+else {
+  fetched.push(import('./main.tsx'))
+  if (localStorage.getItem(STORED.token)) {
+    fetched.push(import('./app.tsx'), import('./inside.tsx'))
+    if (pathname === '/dashboard') fetched.push(import('./dashboard/dashboard-page.tsx'))
+  } else if (pathname === '/' || pathname === '/login') fetched.push(import('./identity/sign-in/login-page.tsx'))
+}
 Promise.all(fetched).catch(() => undefined)

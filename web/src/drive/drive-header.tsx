@@ -1,4 +1,7 @@
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, useState } from 'react'
+import { call } from '../api/call.ts'
+import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
 import { t } from '../ui/words.ts'
 import styles from './drive.module.css'
@@ -9,7 +12,11 @@ export function DriveHeader({ waiting }: { waiting: number }): ReactNode {
   const leave = async (): Promise<void> => {
     if (waiting > 0 && !isAsked) return setAsked(true)
     await caches?.delete('waybill-driver-shell').catch(() => false)
-    await (await import('../shell/log-out.ts')).logOut()
+    // Without signal too: the token is dropped. A user of a driver link stays here (SPEC §4): they have no password to enter.
+    const ended = call(identity.signOut, {}).catch(() => undefined)
+    if (isDriverApp()) clearSessionHere()
+    else clearSession()
+    await ended
   }
   return (
     <header className={styles.header}>

@@ -6,6 +6,7 @@ import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
+import { keepForLater } from './install.ts'
 import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
 import type { Report } from './outbox-store.ts'
 import { SignedOut } from './signed-out.tsx'
@@ -23,6 +24,11 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
   const { loads } = drive
+  const isRead = loads !== undefined
+  // Not before: it must not compete with the first screen.
+  useEffect(() => {
+    if (isRead) void keepForLater()
+  }, [isRead])
   const load = loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ?? loads?.find(isOpen) ?? loads?.[0]
   const choose = (number: string): void => {
     setChosen(number)
@@ -43,7 +49,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
         {load ? (
           <OneLoad key={load.shipment.id} load={load} drive={drive} />
         ) : (
-          <Nothing isRead={loads !== undefined} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
+          <Nothing isRead={isRead} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
         )}
         <OtherLoads loads={(loads ?? []).filter((one) => one !== load)} onChoose={choose} />
       </main>

@@ -10,8 +10,8 @@ export function makeInstallable(): void {
 export async function keepForLater(): Promise<void> {
   if (!navigator.serviceWorker) return
   try {
-    await navigator.serviceWorker.register('/driver-worker.js', { scope: '/drive', updateViaCache: 'none' })
-    await Promise.all([import('./report-forms.tsx'), import('./waiting-acts.tsx'), import('../shell/log-out.ts')])
+    await navigator.serviceWorker.register('/driver-worker.js', { scope: '/', updateViaCache: 'none' })
+    await Promise.all([import('./report-forms.tsx'), import('./waiting-acts.tsx')])
     const { active, waiting, installing } = await navigator.serviceWorker.ready
     const worker = installing ?? waiting ?? active
     worker?.postMessage({ keep: filesHere() })

@@ -5,7 +5,7 @@ import { pathTo } from '../paths.ts'
 import { showAppearance } from '../shell/appearance.ts'
 import { startSpeaking } from '../shell/language.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
-import { keepForLater, makeInstallable } from './install.ts'
+import { makeInstallable } from './install.ts'
 import { isDriversApp } from './is-drivers-app.ts'
 
 /*
@@ -34,5 +34,4 @@ async function open(): Promise<void> {
     } else if (before.state === 'none' || whoIs(before.user) !== whoIs(now.user)) window.location.assign(pathTo.home)
   })
   makeInstallable()
-  await keepForLater()
 }

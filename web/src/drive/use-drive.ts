@@ -155,7 +155,7 @@ async function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Where there is Background Sync, the service worker wakes the app when the signal is back. */
 async function wakeWithSignal(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration('/drive')
+  const registration = await navigator.serviceWorker?.getRegistration('/')
   if (registration && 'sync' in registration)
     await (registration.sync as { register: (tag: string) => Promise<void> })
       .register('waybill-outbox')
