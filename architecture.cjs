@@ -51,15 +51,19 @@ const ORDER = {
   server: ROOMS,
   // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments. Carriers are
   // chosen alike, whether they are tendered to or asked for a rate; trucks that fit stand beside them.
-  web: before(
-    'factoring',
-    ['payments'],
-    before(
-      'shipments',
-      ['running', 'paper', 'booking', 'cases'],
-      before('available-freight', ['rate-requests', 'available-trucks']),
+  web: [
+    ...before(
+      'factoring',
+      ['payments'],
+      before(
+        'shipments',
+        ['running', 'paper', 'booking', 'cases'],
+        before('available-freight', ['rate-requests', 'available-trucks']),
+      ),
     ),
-  ),
+    // The driver's app: of the browser alone, and what it reports is the other rooms'.
+    'drive',
+  ],
 }
 
 /** What stands beside the rooms. */

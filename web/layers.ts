@@ -6,6 +6,8 @@ type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 const SOURCES = `${join(import.meta.dirname, 'src').replaceAll(sep, '/')}/`
 
 const MAIN = 'main.tsx'
+const DRIVE = 'drive/main.tsx'
+const DRIVE_PAGE = 'drive/drive-page.tsx'
 const SIGN_IN = 'identity/sign-in/login-page.tsx'
 const APP = 'app.tsx'
 const INSIDE = 'inside.tsx'
@@ -22,6 +24,17 @@ type Layer = { name: string; common: readonly (readonly string[])[] }
 
 /** A layer holds what all pages of one of its lists need, except what a layer above it holds. */
 const LAYERS: readonly Layer[] = [
+  // All that the driver's app shares with the house.
+  {
+    name: 'road',
+    common: [
+      [DRIVE, MAIN],
+      [DRIVE_PAGE, MAIN],
+      [DRIVE_PAGE, APP],
+      [DRIVE_PAGE, SHIPMENT],
+      [DRIVE_PAGE, DOCUMENTS],
+    ],
+  },
   { name: 'frame', common: [[MAIN], [SIGN_IN, APP], [SIGN_IN, INSIDE], [SIGN_IN, DOCUMENTS]] },
   { name: 'door', common: [[SIGN_IN]] },
   { name: 'house', common: [[APP], [INSIDE], [BELL]] },
@@ -55,7 +68,9 @@ const LAYERS: readonly Layer[] = [
 const ENTRIES = new Set(LAYERS.flatMap(({ common }) => common.flat().map((page) => SOURCES + page)))
 
 /** Changes with its own releases, not with ours. */
-const FOUNDATION = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query))\//
+const FOUNDATION = /\/node_modules\/(?:react|react-dom|scheduler)\//
+/** The same, but the driver's app asks without it. */
+const QUERIES = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
   /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
@@ -64,8 +79,10 @@ const UNDRAWN =
   /\/react-aria(?:-components)?\/dist\/private\/(?:progress|toast|landmark|Toast|i18n\/use(?:Number|LocalizedString)Formatter)\b|\/@internationalized\/|useBlocker/
 /** What the first script needs, which waits for no other, and all others do too: its name changes with every build, theirs must not. */
 const FIRST = /vite\/preload-helper|\/web\/src\/api\/stored\.ts/
-/** Needed by what comes later and stands alone: icons, other languages. */
-const HELPER = /@tabler.*(?:createReactComponent|defaultAttributes)|contract\/src\/(?:filled|told|mistake\.sayings)\.ts/
+/** Needed by what comes later and stands alone: icons. */
+const HELPER = /@tabler.*(?:createReactComponent|defaultAttributes)/
+/** The same: other languages, also of the driver's app. */
+const SPOKEN = /contract\/src\/(?:filled|told|mistake\.sayings)\.ts$/
 
 /**
  * Few files, each for pages that need all of it. Left alone, the bundler makes one for every set of pages that share something: a
@@ -79,10 +96,12 @@ export const layers: Rolldown.CodeSplittingOptions = {
 function layerOf(id: string, modules: Modules): string | null {
   if (ENTRIES.has(id)) return null
   if (FIRST.test(id)) return 'first'
-  if (HELPER.test(id)) return 'frame'
+  if (SPOKEN.test(id)) return 'road'
+  if (HELPER.test(id) || QUERIES.test(id)) return 'frame'
   const need = /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id
   const layer = LAYERS.find(({ name, common }) => {
-    if (SCHEMA.test(id) && (name === 'frame' || name === 'door')) return false
+    if (SCHEMA.test(id) && ['road', 'frame', 'door'].includes(name)) return false
+    if (UNDRAWN.test(id) && name === 'road') return false
     if (UNDRAWN.test(id) && (name === 'frame' || name === 'house' || name === 'desk')) return false
     return common.some((pages) => pages.every((page) => needsOf(page, modules).has(need)))
   })

@@ -10,6 +10,8 @@ const WORDS = join(SOURCES, 'ui/words.ts')
 const HEARS_THE_SERVER = new Set([
   'shell/shell.tsx',
   'contacts/access-requests/request-access-page.tsx',
+  'drive/report-forms.tsx',
+  'drive/waiting-acts.tsx',
   'onboarding/start-page.tsx',
 ])
 

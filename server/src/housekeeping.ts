@@ -19,7 +19,7 @@ export function startHousekeeping(
     () =>
       Promise.all([
         forgetNewsBefore(system, ago(7 * 24)),
-        forgetKeysBefore(system, ago(48)),
+        forgetKeysBefore(system, { day: ago(48), driversDay: ago(14 * 24) }),
         forgetMailBefore(system, ago(30 * 24)),
         files.tidy(system, now()),
         ...rooms.flatMap((room) => room.forget?.(ago) ?? []),

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import {
   clearSession,
+  currentUser,
   onSessionChange,
   openSession,
   rememberPath,
@@ -13,6 +14,7 @@ import {
   takeRememberedPath,
 } from './api/session.ts'
 import { fetchSender, reportCaught, reportErrors } from './browser-errors/report.ts'
+import { isDriversApp } from './drive/is-drivers-app.ts'
 import { pathTo } from './paths.ts'
 import { showAppearance } from './shell/appearance.ts'
 import { startSpeaking } from './shell/language.ts'
@@ -94,7 +96,14 @@ function fetchHouse(): void {
 }
 
 function openHouse(): void {
-  if (window.location.pathname === '/login') window.history.replaceState(null, '', takeRememberedPath() ?? '/')
+  const { pathname, search } = window.location
+  const path = pathname === '/login' ? (takeRememberedPath() ?? '/') : pathname + search + window.location.hash
+  // A driver's home is an app of its own.
+  if (isDriversApp(currentUser()) && /^\/(?:drive)?(?:\?|$)/.test(path)) {
+    window.location.replace(path === '/' ? pathTo.drive : path)
+    return
+  }
+  if (pathname === '/login') window.history.replaceState(null, '', path)
   void fetchSender()
   render(<App queryClient={queryClient} />)
 }

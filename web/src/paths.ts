@@ -7,6 +7,9 @@ export const pathTo = {
   becomeCarrier: '/become-a-carrier',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
+  /** A driver's home. */
+  drive: '/drive',
+  driveLoad: (shipmentNumber: string) => `/drive?load=${encodeURIComponent(shipmentNumber)}`,
   shipments: '/shipments',
   shipment: (shipmentNumber: string) => `/shipments/${encodeURIComponent(shipmentNumber)}`,
   shipmentPreview: (shipmentNumber: string) => `/all-shipments/${encodeURIComponent(shipmentNumber)}/preview/details`,

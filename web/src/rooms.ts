@@ -6,6 +6,7 @@ import { companyPages } from './company/company.pages.ts'
 import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
 import { dashboardPages } from './dashboard/dashboard.pages.ts'
+import { drivePages } from './drive/drive.pages.ts'
 import { factoringPages } from './factoring/factoring.pages.ts'
 import { helpPages } from './help/help.pages.ts'
 import { identityPages } from './identity/identity.pages.ts'
@@ -31,6 +32,7 @@ export const DOORS = [...identityPages] as const
 /** The pages of every room. */
 export const ROOMS = [
   ...dashboardPages,
+  ...drivePages,
   ...shipmentPages,
   ...planningPages,
   ...availableFreightPages,

@@ -237,6 +237,8 @@ export const ProblemReport = z.strictObject({
   reason: z.enum(STATUS_REASON_CODES).exclude(['NS']),
   text: lineOfText(500).pipe(z.string().min(1, 'Describe what happened')),
   stopId: Id.nullable().default(null),
+  /** When it happened, if it is reported later; now by default. */
+  at: Instant.nullable().default(null),
 })
 export type ProblemReport = z.infer<typeof ProblemReport>
 
@@ -445,11 +447,11 @@ export const running = {
     refuses: [...step, 'bad-request'],
   }),
   reportProblem: post('/api/v2/shipments/:shipmentId/problems', {
-    says: 'Reports a problem with the load.',
+    says: 'Reports a problem with the load, at the time it happened.',
     may: 'stop:record',
     body: ProblemReport,
     returns: Run,
-    refuses: [...step],
+    refuses: [...step, 'bad-request'],
   }),
   solveProblem: patch('/api/v2/shipments/:shipmentId/problems/:problemId', {
     says: 'Records how a problem was resolved.',

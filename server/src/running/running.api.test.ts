@@ -583,6 +583,17 @@ describeEndpoint(api.running.reportProblem, {
       const { body: activity } = await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })
       expect(activity.data[0]).toMatchObject({ kind: 'problem-reported', detail: { text: 'Mechanical breakdown' } })
     },
+    'at the time it happened, if the phone had no signal then': async () => {
+      const { driver, ops, of, load } = await freight('inTransit')
+      // Activity is told by the second.
+      const at = `${ago(HOUR).slice(0, 19)}Z`
+      const { status } = await house.call(running.reportProblem, { as: driver, params: of, body: { ...flatTire, at } })
+      expect(status).toBe(201)
+      const { body: activity } = await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })
+      const told = activity.data.find(({ kind }) => kind === 'problem-reported')
+      expect(Date.parse(told?.timeStamp ?? '')).toBe(Date.parse(at))
+      expect(Date.parse(told?.reportedAt ?? '')).toBeGreaterThan(Date.parse(at))
+    },
   },
   refusesBadInput: {
     'no words, no problem, a stop of another load': async () => {
@@ -591,6 +602,8 @@ describeEndpoint(api.running.reportProblem, {
         [{ text: '' }, 400],
         [{ reason: 'NS' }, 400],
         [{ stopId: newId() }, 404],
+        [{ at: ago(-HOUR) }, 400],
+        [{ at: ago(15 * 24 * HOUR) }, 400],
       ] as const) {
         const body = { ...flatTire, ...wrong } as never
         expect((await house.call(running.reportProblem, { as: driver, params: of, body })).status).toBe(expected)

@@ -279,13 +279,13 @@ export async function updateEmptyLocation(actor: Actor, shipmentId: string, repo
 export async function reportProblem(actor: Actor, shipmentId: string, report: ProblemReport): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
     const found = await shipments.lockVisible(tx, actor, shipmentId)
-    const shipment = road.mayTellFromTheRoad(actor, found, null)
-    const { stopId, ...said } = report
+    const shipment = road.mayTellFromTheRoad(actor, found, report.at)
+    const { stopId, at: happened, ...said } = report
     if (stopId !== null && !shipment.stops.some((stop) => stop.id === stopId)) throw new Refusal('not-found')
     const id = newId()
     const at = stopId === null ? {} : { stopId }
     await shipments.tellStep(tx, actor, shipment, {
-      events: [{ id, kind: 'problem-reported', at: actor.now, payload: said, ...at }],
+      events: [{ id, kind: 'problem-reported', at: happened ? new Date(happened) : actor.now, payload: said, ...at }],
       says: say('problem-reported-as', { problem: said.text }),
       kind: 'problem-reported',
       problemId: id,

@@ -28,6 +28,7 @@ const MINUTE = 60_000
 const OWN_CORRECTION = 60 * MINUTE
 /** Clocks in cabs differ: an arrival can be this far ahead (domain T10). */
 const AHEAD = 5 * MINUTE
+const DRIVERS_PAST = 14 * 24 * 60 * MINUTE
 
 const SIGNATURE_DUE = say('signature-due')
 
@@ -50,7 +51,7 @@ export function mayArrive(
   const previous = shipment.stops[shipment.stops.indexOf(stop) - 1]
   const leftPrevious = previous && shipment.projection.stops.get(previous.id)?.departedAt
   if (leftPrevious && at < leftPrevious) refuseTime(say('truck-left-later', { stop: previous.name }))
-  refuseAhead(actor, at)
+  refuseUnlikely(actor, at)
   return authorized({ shipment, stop })
 }
 
@@ -70,7 +71,7 @@ export function mayDepart(
   const answer = allows('record-departure', shipment.status, actor.persona)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   if (at < progress.arrivedAt) refuseTime('The truck arrived later than that')
-  refuseAhead(actor, at)
+  refuseUnlikely(actor, at)
   refuseCounts(report, lineItems)
   return authorized({ shipment, stop })
 }
@@ -155,7 +156,7 @@ function refuseOutOfOrder(actor: Actor, visits: readonly Visit[], index: number,
     if (visit?.arrivedAt && at < visit.arrivedAt) refuseTime('The truck arrived later than that')
     if (next?.arrivedAt && at > next.arrivedAt) refuseTime(say('truck-arrived-earlier', { stop: next.name }))
   }
-  refuseAhead(actor, at)
+  refuseUnlikely(actor, at)
 }
 
 /** The truck's position matters from booking to the last departure. */
@@ -188,7 +189,7 @@ export function mayTellFromTheRoad(
 ): Authorized<LockedShipment> {
   const answer = reportingFromTheRoad(actor, shipment.status)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
-  if (at !== null) refuseAhead(actor, new Date(at))
+  if (at !== null) refuseUnlikely(actor, new Date(at))
   return authorized(shipment)
 }
 
@@ -378,7 +379,10 @@ function stopOf(shipment: LockedShipment, stopId: string): TimelineStop {
   return stop
 }
 
-function refuseAhead(actor: Actor, at: Date): void {
+/** A driver's phone may have been without signal for as long as a driver's session lasts; older reports are the dispatcher's. */
+function refuseUnlikely(actor: Actor, at: Date): void {
+  if (actor.persona === 'driver' && at.getTime() < actor.now.getTime() - DRIVERS_PAST)
+    refuseTime('This was more than 14 days ago. Ask your dispatcher to record it')
   if (at.getTime() > actor.now.getTime() + AHEAD) refuseTime('This time is in the future')
 }
 

@@ -6,6 +6,7 @@ import { asOf, keepAsOf } from './as-of.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { keepTrace } from './last-trace.ts'
 import { isProblem, Problem } from './problem.ts'
+import { keepServerTime } from './server-clock.ts'
 import { endSession, renewToken, renewUser, session } from './session.ts'
 
 type BodyPart<E extends Endpoint> =
@@ -121,6 +122,7 @@ export async function request<E extends Endpoint>(
     throw signal?.aborted ? cause : Problem.unreachable(cause)
   })
   keepTrace(response)
+  keepServerTime(response.headers.get('Date'))
   keepAsOf(response.headers.get(AS_OF))
   const renewed = response.headers.get('X-Access-Token')
   if (renewed && token) renewToken(renewed, token)

@@ -13,6 +13,15 @@ export type Session =
   | { state: 'ended'; user: CurrentUser }
   | { state: 'none'; stays?: true }
 
+const LEFT_AT_LOG_OUT = [
+  STORED.claims,
+  STORED.user,
+  STORED.driverApp,
+  STORED.driverLoads,
+  STORED.trackingScore,
+  STORED.token,
+] as const
+
 let current: Session = { state: 'none' }
 const listeners = new Set<(session: Session, before: Session) => void>()
 const userListeners = new Set<() => void>()
@@ -115,8 +124,7 @@ export function isDriverApp(): boolean {
 }
 
 function clear(next: Session): void {
-  for (const key of [STORED.claims, STORED.user, STORED.driverApp, STORED.trackingScore, STORED.token])
-    localStorage.removeItem(key)
+  for (const key of LEFT_AT_LOG_OUT) localStorage.removeItem(key)
   sessionStorage.removeItem(STORED.returnTo)
   become(next)
 }

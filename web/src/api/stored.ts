@@ -7,6 +7,10 @@ export const STORED = {
   returnTo: 'waybill.return-to',
   asOf: 'waybill.as-of',
   drawer: 'waybill.drawer',
+  /** The server's time by this device's clock, for what a driver reports without signal. */
+  serverClock: 'waybill.server-clock',
+  /** A driver's loads as last read. */
+  driverLoads: 'waybill.driver-loads',
   driverApp: 'waybill.driver-app',
   trackingScore: 'waybill.tracking-score',
 } as const

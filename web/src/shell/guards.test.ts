@@ -33,6 +33,7 @@ const STAFF = ['operations', 'payables'] as const
 /** SPEC §2.1, cell by cell: who opens which route; anyone not listed may not. */
 const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/dashboard': [...TENDERED, 'operations'],
+  '/drive': ['driver'],
   '/how-to': [...CARRIERS, 'factor', ...STAFF],
   '/videos': [...CARRIERS, 'factor', ...STAFF],
   '/shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
@@ -85,7 +86,7 @@ it('begins where the specification says', () => {
 
 it('leads everybody to a page that exists and is theirs, or to none', () => {
   expect(firstPageOf(PEOPLE.broker, isBuilt)).toBe('/dashboard')
-  expect(firstPageOf(PEOPLE.driver, isBuilt)).toBe('/all-shipments')
+  expect(firstPageOf(PEOPLE.driver, isBuilt)).toBe('/drive')
   expect(firstPageOf(PEOPLE.operations, isBuilt)).toBe('/dashboard')
   expect(firstPageOf(PEOPLE.payables, isBuilt)).toBe('/shipments')
   expect(firstPageOf(PEOPLE.shipper, isBuilt)).toBe('/shipments')

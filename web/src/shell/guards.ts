@@ -34,6 +34,8 @@ const ALL_STAFF = ['operations', 'payables'] as const
 /** Every guarded route, even of rooms to come: to build a room, register its page in router.tsx. */
 export const GUARDS = {
   '/dashboard': { permissions: CARRIER, staff: OPERATIONS, needs: 'dashboard:read', otherwise: '/all-shipments' },
+  /** Ours: a driver's home. */
+  '/drive': { permissions: ['DriverPortal'], staff: [], needs: 'stop:record' },
   '/how-to': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
   '/videos': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
   '/shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
@@ -143,5 +145,7 @@ export function firstPageOf<Built extends GuardedPath>(
   user: Passer,
   isBuilt: (path: GuardedPath) => path is Built,
 ): Built | undefined {
-  return [homeOf(user), ...FIRST_PAGES].filter(isBuilt).find((path) => passes(user, path))
+  // A driver's own home; unknown addresses still lead to the list (SPEC §2.1).
+  const own: GuardedPath[] = user.persona === 'driver' ? ['/drive'] : []
+  return [...own, homeOf(user), ...FIRST_PAGES].filter(isBuilt).find((path) => passes(user, path))
 }

@@ -25,8 +25,8 @@ const asksForCode = (more: object) => () =>
   json({ code: 'second-factor-required', status: 401, challenge: 'challenge', ...more }, 401)
 
 it.each([
-  ['the load that the link was made for', { shipmentNumber: '1000123' }, '/shipments/1000123'],
-  ['the loads where it was made for none', {}, '/'],
+  ['the load that the link was made for', { shipmentNumber: '1000123' }, '/drive?load=1000123'],
+  ['the driver’s home where it was made for none', {}, '/drive'],
 ])('after the code of a second factor opens %s', async (_what, more, path) => {
   const entered = vi.fn()
   const driver = signedIn()
@@ -39,5 +39,5 @@ it('opens the load at once for whoever has none', async () => {
   const entered = vi.fn()
   const driver = signedIn()
   await open({ '/mobile/authorize': () => json({ ...driver, shipmentNumber: '1000124' }) }, entered)
-  await waitFor(() => expect(entered).toHaveBeenCalledWith(driver, '/shipments/1000124'))
+  await waitFor(() => expect(entered).toHaveBeenCalledWith(driver, '/drive?load=1000124'))
 })

@@ -97,7 +97,7 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
 
 /** A link made for a load opens that load. */
 function placeOf(shipmentNumber: string | null | undefined): string {
-  return shipmentNumber ? pathTo.shipment(shipmentNumber) : pathTo.home
+  return shipmentNumber ? pathTo.driveLoad(shipmentNumber) : pathTo.drive
 }
 
 function NoWayIn({ title }: { title: string }): ReactNode {

@@ -1,0 +1,47 @@
+import { identity } from '@waybill/contract/identity/identity.ts'
+import { type ReactNode, useState } from 'react'
+import { call } from '../api/call.ts'
+import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
+import { pathTo } from '../paths.ts'
+import { t } from '../ui/words.ts'
+import styles from './drive.module.css'
+
+/** Name and menu. Nobody logs out by chance while reports wait: they are only sent when the same driver signs in again. */
+export function DriveHeader({ waiting }: { waiting: number }): ReactNode {
+  const [isAsked, setAsked] = useState(false)
+  const leave = async (): Promise<void> => {
+    if (waiting > 0 && !isAsked) return setAsked(true)
+    await caches?.delete('waybill-driver-shell').catch(() => false)
+    // Without signal too: the token is dropped. A user of a driver link stays here (SPEC §4): they have no password to enter.
+    const ended = call(identity.signOut, {}).catch(() => undefined)
+    if (isDriverApp()) clearSessionHere()
+    else clearSession()
+    await ended
+  }
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.brand}>{t('Your loads')}</h1>
+      <details className={styles.menu}>
+        <summary className={styles.button}>{t('Menu')}</summary>
+        <nav aria-label={t('Main')} className={styles.places}>
+          <a className={styles.place} href={pathTo.shipments}>
+            {t('Shipments')}
+          </a>
+          <a className={styles.place} href={pathTo.profile}>
+            {t('Profile')}
+          </a>
+          {isAsked ? (
+            <p role="alert">
+              {t(
+                'Reports still wait on this phone. They are sent only when you sign in here again. Log out all the same?',
+              )}
+            </p>
+          ) : null}
+          <button type="button" className={styles.place} onClick={() => void leave()}>
+            {t('Log out')}
+          </button>
+        </nav>
+      </details>
+    </header>
+  )
+}

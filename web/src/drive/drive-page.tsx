@@ -1,0 +1,275 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { onSessionChange, sessionState } from '../api/session.ts'
+import { pathTo } from '../paths.ts'
+import { windowText } from '../shipments/stop-window.ts'
+import { plural, t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+import styles from './drive.module.css'
+import { DriveHeader } from './drive-header.tsx'
+import { keepForLater } from './install.ts'
+import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
+import type { Report } from './outbox-store.ts'
+import { SignedOut } from './signed-out.tsx'
+import { StopCard } from './stop-card.tsx'
+import { type Drive, useDrive } from './use-drive.ts'
+
+const ReportForm = lazy(async () => ({ default: (await import('./report-forms.tsx')).ReportForm }))
+const WaitingActs = lazy(async () => ({ default: (await import('./waiting-acts.tsx')).WaitingActs }))
+
+export type FormKind = 'depart' | 'preload' | 'proof' | 'problem'
+
+/** A driver's home: what to do next, on one button; the loads that follow; what waits for signal. */
+export function DrivePage({ wished }: { wished: string | null }): ReactNode {
+  const state = useSyncExternalStore(onSessionChange, sessionState)
+  const drive = useDrive()
+  const [chosen, setChosen] = useState(wished)
+  const { loads } = drive
+  const isRead = loads !== undefined
+  // Not before: it must not compete with the first screen.
+  useEffect(() => {
+    if (isRead) void keepForLater()
+  }, [isRead])
+  const load = loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ?? loads?.find(isOpen) ?? loads?.[0]
+  const choose = (number: string): void => {
+    setChosen(number)
+    window.scrollTo({ top: 0 })
+  }
+  if (state === 'none') return <SignedOut />
+  return (
+    <>
+      <DriveHeader waiting={drive.acts.length} />
+      <main className={styles.page}>
+        {state === 'ended' ? <SessionOver /> : null}
+        <Signal drive={drive} />
+        {drive.acts.length > 0 ? (
+          <Suspense>
+            <WaitingActs drive={drive} />
+          </Suspense>
+        ) : null}
+        {load ? (
+          <OneLoad key={load.shipment.id} load={load} drive={drive} />
+        ) : (
+          <Nothing isRead={isRead} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
+        )}
+        <OtherLoads loads={(loads ?? []).filter((one) => one !== load)} onChoose={choose} />
+      </main>
+    </>
+  )
+}
+
+function isOpen(load: Load): boolean {
+  return nextAct(load).kind !== 'done'
+}
+
+/** What is on the phone still shows, and more can be reported: it is sent once the same driver has signed in. */
+function SessionOver(): ReactNode {
+  return (
+    <p className={styles.signal} role="alert">
+      {t(
+        'Your session ended. Open a new sign-in link from your dispatcher, or sign in. Your reports stay on this phone.',
+      )}{' '}
+      <a href={pathTo.login}>{t('Sign in')}</a>
+    </p>
+  )
+}
+
+/** Whether what is shown is of now, and what waits. */
+function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { drive: Drive }): ReactNode {
+  const waiting = acts.filter(({ refused }) => !refused).length
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <div role="status">
+      {cannotKeep ? (
+        <p className={styles.alarm}>
+          {t('This phone cannot keep reports: it has no space left, or private browsing is on. Call your dispatcher.')}
+        </p>
+      ) : null}
+      {!isOnline || (hasFailed && readAt !== undefined) ? (
+        <p className={styles.signal}>
+          <strong>{t('No signal.')}</strong>{' '}
+          {t('Go on as usual: what you report stays on this phone and is sent when there is signal.')}
+          {readAt === undefined ? null : (
+            <span className={styles.faint}>
+              {' '}
+              {t('Loads as of {time}.', { time: timeText({ at: new Date(readAt).toISOString(), timeZone: zone }) })}
+            </span>
+          )}
+        </p>
+      ) : null}
+      {waiting > 0 ? (
+        <p className={styles.faint}>
+          {plural(waiting, '{n} report is waiting to be sent', '{n} reports are waiting to be sent')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function OneLoad({ load, drive }: { load: Load; drive: Drive }): ReactNode {
+  const [form, setForm] = useState<FormKind>()
+  const [said, setSaid] = useState<string>()
+  const next = nextAct(load)
+  const { shipment } = load
+  const stop = nextStop(shipment)
+  const last = shipment.stops.at(-1)
+  const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)
+  // The button of a second ago is gone: nobody means to press the next one within the same touch.
+  const isFresh = useJust(next.kind + (stop?.stopId ?? ''))
+  const report = async (place: string, made: Report): Promise<void> => {
+    if (!(await drive.report(load, place, made))) return
+    setForm(undefined)
+    setSaid(doneText(made.kind, place))
+  }
+  if (form)
+    return (
+      <Suspense fallback={<p className={styles.faint}>{t('Loading')}</p>}>
+        <ReportForm kind={form} load={load} onReport={report} onBack={() => setForm(undefined)} />
+      </Suspense>
+    )
+  return (
+    <section aria-label={t('Load {number}', { number: shipment.shipmentNumber })}>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      <StopCard load={load} stop={stop ?? last} visit={visit} />
+      <div className={styles.acts}>
+        <div className={styles.second}>
+          {stop?.type === 'Pickup' && !stop.arrivedAt && visit?.mayPreload ? (
+            <button type="button" className={styles.button} onClick={() => setForm('preload')}>
+              {visit.preload ? t('Change the preload') : t('Trailer is preloaded')}
+            </button>
+          ) : null}
+          {next.kind !== 'proof' && mayProve(load) ? (
+            <button type="button" className={styles.button} onClick={() => setForm('proof')}>
+              {t('Photograph proof')}
+            </button>
+          ) : null}
+          {shipment.can.reportProblem === true ? (
+            <button type="button" className={styles.button} onClick={() => setForm('problem')}>
+              {t('Report problem')}
+            </button>
+          ) : null}
+        </div>
+        <MainAct
+          next={next}
+          isDisabled={isFresh}
+          onArrive={(one) => void report(one.name, { kind: 'arrive', stopId: one.stopId })}
+          onForm={setForm}
+        />
+      </div>
+    </section>
+  )
+}
+
+const DOUBLE_TAP_MS = 700
+
+/** True for a moment after the value has changed, not on the first rendering. */
+function useJust(value: string): boolean {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DOUBLE_TAP_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled !== value
+}
+
+/** Somebody at a delivery may hand over the paper before the truck leaves. */
+function mayProve({ shipment, proofs }: Load): boolean {
+  const isAtDelivery = shipment.stops.some(({ type, arrivedAt }) => type === 'Delivery' && arrivedAt)
+  return isAtDelivery && proofs.some(({ isThere }) => !isThere)
+}
+
+function doneText(kind: FormKind | 'arrive', place: string): string {
+  switch (kind) {
+    case 'arrive':
+      return t('Arrived at {place}', { place })
+    case 'depart':
+      return t('Left {place}', { place })
+    case 'preload':
+      return t('Preload at {place} kept', { place })
+    case 'proof':
+      return t('Proof for {place} kept', { place })
+    case 'problem':
+      return t('Your dispatcher will know about the problem')
+  }
+}
+
+interface MainActProps {
+  next: NextAct
+  isDisabled: boolean
+  onArrive: (stop: Extract<NextAct, { kind: 'arrive' | 'depart' }>['stop']) => void
+  onForm: (kind: FormKind) => void
+}
+
+/** The one button that is always the next act. */
+function MainAct({ next, isDisabled, onArrive, onForm }: MainActProps): ReactNode {
+  if (next.kind === 'not-sent')
+    return <p className={styles.wait}>{t('Your dispatcher still has to send you on this load.')}</p>
+  if (next.kind === 'done') return <p className={styles.wait}>{t('This load is done. Nothing is missing.')}</p>
+  const act =
+    next.kind === 'arrive'
+      ? { says: t('I am here'), onPress: () => onArrive(next.stop) }
+      : next.kind === 'depart'
+        ? {
+            says: next.stop.type === 'Pickup' ? t('Loaded: I am leaving') : t('Unloaded: I am leaving'),
+            onPress: () => onForm('depart'),
+          }
+        : { says: t('Photograph proof'), onPress: () => onForm('proof') }
+  return (
+    <button
+      type="button"
+      className={styles.main}
+      aria-disabled={isDisabled}
+      onClick={() => {
+        if (!isDisabled) act.onPress()
+      }}
+    >
+      {act.says}
+    </button>
+  )
+}
+
+function OtherLoads({ loads, onChoose }: { loads: readonly Load[]; onChoose: (number: string) => void }): ReactNode {
+  if (loads.length === 0) return null
+  return (
+    <section className={styles.others}>
+      <h2 className={styles.heading}>{t('Next loads')}</h2>
+      <ul className={styles.list}>
+        {loads.map(({ shipment }) => {
+          const { stops, shipmentNumber } = shipment
+          const [first, last] = [stops[0], stops.at(-1)]
+          return (
+            <li key={shipment.id}>
+              <button type="button" className={styles.other} onClick={() => onChoose(shipmentNumber)}>
+                <strong>{t('Load {number}', { number: shipmentNumber })}</strong>
+                <span>
+                  {first?.city}, {first?.state} → {last?.city}, {last?.state}
+                </span>
+                <span className={styles.faint}>{first ? windowText(first) : null}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface NothingProps {
+  isRead: boolean
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+function Nothing({ isRead, hasFailed, onRetry }: NothingProps): ReactNode {
+  if (isRead) return <p className={styles.wait}>{t('No loads for you now. New ones appear here.')}</p>
+  if (!hasFailed) return <p className={styles.wait}>{t('Loading')}</p>
+  return (
+    <div className={styles.wait}>
+      <p>{t('Your loads could not be read. Try again where there is signal.')}</p>
+      <button type="button" className={styles.button} onClick={onRetry}>
+        {t('Try again')}
+      </button>
+    </div>
+  )
+}

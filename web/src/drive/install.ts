@@ -1,0 +1,31 @@
+/** Links are added here: only drivers are offered to install the app. */
+export function makeInstallable(): void {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/drive.webmanifest' }),
+    Object.assign(document.createElement('link'), { rel: 'apple-touch-icon', href: '/driver-icon-180.png' }),
+  )
+}
+
+/** All that the app may need where there is no signal; then the service worker keeps it. */
+export async function keepForLater(): Promise<void> {
+  if (!navigator.serviceWorker) return
+  try {
+    await navigator.serviceWorker.register('/driver-worker.js', { scope: '/', updateViaCache: 'none' })
+    await Promise.all([import('./report-forms.tsx'), import('./waiting-acts.tsx')])
+    const { active, waiting, installing } = await navigator.serviceWorker.ready
+    const worker = installing ?? waiting ?? active
+    worker?.postMessage({ keep: filesHere() })
+  } catch {
+    // No signal, or a browser that forbids it: the next visit tries again.
+  }
+}
+
+/** Every file of ours that this page has loaded. */
+function filesHere(): string[] {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const linked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]')].map(
+    (one) => ('src' in one ? one.src : one.href),
+  )
+  const files = [...loaded, ...linked].map((name) => new URL(name, window.location.href))
+  return [...new Set(files.filter(({ origin }) => origin === window.location.origin).map(({ pathname }) => pathname))]
+}

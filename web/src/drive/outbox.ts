@@ -1,0 +1,56 @@
+import type { Anchor } from '../api/server-clock.ts'
+import type { OutboxStore, RefusedAs, WaitingAct } from './outbox-store.ts'
+import { trueTime } from './true-time.ts'
+
+/** What became of an act that was sent. */
+export type Outcome =
+  | { is: 'taken' }
+  /** No answer, or the server is busy: the same again later. */
+  | { is: 'unanswered' }
+  /** The session is over: nothing more can be sent until somebody signs in. */
+  | { is: 'signed-out' }
+  | { is: 'refused'; refused: RefusedAs }
+
+export type OutboxMeans = {
+  store: OutboxStore
+  /** The server's time now; undefined without signal. */
+  timeAtServer: () => Promise<Anchor | undefined>
+  send: (act: WaitingAct & { at: string }) => Promise<Outcome>
+  /** One tab sends at a time. */
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Sends what waits on this phone: each load's acts in their order, one after the other. A refused act stops its load until the driver
+ * tries again or removes it; the other loads go on. An act leaves the phone only when the server has confirmed it. Returns whether anything
+ * was taken.
+ */
+export async function sendWaiting(who: string, { store, timeAtServer, send, alone }: OutboxMeans): Promise<boolean> {
+  return await alone(async () => {
+    let hasTaken = false
+    const stopped = new Set<string>()
+    for (;;) {
+      // Read again each time: more may have come, and the driver may have removed some.
+      const next = headsOf(await store.of(who)).find(({ load, refused }) => !refused && !stopped.has(load.id))
+      if (!next) return hasTaken
+      const now = next.at === null ? await timeAtServer() : undefined
+      if (next.at === null && !now) return hasTaken
+      const act = now ? await store.seal(next, trueTime(next.reading, next.anchor, now)) : next
+      const outcome = await send({ ...act, at: act.at ?? '' })
+      if (outcome.is === 'signed-out') return hasTaken
+      if (outcome.is === 'unanswered') stopped.add(act.load.id)
+      else if (outcome.is === 'refused') await store.change({ ...act, refused: outcome.refused })
+      else {
+        await store.remove(act)
+        hasTaken = true
+      }
+    }
+  })
+}
+
+/** The first act of each load. */
+function headsOf(acts: readonly WaitingAct[]): WaitingAct[] {
+  const heads = new Map<string, WaitingAct>()
+  for (const act of acts) if (!heads.has(act.load.id)) heads.set(act.load.id, act)
+  return [...heads.values()]
+}

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lastAnchor, readClock } from '../api/server-clock.ts'
+import { currentUser, onSessionChange, sessionState, whoIs } from '../api/session.ts'
+import { keepLoads, keptLoads, type Load, type Loads, readLoads, withActs } from './loads.ts'
+import { sendWaiting } from './outbox.ts'
+import { OUTBOX, OutboxStore, type Report, type WaitingAct } from './outbox-store.ts'
+import { sendAct, timeAtServer } from './send-act.ts'
+
+const store = new OutboxStore(OUTBOX)
+
+const RETRY_MS = 30_000
+const REFRESH_MS = 90_000
+
+export type Drive = {
+  /** Undefined while nothing was ever read. */
+  loads: Load[] | undefined
+  readAt: number | undefined
+  acts: WaitingAct[]
+  isOnline: boolean
+  /** Neither read now nor kept from before. */
+  hasFailed: boolean
+  /** The phone could not keep a report: it has no space, or forbids it. */
+  cannotKeep: boolean
+  report: (load: Load, place: string, report: Report) => Promise<boolean>
+  tryAgain: (act: WaitingAct) => Promise<void>
+  remove: (act: WaitingAct) => Promise<void>
+  refresh: () => void
+}
+
+/** The driver's loads and what they reported, with signal or without. */
+export function useDrive(): Drive {
+  const user = currentUser()
+  const who = user ? whoIs(user) : ''
+  const isAlive = useSyncExternalStore(onSessionChange, sessionState) === 'alive'
+  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
+  const [kept, setKept] = useState<Loads | undefined>(() => keptLoads(who))
+  const [acts, setActs] = useState<WaitingAct[]>([])
+  const [hasFailed, setFailed] = useState(false)
+  const [cannotKeep, setCannotKeep] = useState(false)
+
+  const showActs = useCallback(async (): Promise<void> => {
+    try {
+      setActs(await store.of(who))
+    } catch {
+      setCannotKeep(true)
+    }
+  }, [who])
+
+  const readAgain = useCallback(async (): Promise<void> => {
+    if (sessionState() !== 'alive') return
+    try {
+      const now = await readLoads(who, (first) => setKept((before) => before ?? first))
+      keepLoads(now)
+      setKept(now)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }, [who])
+
+  const sendAll = useCallback(async (): Promise<void> => {
+    if (sessionState() !== 'alive') return
+    const hasTaken = await sendWaiting(who, { store, timeAtServer, send: sendAct, alone: inOneTab }).catch(() => false)
+    // What is confirmed shows before it leaves the list of what waits.
+    if (hasTaken) await readAgain()
+    await showActs()
+  }, [who, readAgain, showActs])
+
+  const refresh = useCallback((): void => {
+    void sendAll().then(readAgain)
+  }, [sendAll, readAgain])
+
+  // oxlint-disable-next-line react/exhaustive-deps -- A session that is alive again sends what waits.
+  useEffect(() => {
+    void showActs()
+    refresh()
+    const heard = new AbortController()
+    const hear = (): void => {
+      if (document.visibilityState === 'visible') refresh()
+    }
+    window.addEventListener('online', refresh, { signal: heard.signal })
+    window.addEventListener('focus', hear, { signal: heard.signal })
+    document.addEventListener('visibilitychange', hear, { signal: heard.signal })
+    navigator.serviceWorker?.addEventListener('message', refresh, { signal: heard.signal })
+    const sending = setInterval(() => void sendAll(), RETRY_MS)
+    const reading = setInterval(hear, REFRESH_MS)
+    return () => {
+      heard.abort()
+      clearInterval(sending)
+      clearInterval(reading)
+    }
+  }, [isAlive, refresh, sendAll, showActs])
+
+  const report = async (load: Load, place: string, said: Report): Promise<boolean> => {
+    const { id, shipmentNumber: number } = load.shipment
+    const act = {
+      key: crypto.randomUUID(),
+      who,
+      load: { id, number },
+      place,
+      report: said,
+      reading: readClock(),
+      anchor: lastAnchor(),
+    }
+    try {
+      await store.add(act)
+    } catch {
+      setCannotKeep(true)
+      return false
+    }
+    setCannotKeep(false)
+    await showActs()
+    void navigator.storage?.persist?.()
+    void wakeWithSignal()
+    void sendAll()
+    return true
+  }
+
+  const loads = useMemo(() => kept?.loads.map((load) => withActs(load, acts)), [kept, acts])
+  return {
+    loads,
+    readAt: kept?.readAt,
+    acts,
+    isOnline,
+    hasFailed,
+    cannotKeep,
+    report,
+    tryAgain: async (act) => {
+      await store.change({ ...act, refused: null })
+      await showActs()
+      await sendAll()
+    },
+    remove: async (act) => {
+      await store.remove(act)
+      await showActs()
+      await sendAll()
+    },
+    refresh,
+  }
+}
+
+function onNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** A lock that ends with its tab. Browsers without one send from every tab, and the keys keep that harmless. */
+async function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? await navigator.locks.request('waybill.outbox', work) : await work()
+}
+
+/** Where there is Background Sync, the service worker wakes the app when the signal is back. */
+async function wakeWithSignal(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  if (registration && 'sync' in registration)
+    await (registration.sync as { register: (tag: string) => Promise<void> })
+      .register('waybill-outbox')
+      .catch(() => undefined)
+}

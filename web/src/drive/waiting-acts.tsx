@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+import styles from './drive.module.css'
+import type { WaitingAct } from './outbox-store.ts'
+import type { Drive } from './use-drive.ts'
+
+/** What waits on this phone, in order; a refused one says why and what can be done. */
+export function WaitingActs({ drive: { acts, tryAgain, remove } }: { drive: Drive }): ReactNode {
+  const stopped = new Set(acts.filter(({ refused }) => refused).map(({ load }) => load.id))
+  return (
+    <section className={styles.waiting}>
+      <h2 className={styles.heading}>{t('On this phone')}</h2>
+      <ul className={styles.list}>
+        {acts.map((act) => (
+          <li key={act.seq} className={act.refused ? styles.refused : styles.kept}>
+            <p>
+              <strong>{textOf(act)}</strong>
+              <span className={styles.faint}>
+                {' '}
+                {timeOf(act)} · {t('Load {number}', { number: act.load.number })}
+              </span>
+            </p>
+            {act.refused ? (
+              <Refused act={act} reasons={act.refused.reasons} onTryAgain={tryAgain} onRemove={remove} />
+            ) : (
+              <p className={styles.faint}>
+                {stopped.has(act.load.id) ? t('Waits for the report before it') : t('Waiting for signal')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RefusedProps {
+  act: WaitingAct
+  reasons: readonly string[]
+  onTryAgain: (act: WaitingAct) => Promise<void>
+  onRemove: (act: WaitingAct) => Promise<void>
+}
+
+function Refused({ act, reasons, onTryAgain, onRemove }: RefusedProps): ReactNode {
+  return (
+    <>
+      <div role="alert">
+        <p>{t('Waybill did not take this report.')}</p>
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <p>{t('Try again, or remove it if your dispatcher has recorded it.')}</p>
+      </div>
+      <div className={styles.second}>
+        <button type="button" className={styles.button} onClick={() => void onTryAgain(act)}>
+          {t('Try again')}
+        </button>
+        <button type="button" className={styles.button} onClick={() => void onRemove(act)}>
+          {t('Remove the report')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function textOf({ report, place }: WaitingAct): string {
+  switch (report.kind) {
+    case 'arrive':
+      return t('Arrival at {place}', { place })
+    case 'depart':
+      return t('Departure from {place}', { place })
+    case 'preload':
+      return t('Preload at {place}', { place })
+    case 'proof':
+      return t('Proof for {place}', { place })
+    case 'problem':
+      return report.text
+  }
+}
+
+/** On the driver's own clock, where they look. */
+function timeOf({ reading }: WaitingAct): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeText({ at: new Date(reading.wall).toISOString(), timeZone })
+}
