@@ -22,6 +22,8 @@ export const CaseQuery = z.strictObject({
   ...CaseNarrowing,
   /** New, unless others are named (SPEC §4). */
   caseStatuses: listOf(CaseStatus).default(['New']),
+  /** Who acts next. */
+  nextActor: z.enum(['carrier', 'provider']).optional(),
   sortProperty: z.enum(CASE_SORTS).default('opened'),
   sortDirection: SortDirection.default('desc'),
   ...Paging,

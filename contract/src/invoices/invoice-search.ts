@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
+import { NextActor } from './invoice-codes.ts'
 
 /** Accounting's lists (SPEC §3): to be billed, in audit, to be paid, paid. */
 export const INVOICE_LISTS = ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'] as const
@@ -28,6 +29,8 @@ export const InvoiceFilter = {
   ...InvoiceNarrowing,
   /** SPEC §3 also writes it Uninvoiced. */
   status: z.preprocess((said) => (said === 'Uninvoiced' ? 'UnInvoiced' : said), InvoiceList).default('UnInvoiced'),
+  /** Who acts next. */
+  nextActor: NextActor.optional(),
   sortProperty: z.enum(INVOICE_SORTS).default('delivered'),
   sortDirection: SortDirection.default('desc'),
 }

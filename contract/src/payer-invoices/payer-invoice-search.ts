@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NextActor } from '../invoices/invoice-codes.ts'
 import { listOf, Paging, SearchText } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
 
@@ -27,6 +28,8 @@ export const PayerInvoiceFilter = {
   actionRequired: OnlyWhenTrue,
   /** Everything an audit needs is there, and nothing holds it (domain §4.4). */
   isAuditable: OnlyWhenTrue,
+  /** Who acts next; soonest due first. */
+  nextActor: NextActor.optional(),
 }
 export const PayerInvoiceQuery = z.strictObject({ ...PayerInvoiceFilter, ...Paging })
 export type PayerInvoiceQuery = z.infer<typeof PayerInvoiceQuery>

@@ -91,8 +91,9 @@ async function pageBody(
 }
 
 export async function listBody(actor: Actor, query: CaseQuery): Promise<Json<Page>> {
-  const { caseStatuses, sortProperty, sortDirection } = query
-  const condition = sql<boolean>`${matches(actor, query)} and status = any(${caseStatuses})`
+  const { caseStatuses, nextActor, sortProperty, sortDirection } = query
+  const waits = nextActor ? sql`${NEXT_ACTOR} = ${nextActor}` : sql`true`
+  const condition = sql<boolean>`${matches(actor, query)} and status = any(${caseStatuses}) and ${waits}`
   return await pageBody(actor, condition, { ...SORTS[sortProperty], direction: sortDirection }, query)
 }
 

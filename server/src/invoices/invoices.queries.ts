@@ -21,17 +21,17 @@ const SHIPMENT = literals(SHIPMENT_STATUS)
 const DAY = 86_400_000
 
 type Filter = Omit<InvoiceQuery, 'page' | 'pageSize'>
-type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
+type Narrowing = Omit<Filter, 'status' | 'nextActor' | 'sortProperty' | 'sortDirection'>
 type Page = { data: InvoiceRow[]; totalCount: number }
 
 const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
 
-/** Whose turn it is (issue 6, point 7); an open exception comes before the audit. */
+/** Whose turn it is (issue 6, point 7); an open exception comes before the audit, and one that asks the carrier before others. */
 export const NEXT_ACTOR = sql`case
   when state in (${INVOICE.voided}, ${INVOICE.paid}) or shipment_status < ${SHIPMENT.delivered} then null
   when state = ${INVOICE.draft} and payer_id is not null and billing_settings_id is null then 'provider'
   when state = ${INVOICE.draft} then 'carrier'
-  when state = ${INVOICE.received} and approved_at is null then coalesce((
+  when state = ${INVOICE.received} and approved_at is null then coalesce(case when awaits_carrier then 'carrier' end, (
     select next_actor from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id limit 1), ${PAYER_PAYS})
   else ${PAYER_PAYS} end`
 
@@ -93,9 +93,13 @@ function isOfAccounting(actor: Actor): RawBuilder<boolean> {
   return sql`payer_id is null and (${visibleTo(actor)})`
 }
 
-/** How many invoices wait on their carrier: the drawer's badge, by the list's condition. */
+/** In audit, and the provider's turn. */
+const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and ${NEXT_ACTOR} = 'provider')`
+
+/** The drawer's badge, by the list's condition: what waits on those who audit, and for others what waits on carriers. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
-  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)})`
+  const isMeant = actor.persona === 'payables' ? IS_TO_AUDIT : inList('UnInvoiced', sql`true`)
+  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${isMeant})`
 }
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
@@ -112,6 +116,13 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   )
 }
 
+/** What a list shows under a filter. */
+async function listed(actor: Actor, filter: Filter): Promise<RawBuilder<boolean>> {
+  const isMeant = inList(filter.status, paidThen(actor, filter))
+  const waits = filter.nextActor ? sql`${NEXT_ACTOR} = ${filter.nextActor}` : sql`true`
+  return sql<boolean>`${await matches(actor, filter)} and ${isMeant} and ${waits}`
+}
+
 const SORTS: Record<InvoiceQuery['sortProperty'], Omit<Order, 'direction'>> = {
   delivered: { by: sql`delivered_at`, mayLack: true },
   due: { by: sql`due_on`, mayLack: true },
@@ -126,7 +137,7 @@ function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 
 
 /** A page in one statement: the index picks the rows, then only those are fetched in full (decision 8). */
 export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
-  const condition = sql<boolean>`${await matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
+  const condition = await listed(actor, query)
   const order = orderOf(query)
   return await pageOf(
     actor.db,
@@ -147,7 +158,7 @@ export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', ${count('All')}, 'unInvoiced', ${count('UnInvoiced')},
-      'pending', ${count('Pending')}, 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
+      'pending', ${count('Pending')}, 'toAudit', count(*) filter (where ${IS_TO_AUDIT}), 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
       from invoice where ${found}`,
   )
 }
@@ -196,7 +207,7 @@ export async function rowsOfShipment(actor: Actor, shipment: string): Promise<In
 }
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
-  const condition = sql<boolean>`${await matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}`
+  const condition = await listed(actor, filter)
   const order = orderOf(filter)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row
     from (${orderedPage('invoice', condition, order, { page: 1, pageSize: limit })}) as page join invoice on invoice.id = on_page

@@ -14,7 +14,7 @@ const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
-type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
+type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable' | 'nextActor'>
 type Page = { data: PayerInvoiceRow[]; totalCount: number }
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
@@ -67,13 +67,14 @@ function isOf(statuses: Filter['status']): RawBuilder<boolean> {
 
 async function whole(
   actor: Actor,
-  { status, actionRequired, isAuditable, ...narrowing }: Filter,
+  { status, actionRequired, isAuditable, nextActor, ...narrowing }: Filter,
 ): Promise<RawBuilder<boolean>> {
   return all([
     await matches(actor, narrowing),
     isOf(status),
     ...(actionRequired === 'true' ? [IS_ACTION_REQUIRED] : []),
     ...(isAuditable === 'true' ? [IS_AUDITABLE] : []),
+    ...(nextActor ? [sql<boolean>`${NEXT_ACTOR} = ${nextActor}`] : []),
   ])
 }
 
@@ -81,8 +82,10 @@ const NEWEST = sql`order by created_at desc, id desc`
 /** What can be billed now comes before what is in transit. */
 const DELIVERED_FIRST = sql`order by shipment_status >= ${SHIPMENT.delivered} desc, created_at desc, id desc`
 
-const orderOf = ({ actionRequired }: Pick<Filter, 'actionRequired'>) =>
-  actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
+const SOONEST_DUE = sql`order by due_on nulls last, created_at, id`
+
+const orderOf = ({ actionRequired, nextActor }: Pick<Filter, 'actionRequired' | 'nextActor'>) =>
+  nextActor ? SOONEST_DUE : actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
 
 /** A page in one statement: the index decides which rows, which are then fetched whole (decision 8). */
 export async function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {

@@ -41,6 +41,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   /** Eligibility follows the load's events and documents. */
   cases: ['case', 'shipment'],
   dashboard: ['shipment', 'tender'],
+  desk: ['shipment', 'tender', 'rate-request', 'invoice', 'case', 'order'],
   badges: ['shipment', 'tender', 'rate-request', 'invoice', 'case'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [

@@ -37,6 +37,7 @@ const list: ListOf<ShipmentSearch> = {
       shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
       status: { name: 'Status', desc: 'Latest first', asc: 'Earliest first' },
       miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
+      urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
     }),
     Density,
     csv('shipments.csv', (search) => read(shipments.export, { query: search })),
