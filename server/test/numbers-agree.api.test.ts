@@ -259,9 +259,10 @@ describe.each(PERSONAS)('%s', (persona) => {
       audit: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' }),
       'payer-invoice': () => total(persona, api.payerInvoices.list, { nextActor }),
       case: () =>
-        persona === 'payables'
-          ? total(persona, api.cases.list, { caseStatuses: 'New,In Progress', nextActor: 'provider' })
-          : total(persona, api.cases.list, { caseStatuses: 'On Hold', nextActor: 'carrier' }),
+        total(persona, api.cases.list, {
+          caseStatuses: CASE_STATUSES.join(),
+          nextActor: persona === 'payables' ? 'provider' : 'carrier',
+        }),
       dispute: () => total(persona, api.disputes.list, {}),
       order: () => total(persona, api.orders.list, { statuses: ORDER_STATUS.draft }),
     }

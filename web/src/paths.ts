@@ -7,6 +7,7 @@ export const pathTo = {
   becomeCarrier: '/become-a-carrier',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
+  desk: '/desk',
   shipments: '/shipments',
   shipment: (shipmentNumber: string) => `/shipments/${encodeURIComponent(shipmentNumber)}`,
   shipmentPreview: (shipmentNumber: string) => `/all-shipments/${encodeURIComponent(shipmentNumber)}/preview/details`,

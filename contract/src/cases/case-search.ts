@@ -16,14 +16,14 @@ export const CaseNarrowing = {
   incidentEnd: CalendarDate.optional(),
   followUpStart: CalendarDate.optional(),
   followUpEnd: CalendarDate.optional(),
+  /** Who acts next; nobody once it is resolved. */
+  nextActor: z.enum(['carrier', 'provider']).optional(),
 }
 
 export const CaseQuery = z.strictObject({
   ...CaseNarrowing,
   /** New, unless others are named (SPEC §4). */
   caseStatuses: listOf(CaseStatus).default(['New']),
-  /** Who acts next. */
-  nextActor: z.enum(['carrier', 'provider']).optional(),
   sortProperty: z.enum(CASE_SORTS).default('opened'),
   sortDirection: SortDirection.default('desc'),
   ...Paging,

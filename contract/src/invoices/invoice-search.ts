@@ -23,14 +23,14 @@ export const InvoiceNarrowing = {
   /** Either one replaces the last 60 days. */
   paidStart: CalendarDate.optional(),
   paidEnd: CalendarDate.optional(),
+  /** Who acts next. */
+  nextActor: NextActor.optional(),
 }
 
 export const InvoiceFilter = {
   ...InvoiceNarrowing,
   /** SPEC §3 also writes it Uninvoiced. */
   status: z.preprocess((said) => (said === 'Uninvoiced' ? 'UnInvoiced' : said), InvoiceList).default('UnInvoiced'),
-  /** Who acts next. */
-  nextActor: NextActor.optional(),
   sortProperty: z.enum(INVOICE_SORTS).default('delivered'),
   sortDirection: SortDirection.default('desc'),
 }

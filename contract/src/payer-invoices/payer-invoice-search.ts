@@ -15,6 +15,8 @@ export const PayerInvoiceNarrowing = {
   invoiceDateEnd: CalendarDate.optional(),
   loadDateStart: CalendarDate.optional(),
   loadDateEnd: CalendarDate.optional(),
+  /** Who acts next; soonest due first. */
+  nextActor: NextActor.optional(),
 }
 
 const OnlyWhenTrue = z.enum(['true', 'false']).optional()
@@ -28,8 +30,6 @@ export const PayerInvoiceFilter = {
   actionRequired: OnlyWhenTrue,
   /** Everything an audit needs is there, and nothing holds it (domain §4.4). */
   isAuditable: OnlyWhenTrue,
-  /** Who acts next; soonest due first. */
-  nextActor: NextActor.optional(),
 }
 export const PayerInvoiceQuery = z.strictObject({ ...PayerInvoiceFilter, ...Paging })
 export type PayerInvoiceQuery = z.infer<typeof PayerInvoiceQuery>

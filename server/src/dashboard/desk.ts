@@ -1,4 +1,5 @@
 import { CaseQuery } from '@waybill/contract/cases/case-search.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
 import type { CaseRow } from '@waybill/contract/cases/cases.ts'
 import type { Desk, DeskKind, DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
@@ -118,11 +119,11 @@ const WAITING: readonly Waiting[] = [
   },
   {
     of: ({ persona }) => may(persona, 'case:open'),
-    find: async (actor) => found('case', await casesOf(actor, 'carrier', 'On Hold'), waitingCase),
+    find: async (actor) => found('case', await casesOf(actor, 'carrier'), waitingCase),
   },
   {
     of: isOneOf('payables'),
-    find: async (actor) => found('case', await casesOf(actor, 'provider', 'New,In Progress'), waitingCase),
+    find: async (actor) => found('case', await casesOf(actor, 'provider'), waitingCase),
   },
   {
     of: isOneOf('payables'),
@@ -204,7 +205,8 @@ function waitingCase(row: CaseRow): DeskRow {
   return { kind: 'case', dueAt: row.answerDueAt ?? row.openedAt, case: row }
 }
 
-async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider', caseStatuses: string) {
+async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider') {
+  const caseStatuses = CASE_STATUSES.join()
   const query = { caseStatuses, nextActor, sortProperty: 'opened', sortDirection: 'asc', pageSize: ROWS }
   return await cases.list(actor, CaseQuery.parse(query))
 }

@@ -21,7 +21,7 @@ const SHIPMENT = literals(SHIPMENT_STATUS)
 const DAY = 86_400_000
 
 type Filter = Omit<InvoiceQuery, 'page' | 'pageSize'>
-type Narrowing = Omit<Filter, 'status' | 'nextActor' | 'sortProperty' | 'sortDirection'>
+type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
 type Page = { data: InvoiceRow[]; totalCount: number }
 
 const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
@@ -104,23 +104,17 @@ export function actionRequired(actor: Actor): RawBuilder<number> {
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
-  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd } = filter
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor } = filter
   if (query) conditions.push(await holdingText(actor, query))
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
+  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
   )
-}
-
-/** What a list shows under a filter. */
-async function listed(actor: Actor, filter: Filter): Promise<RawBuilder<boolean>> {
-  const isMeant = inList(filter.status, paidThen(actor, filter))
-  const waits = filter.nextActor ? sql`${NEXT_ACTOR} = ${filter.nextActor}` : sql`true`
-  return sql<boolean>`${await matches(actor, filter)} and ${isMeant} and ${waits}`
 }
 
 const SORTS: Record<InvoiceQuery['sortProperty'], Omit<Order, 'direction'>> = {
@@ -137,7 +131,7 @@ function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 
 
 /** A page in one statement: the index picks the rows, then only those are fetched in full (decision 8). */
 export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
-  const condition = await listed(actor, query)
+  const condition = sql<boolean>`${await matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
   const order = orderOf(query)
   return await pageOf(
     actor.db,
@@ -207,7 +201,7 @@ export async function rowsOfShipment(actor: Actor, shipment: string): Promise<In
 }
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
-  const condition = await listed(actor, filter)
+  const condition = sql<boolean>`${await matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}`
   const order = orderOf(filter)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row
     from (${orderedPage('invoice', condition, order, { page: 1, pageSize: limit })}) as page join invoice on invoice.id = on_page

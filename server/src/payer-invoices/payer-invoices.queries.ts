@@ -14,7 +14,7 @@ const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
-type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable' | 'nextActor'>
+type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
 type Page = { data: PayerInvoiceRow[]; totalCount: number }
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
@@ -52,12 +52,13 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
-  const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd } = filter
+  const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd, nextActor } = filter
   if (query) conditions.push(await holdingText(actor, query))
   if (invoiceDateStart) conditions.push(sql`created_at >= ${dayBegins(actor, invoiceDateStart)}`)
   if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)
   if (loadDateEnd) conditions.push(sql`load_on <= ${loadDateEnd}`)
+  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
   return all(conditions)
 }
 
@@ -67,14 +68,13 @@ function isOf(statuses: Filter['status']): RawBuilder<boolean> {
 
 async function whole(
   actor: Actor,
-  { status, actionRequired, isAuditable, nextActor, ...narrowing }: Filter,
+  { status, actionRequired, isAuditable, ...narrowing }: Filter,
 ): Promise<RawBuilder<boolean>> {
   return all([
     await matches(actor, narrowing),
     isOf(status),
     ...(actionRequired === 'true' ? [IS_ACTION_REQUIRED] : []),
     ...(isAuditable === 'true' ? [IS_AUDITABLE] : []),
-    ...(nextActor ? [sql<boolean>`${NEXT_ACTOR} = ${nextActor}`] : []),
   ])
 }
 
