@@ -14,6 +14,8 @@ import { useListKeys } from '../ui/use-list-keys.ts'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
 import { ComingRows, DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { Queue } from './desk/queue.tsx'
+import { Totals } from './desk/totals.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
 import { Greeting, OfSections } from './greeting.tsx'
@@ -25,9 +27,6 @@ import { UnderWay } from './work/under-way.tsx'
 import { Updates } from './work/updates.tsx'
 
 const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
-
-const Queue = lazy(async () => ({ default: (await import('./desk/queue.tsx')).Queue }))
-const Totals = lazy(async () => ({ default: (await import('./desk/totals.tsx')).Totals }))
 
 /** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {
@@ -50,9 +49,7 @@ export function DashboardPage(): ReactNode {
           <Greeting isPending={isQueued ? queue.isPending : found.isPending}>
             {isQueued ? (
               queue.data ? (
-                <Suspense>
-                  <Totals totals={queue.data.totals} />
-                </Suspense>
+                <Totals totals={queue.data.totals} />
               ) : null
             ) : now ? (
               <OfSections now={now} />
@@ -73,13 +70,11 @@ export function DashboardPage(): ReactNode {
               <div className={styles.main}>
                 {isQueued ? (
                   queue.data ? (
-                    <Suspense fallback={<ComingRows title={t('Waiting on you')} rows={queue.data.data.length} />}>
-                      <Queue
-                        desk={queue.data}
-                        answering={answering}
-                        selected={rateId ?? tenderId ?? shipmentNumber ?? (invoiceNumber && `invoice ${invoiceNumber}`)}
-                      />
-                    </Suspense>
+                    <Queue
+                      desk={queue.data}
+                      answering={answering}
+                      selected={rateId ?? tenderId ?? shipmentNumber ?? (invoiceNumber && `invoice ${invoiceNumber}`)}
+                    />
                   ) : queue.isError ? (
                     <ErrorState
                       title={t('What waits on you could not be loaded')}

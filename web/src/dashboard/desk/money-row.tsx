@@ -41,8 +41,8 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           link={<InvoiceLink number={invoice.invoiceNumber} />}
           party={invoice.shipmentNumber}
           state={<span className={styles.state}>{billText(invoice)}</span>}
-          lane={<Lane {...invoice} />}
-          figures={<Owed amount={invoice.balance} currency={invoice.currency} day={dayText(invoice, user.timeZone)} />}
+          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
+          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={billing.button(invoice, isNext)}
           isSelected={isSelected}
         />
@@ -55,8 +55,8 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           link={<InvoiceLink number={invoice.invoiceNumber} />}
           party={invoice.shipmentNumber}
           state={<span className={styles.state}>{exceptionText(invoice)}</span>}
-          lane={<Lane {...invoice} />}
-          figures={<Owed amount={invoice.balance} currency={invoice.currency} day={dayText(invoice, user.timeZone)} />}
+          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
+          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={
             <ButtonTo
               to="/dashboard/accounting/$invoiceNumber/preview"
@@ -84,8 +84,8 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           link={<Link {...way}>{invoice.invoiceNumber}</Link>}
           party={invoice.carrierName}
           state={<span className={styles.state}>{exceptionText(invoice)}</span>}
-          lane={<Lane {...invoice} />}
-          figures={<Owed amount={invoice.balance} currency={invoice.currency} day={dayText(invoice, user.timeZone)} />}
+          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
+          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={
             <ButtonTo {...way} aria-label={t('Audit invoice {number}', { number: invoice.invoiceNumber })} {...look}>
               {t('Audit')}
@@ -104,14 +104,13 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           link={<Link {...way}>{invoiceNumber}</Link>}
           party={user.companyKind === 'payer' ? payerInvoice.carrierName : payerInvoice.payerName}
           state={<InvoiceStatusChip status={payerInvoice.status.status} size="small" />}
-          lane={<Lane {...payerInvoice} />}
-          figures={
-            <Owed
-              amount={balanceDue(payerInvoice)}
-              currency={currency}
+          lane={
+            <Lane
+              {...payerInvoice}
               day={dueDateTimeStamp && t('Due {day}', { day: calendarDayText(dueDateTimeStamp.slice(0, 10)) })}
             />
           }
+          figures={<Money amount={balanceDue(payerInvoice)} currency={currency} isStrong />}
           acts={
             <ButtonTo {...way} aria-label={t('Open invoice {number}', { number: invoiceNumber })} {...look}>
               {user.companyKind !== 'payer'
@@ -133,9 +132,11 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           link={<Link {...way}>{asked.caseNumber}</Link>}
           party={user.companyKind === 'provider' ? asked.carrierName : asked.shipmentNumber}
           state={<CaseStatusChip of={asked} size="small" />}
-          lane={<span className={styles.about}>{t(asked.type.name)}</span>}
+          lane={<About what={t(asked.type.name)} of={user.companyKind === 'provider' ? asked.shipmentNumber : null} />}
           figures={
-            asked.requestedAmount === null ? null : <Owed amount={asked.requestedAmount} currency={asked.currency} />
+            asked.requestedAmount === null ? null : (
+              <Money amount={asked.requestedAmount} currency={asked.currency} isStrong />
+            )
           }
           acts={
             <ButtonTo {...way} aria-label={t('Answer request {number}', { number: asked.caseNumber })} {...look}>
@@ -153,8 +154,8 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           link={<Link to="/payments/disputes">{dispute.invoiceNumber}</Link>}
           party={dispute.carrierName}
           state={<span className={styles.state}>{t('Answer by {day}', { day: calendarDayText(dispute.dueOn) })}</span>}
-          lane={<span className={styles.about}>{retell(dispute.deductionSaid ?? dispute.deductionText)}</span>}
-          figures={<Owed amount={dispute.amount} currency={dispute.currency} />}
+          lane={<About what={retell(dispute.deductionSaid ?? dispute.deductionText)} of={dispute.shipmentNumber} />}
+          figures={<Money amount={dispute.amount} currency={dispute.currency} isStrong />}
           acts={
             <ButtonTo
               to="/payments/disputes"
@@ -206,20 +207,26 @@ function InvoiceLink({ number }: { number: string }): ReactNode {
   )
 }
 
-function Lane({ origin, destination }: Pick<InvoiceRow, 'origin' | 'destination'>): ReactNode {
+/** What it is about, and which load. */
+function About({ what, of }: { what: string; of: string | null }): ReactNode {
+  return (
+    <span className={styles.about}>
+      {what}
+      {of ? <span className={styles.day}>{of}</span> : null}
+    </span>
+  )
+}
+
+function Lane({
+  origin,
+  destination,
+  day,
+}: Pick<InvoiceRow, 'origin' | 'destination'> & { day: string | null }): ReactNode {
   return (
     <span className={styles.about}>
       {placeText(origin)}
       <IconArrowRight aria-label={t('to')} />
       {placeText(destination)}
-    </span>
-  )
-}
-
-function Owed({ amount, currency, day }: { amount: number; currency: InvoiceRow['currency']; day?: string | null }) {
-  return (
-    <span className={styles.owed}>
-      <Money amount={amount} currency={currency} isStrong />
       {day ? <span className={styles.day}>{day}</span> : null}
     </span>
   )
