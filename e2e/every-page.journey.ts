@@ -6,6 +6,8 @@ import { test } from './windows.ts'
 const PAYABLES = 'payables@northbound.example'
 const SHIPPER = 'staff@fir.example'
 const DRIVER = 'driver@alder.example'
+const PAYER = 'payer@elm.example'
+const FACTOR = 'clerk@dogwood.example'
 
 /** The demo world as each of them sees it, full and empty: nobody changes anything here. */
 async function pagesOf(request: APIRequestContext): Promise<Record<string, string[]>> {
@@ -51,13 +53,16 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/companies/C1002/score-card',
     ],
     [PAYABLES]: [
+      '/desk',
       '/companies?view=bank-changes',
       '/accounting',
       '/payments/runs',
       '/payments/statement',
       '/third-party-payer-invoices',
     ],
-    [SHIPPER]: ['/orders/new', '/locations'],
+    [PAYER]: ['/desk'],
+    [FACTOR]: ['/desk'],
+    [SHIPPER]: ['/desk', '/orders/new', '/locations'],
     [DRIVER]: [`/shipments?view=under-way`],
   }
 }

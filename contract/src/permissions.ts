@@ -81,6 +81,8 @@ const PROVIDER_STAFF = ['operations', 'payables'] as const
 /** The permission matrix of domain §10.2 as data: each ability and who has it. Anything not listed is denied. */
 export const ABILITIES = {
   'dashboard:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
+  // Everybody's first page but the driver's and operations', who begin with their loads.
+  'desk:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'factor', 'payer', 'shipper', 'payables'],
   'shipment:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   // Where a company decides which dispatchers see money, that is checked on reading.
   'shipment-financials:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'payer', ...PROVIDER_STAFF],

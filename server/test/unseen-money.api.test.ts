@@ -134,9 +134,10 @@ const ANSWERING = [
   'availableFreight.find',
   'availableFreight.list',
   'dashboard.show',
+  'dashboard.desk',
 ]
 /** And where whoever may answer a rate request reads its offer and the counter, while it is open. */
-const OFFERING = ['rateRequests.list', 'rateRequests.find']
+const OFFERING = ['rateRequests.list', 'rateRequests.find', 'dashboard.desk']
 const WAITING: Readonly<Record<string, readonly string[]>> = {
   'tender.rate': ANSWERING,
   'rate_offer.amount': OFFERING,

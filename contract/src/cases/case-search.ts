@@ -16,6 +16,8 @@ export const CaseNarrowing = {
   incidentEnd: CalendarDate.optional(),
   followUpStart: CalendarDate.optional(),
   followUpEnd: CalendarDate.optional(),
+  /** Who acts next; nobody once it is resolved. */
+  nextActor: z.enum(['carrier', 'provider']).optional(),
 }
 
 export const CaseQuery = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { ShipmentRow } from '../shipments/shipments.ts'
 import { TenderRow } from '../tenders/tenders.ts'
+import { desk } from './desk.ts'
 
 const Count = z.number().int().min(0)
 
@@ -37,6 +38,7 @@ export const dashboard = {
     may: 'dashboard:read',
     returns: Dashboard,
   }),
+  desk,
   badges: get('/api/v2/badges', {
     says: 'The counts on the navigation badges, zero where the user has no access.',
     may: 'signed-in',

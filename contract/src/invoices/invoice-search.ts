@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
+import { NextActor } from './invoice-codes.ts'
 
 /** Accounting's lists (SPEC §3): to be billed, in audit, to be paid, paid. */
 export const INVOICE_LISTS = ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'] as const
@@ -22,6 +23,8 @@ export const InvoiceNarrowing = {
   /** Either one replaces the last 60 days. */
   paidStart: CalendarDate.optional(),
   paidEnd: CalendarDate.optional(),
+  /** Who acts next. */
+  nextActor: NextActor.optional(),
 }
 
 export const InvoiceFilter = {

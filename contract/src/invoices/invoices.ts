@@ -278,7 +278,15 @@ export const invoices = {
     says: "How many invoices are in each list under the list's filters.",
     may: ACCOUNTING,
     query: z.strictObject(InvoiceNarrowing),
-    returns: z.strictObject({ all: Count, unInvoiced: Count, pending: Count, invoiced: Count, paid: Count }),
+    returns: z.strictObject({
+      all: Count,
+      unInvoiced: Count,
+      pending: Count,
+      /** Of the pending ones: those that wait on the provider. */
+      toAudit: Count,
+      invoiced: Count,
+      paid: Count,
+    }),
     refuses: ['not-authorized'],
   }),
   ageing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NextActor } from '../invoices/invoice-codes.ts'
 import { listOf, Paging, SearchText } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
 
@@ -14,6 +15,8 @@ export const PayerInvoiceNarrowing = {
   invoiceDateEnd: CalendarDate.optional(),
   loadDateStart: CalendarDate.optional(),
   loadDateEnd: CalendarDate.optional(),
+  /** Who acts next; soonest due first. */
+  nextActor: NextActor.optional(),
 }
 
 const OnlyWhenTrue = z.enum(['true', 'false']).optional()

@@ -25,7 +25,8 @@ export function defaultViewOf(status: ShipmentStatus): ShipmentView {
   }
 }
 
-export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles'] as const
+/** By urgency: when its update was due, or its pickup if all that is missing is who drives it. */
+export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles', 'urgency'] as const
 
 /** Pickups and deliveries, on time or late, as the dashboard counts them. */
 export const STOPS_MET = ['pickup-on-time', 'pickup-late', 'delivery-on-time', 'delivery-late'] as const

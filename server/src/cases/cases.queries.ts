@@ -49,12 +49,14 @@ export function countNew(actor: Actor): RawBuilder<number> {
 }
 
 function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
-  const { query, caseTypes, casePriority, assignees, incidentStart, incidentEnd, followUpStart, followUpEnd } = filter
+  const { query, caseTypes, casePriority, assignees, nextActor } = filter
+  const { incidentStart, incidentEnd, followUpStart, followUpEnd } = filter
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
   if (query) conditions.push(sql`search_text like lower(${contains(query)})`)
   if (caseTypes?.length) conditions.push(sql`type = any(${caseTypes})`)
   if (casePriority?.length) conditions.push(sql`priority = any(${casePriority})`)
   if (assignees?.length) conditions.push(sql`assignee_id = any(${assignees})`)
+  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
   if (incidentStart) conditions.push(sql`incident_at >= ${dayBegins(actor, incidentStart)}`)
   if (incidentEnd) conditions.push(sql`incident_at < ${dayEnds(actor, incidentEnd)}`)
   if (followUpStart) conditions.push(sql`follow_up_on >= ${followUpStart}`)

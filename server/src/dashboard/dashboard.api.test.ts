@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, type Person } from '../../test/people.ts'
+import { aPayable, sendPapers } from '../../world/billing.ts'
 import { aShipment, aTender } from '../../world/factories.ts'
+import { newId } from '../db/new-id.ts'
 
 let house: House
 beforeAll(async () => {
@@ -111,6 +113,94 @@ describeEndpoint(api.dashboard.show, {
   },
 })
 
+async function deskOf(person: Person) {
+  return await house.call(api.dashboard.desk, { as: await house.sessionOf(person) })
+}
+
+describeEndpoint(api.dashboard.desk, {
+  works: {
+    'holds an offer, a truck that is late and an unbilled load, each with its total': async () => {
+      const { db } = house.waybill
+      const dispatcher = await busyDispatcher()
+      const admin = await hire(db, 'carrier-admin', { company: dispatcher.company })
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const driver = { id: (await hire(db, 'driver', { company: dispatcher.company })).id, name: 'Robin' }
+      const load = { provider, customer, carrier: dispatcher.company, driver }
+      await aShipment(db, { ...load, status: 'booked', pickupInHours: 3 })
+      const { invoiceNumber } = await aPayable(db, load)
+      const { status, body } = await deskOf(admin)
+      expect(status).toBe(200)
+      const totals = Object.fromEntries(body.totals.map(({ kind, count }) => [kind, count]))
+      expect(totals).toMatchObject({ tender: 1, bill: 1 })
+      expect(totals.update).toBeGreaterThanOrEqual(1)
+      expect(body.totalCount).toBe(body.totals.reduce((sum, { count }) => sum + count, 0))
+      expect(body.data).toHaveLength(body.totalCount)
+      const billed = body.data.flatMap((row) => (row.kind === 'bill' ? [row.invoice.invoiceNumber] : []))
+      expect(billed).toEqual([invoiceNumber])
+      // Dispatchers do not bill.
+      expect((await deskOf(dispatcher)).body.totals.map(({ kind }) => kind)).not.toContain('bill')
+    },
+    'holds for payables what is in audit, and not what its carrier has to correct': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const billing = await hire(db, 'carrier-billing')
+      const driver = { id: (await hire(db, 'driver', { company: billing.company })).id, name: 'Robin' }
+      const payables = await hire(db, 'payables')
+      const before = await auditsOf(payables)
+      const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier: billing.company, driver })
+      await sendPapers(db, invoiceId)
+      const bill = { externalInvoiceNumber: `D-${invoiceNumber}`, externalInvoiceAmount: 2_400 }
+      const as = await house.sessionOf(billing)
+      const sent = await house.call(api.invoices.update, { as, params: { invoiceId }, body: bill })
+      expect([sent.status, sent.body.list, sent.body.nextActor]).toEqual([200, 'Pending', 'provider'])
+      expect(await auditsOf(payables)).toBe(before + 1)
+      // An exception that asks the carrier comes before all others.
+      await system().insertInto('invoice_exception').values(asksCarrier(invoiceId)).execute()
+      expect(await auditsOf(payables)).toBe(before)
+      const { body } = await deskOf(billing)
+      expect(body.data.map((row) => row.kind === 'exception' && row.invoice.invoiceNumber)).toEqual([invoiceNumber])
+    },
+    'holds the drafts of a shipper': async () => {
+      const { body } = await deskOf(await hire(house.waybill.db, 'shipper'))
+      expect(body).toEqual({ data: [], totalCount: 0, totals: [] })
+    },
+  },
+  refusesBadInput: {
+    'a query': async () => {
+      const as = await house.sessionOf(await hire(house.waybill.db, 'payables'))
+      expect((await house.call(api.dashboard.desk, { as, query: { pageSize: 500 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'drivers and operations, who begin with their loads': async () => {
+      for (const persona of ['driver', 'operations'] as const)
+        expect((await deskOf(await hire(house.waybill.db, persona))).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier, on whom nothing waits': async () => {
+      await busyDispatcher()
+      expect((await deskOf(await hire(house.waybill.db, 'carrier-admin'))).body.totalCount).toBe(0)
+    },
+  },
+})
+
+const system = () => house.waybill.db.as({ kind: 'system' }).read
+
+const asksCarrier = (invoiceId: string) => ({
+  id: newId(),
+  invoice_id: invoiceId,
+  code: 'ILLEGIBLE_DOC',
+  next_actor: 'carrier' as const,
+  text: 'The second page cannot be read',
+  opened_at: new Date(),
+})
+
+async function auditsOf(payables: Person): Promise<number> {
+  const { body } = await deskOf(payables)
+  return body.totals.find(({ kind }) => kind === 'audit')?.count ?? 0
+}
+
 describeEndpoint(api.dashboard.badges, {
   works: {
     'counts the open tenders of the own company': async () => {
@@ -142,10 +232,10 @@ describeEndpoint(api.dashboard.badges, {
           : { body: { sent: 0 } }
         const toSend = may(person.persona, 'accounting:read')
           ? await house.call(api.invoices.counts, { as })
-          : { body: { unInvoiced: 0 } }
+          : { body: { unInvoiced: 0, toAudit: 0 } }
         expect({ whose: person.persona, ...body }).toEqual({
           whose: person.persona,
-          invoicesToSend: toSend.body.unInvoiced,
+          invoicesToSend: person.persona === 'payables' ? toSend.body.toAudit : toSend.body.unInvoiced,
           updatesNeeded: updates.body.totalCount,
           openTenders: open.body.totalCount,
           openRateRequests: asked.body.sent,

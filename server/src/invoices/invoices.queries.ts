@@ -26,12 +26,12 @@ type Page = { data: InvoiceRow[]; totalCount: number }
 
 const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
 
-/** Whose turn it is (issue 6, point 7); an open exception comes before the audit. */
+/** Whose turn it is (issue 6, point 7); an open exception comes before the audit, and one that asks the carrier before others. */
 export const NEXT_ACTOR = sql`case
   when state in (${INVOICE.voided}, ${INVOICE.paid}) or shipment_status < ${SHIPMENT.delivered} then null
   when state = ${INVOICE.draft} and payer_id is not null and billing_settings_id is null then 'provider'
   when state = ${INVOICE.draft} then 'carrier'
-  when state = ${INVOICE.received} and approved_at is null then coalesce((
+  when state = ${INVOICE.received} and approved_at is null then coalesce(case when awaits_carrier then 'carrier' end, (
     select next_actor from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id limit 1), ${PAYER_PAYS})
   else ${PAYER_PAYS} end`
 
@@ -93,19 +93,24 @@ function isOfAccounting(actor: Actor): RawBuilder<boolean> {
   return sql`payer_id is null and (${visibleTo(actor)})`
 }
 
-/** How many invoices wait on their carrier: the drawer's badge, by the list's condition. */
+/** In audit, and the provider's turn. */
+const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and ${NEXT_ACTOR} = 'provider')`
+
+/** The drawer's badge, by the list's condition: what waits on those who audit, and for others what waits on carriers. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
-  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)})`
+  const isMeant = actor.persona === 'payables' ? IS_TO_AUDIT : inList('UnInvoiced', sql`true`)
+  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${isMeant})`
 }
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
-  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd } = filter
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor } = filter
   if (query) conditions.push(await holdingText(actor, query))
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
+  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
@@ -147,7 +152,7 @@ export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', ${count('All')}, 'unInvoiced', ${count('UnInvoiced')},
-      'pending', ${count('Pending')}, 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
+      'pending', ${count('Pending')}, 'toAudit', count(*) filter (where ${IS_TO_AUDIT}), 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
       from invoice where ${found}`,
   )
 }

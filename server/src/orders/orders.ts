@@ -9,7 +9,7 @@ import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { clearOrder, drawOrders, insertLineItems, insertOrder, insertStops, rewriteOrder } from './orders.queries.ts'
 
-export { visibleTo, wireOrder } from './order-book/order-book.queries.ts'
+export { listBody as list, visibleTo, wireOrder } from './order-book/order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 

@@ -52,12 +52,13 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
-  const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd } = filter
+  const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd, nextActor } = filter
   if (query) conditions.push(await holdingText(actor, query))
   if (invoiceDateStart) conditions.push(sql`created_at >= ${dayBegins(actor, invoiceDateStart)}`)
   if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)
   if (loadDateEnd) conditions.push(sql`load_on <= ${loadDateEnd}`)
+  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
   return all(conditions)
 }
 
@@ -81,8 +82,10 @@ const NEWEST = sql`order by created_at desc, id desc`
 /** What can be billed now comes before what is in transit. */
 const DELIVERED_FIRST = sql`order by shipment_status >= ${SHIPMENT.delivered} desc, created_at desc, id desc`
 
-const orderOf = ({ actionRequired }: Pick<Filter, 'actionRequired'>) =>
-  actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
+const SOONEST_DUE = sql`order by due_on nulls last, created_at, id`
+
+const orderOf = ({ actionRequired, nextActor }: Pick<Filter, 'actionRequired' | 'nextActor'>) =>
+  nextActor ? SOONEST_DUE : actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
 
 /** A page in one statement: the index decides which rows, which are then fetched whole (decision 8). */
 export async function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {

@@ -30,6 +30,8 @@ import {
   withdrawEmpty,
 } from './payments.queries.ts'
 
+export { list as disputes } from './disputes/disputes.ts'
+
 const say = sayer(PAYMENT_SAYINGS)
 
 /** Puts due invoices into payments; each waits in one at a time. */

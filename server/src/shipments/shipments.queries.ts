@@ -86,6 +86,11 @@ const SORTS: Record<ShipmentQuery['sortProperty'], Omit<Order, 'direction'>> = {
   shipmentNumber: { by: sql`number`, mayLack: false },
   status: { by: sql`status`, mayLack: false },
   miles: { by: sql`miles`, mayLack: true },
+  // Nobody waits for the driver of a load of next week as for a truck that is late now.
+  urgency: {
+    by: sql`case when update_kind in ('driver-and-equipment', 'signature') then greatest(update_due_at, pickup_at) else update_due_at end`,
+    mayLack: true,
+  },
 }
 
 const COUNT_OF_STOPS_MET: Record<StopsMet, string> = {
@@ -152,17 +157,15 @@ function pageBody(
   )
 }
 
-/** One view's rows, soonest due first: for the dashboard and the problem list. */
+/** One view's rows, most urgent first: for the dashboard and the problem list. */
 export function viewBody(
   actor: Actor,
   view: ShipmentView,
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
-  const order = { direction: 'asc' } as const
-  if (view === 'updates-needed')
-    return pageBody(actor, condition, { ...order, by: sql`update_due_at`, mayLack: false }, page)
-  return pageBody(actor, condition, { ...order, ...SORTS.pickup }, page)
+  const sort = view === 'updates-needed' ? SORTS.urgency : SORTS.pickup
+  return pageBody(actor, condition, { ...sort, direction: 'asc' }, page)
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {

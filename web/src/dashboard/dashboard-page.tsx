@@ -14,13 +14,15 @@ import { useListKeys } from '../ui/use-list-keys.ts'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
 import { ComingRows, DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { Queue } from './desk/queue.tsx'
+import { Totals } from './desk/totals.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
-import { Greeting } from './greeting.tsx'
-import { everything, isAskedForRates, openRequests } from './load-dashboard.ts'
+import { Greeting, OfSections } from './greeting.tsx'
+import { everything, hasQueue, waiting } from './load-dashboard.ts'
 import { OpenTenders } from './work/open-tenders.tsx'
 import { ReadyToBook } from './work/ready-to-book.tsx'
-import { useRowWalk } from './work/row-walk.ts'
+import { rowsOf, useRowWalk } from './work/row-walk.ts'
 import { UnderWay } from './work/under-way.tsx'
 import { Updates } from './work/updates.tsx'
 
@@ -30,10 +32,6 @@ const ScoreCardSection = lazy(async () => ({
   default: (await import('./figures/score-card-section.tsx')).ScoreCardSection,
 }))
 
-const OpenRateRequests = lazy(async () => ({
-  default: (await import('./work/open-rate-requests.tsx')).OpenRateRequests,
-}))
-
 /** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {
   const found = useQuery(everything)
@@ -41,35 +39,63 @@ export function DashboardPage(): ReactNode {
   const answering = useAnswering()
   const isPreviewOpen = useIsPreviewOpen()
   const close = useClosePreview()
-  const { shipmentNumber, tenderId, rateId } = useParams({ strict: false })
-  const asked = useQuery({ ...openRequests, enabled: isAskedForRates(user) })
-  const requests = asked.data
-  const walk = useRowWalk(found.data, requests?.data, rateId ?? tenderId ?? shipmentNumber)
-  useListKeys({ ...walk, onClose: close })
+  const opened = useParams({ strict: false })
+  const { shipmentNumber, tenderId, rateId, invoiceNumber } = opened
+  const isQueued = hasQueue(user)
+  const queue = useQuery({ ...waiting, enabled: isQueued })
   const now = found.data
+  const walk = useRowWalk(now ? rowsOf(now, isQueued ? (queue.data?.data ?? []) : undefined) : [], opened)
+  useListKeys({ ...walk, onClose: close })
   return (
     <div className={classNames(styles.page, isPreviewOpen && styles.withPreview)}>
       <div className={styles.scroller}>
         <div className={styles.content}>
-          <Greeting now={now} rateRequests={requests?.totalCount ?? 0} isPending={found.isPending || asked.isLoading} />
-          {found.isRefetchError ? (
-            <StaleBanner onRetry={() => void found.refetch()}>
+          <Greeting isPending={isQueued ? queue.isPending : found.isPending}>
+            {isQueued ? (
+              queue.data ? (
+                <Totals totals={queue.data.totals} />
+              ) : null
+            ) : now ? (
+              <OfSections now={now} />
+            ) : null}
+          </Greeting>
+          {found.isRefetchError || queue.isRefetchError ? (
+            <StaleBanner
+              onRetry={() => {
+                void found.refetch()
+                if (isQueued) void queue.refetch()
+              }}
+            >
               {t('The dashboard could not be refreshed. What you see may be old.')}
             </StaleBanner>
           ) : null}
           {now ? (
             <div className={styles.columns}>
               <div className={styles.main}>
-                <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
-                <OpenTenders list={now.openTenders} answering={answering} selected={tenderId} />
-                {requests ? (
-                  <Suspense fallback={<ComingRows title={t('Rate Requests')} rows={requests.data.length} />}>
-                    <OpenRateRequests list={requests} selected={rateId} />
-                  </Suspense>
-                ) : asked.isLoading ? (
-                  <ComingRows title={t('Rate Requests')} rows={1} />
-                ) : null}
-                <Updates list={now.updatesNeeded} selected={shipmentNumber} />
+                {isQueued ? (
+                  queue.data ? (
+                    <Queue
+                      desk={queue.data}
+                      answering={answering}
+                      selected={rateId ?? tenderId ?? shipmentNumber ?? (invoiceNumber && `invoice ${invoiceNumber}`)}
+                    />
+                  ) : queue.isError ? (
+                    <ErrorState
+                      title={t('What waits on you could not be loaded')}
+                      onRetry={() => void queue.refetch()}
+                      isRetrying={queue.isRefetching}
+                      traceId={traceIdOf(queue.error)}
+                    />
+                  ) : (
+                    <ComingRows title={t('Waiting on you')} />
+                  )
+                ) : (
+                  <>
+                    <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
+                    <OpenTenders list={now.openTenders} selected={tenderId} />
+                    <Updates list={now.updatesNeeded} selected={shipmentNumber} />
+                  </>
+                )}
                 <UnderWay list={now.underWay} selected={shipmentNumber} />
               </div>
               <aside className={styles.side} aria-label={t('Today and on time')}>

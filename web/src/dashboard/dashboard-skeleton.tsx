@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { Section } from '../ui/detail-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
 import onTime from './figures/on-time.module.css'
 import today from './figures/today.module.css'
+import { hasQueue } from './load-dashboard.ts'
 import row from './work/row.module.css'
 
 /** The most a section shows. */
@@ -16,8 +18,8 @@ export function DashboardSkeleton(): ReactNode {
     <div className={styles.columns} role="status">
       <span className="visually-hidden">{t('Loading')}</span>
       <div className={styles.main}>
-        <ComingRows title={t('Open tenders')} />
-        <ComingRows title={t('Updates needed')} />
+        <ComingRows title={hasQueue(useCurrentUser()) ? t('Waiting on you') : t('Ready to book')} />
+        <ComingRows title={t('Under way')} />
       </div>
       <div className={styles.side}>
         <Section isFlush title={t('Today')}>

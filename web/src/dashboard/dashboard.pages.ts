@@ -6,7 +6,7 @@ import { loadShipment } from '../shell/keep-shipment.ts'
 import { shell } from '../shell/roots.ts'
 import { ShipmentPreview } from '../shipments/page/shipment-preview-route.ts'
 import { loadTenderPreview, TenderPreview } from '../tenders/page/tender-preview-route.ts'
-import { loadDashboard } from './load-dashboard.ts'
+import { loadDashboard, loadDesk } from './load-dashboard.ts'
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
@@ -48,6 +48,15 @@ const dashboardInvoicePreview = createRoute({
   component: InvoicePreview,
 })
 
+/** Ours: the first page of those whom the specification gives no dashboard. */
+const desk = createRoute({
+  getParentRoute: () => shell,
+  path: '/desk',
+  beforeLoad: guarded('/desk'),
+  loader: ({ context }) => loadDesk(context.queryClient),
+  component: lazyRouteComponent(() => import('./desk/desk-page.tsx'), 'DeskPage'),
+})
+
 /** Its child lists show the same view, previews open beside it (SPEC §2.1). */
 export const dashboardPages = [
   dashboard.addChildren([
@@ -60,4 +69,5 @@ export const dashboardPages = [
     dashboardAccounting,
     dashboardInvoicePreview,
   ]),
+  desk,
 ] as const

@@ -2,32 +2,30 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { UPDATES_NEEDED } from '../shipments/list/shipment-views.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 import styles from './greeting.module.css'
 
 export interface GreetingProps {
-  now: Dashboard | undefined
-  /** How many wait for an answer. */
-  rateRequests: number
+  /** What waits, in one sentence. */
+  children: ReactNode
   isPending: boolean
 }
 
 /** The answer in one sentence, each part linked to its list. */
-export function Greeting({ now, rateRequests, isPending }: GreetingProps): ReactNode {
+export function Greeting({ children, isPending }: GreetingProps): ReactNode {
   const { firstName, timeZone } = useCurrentUser()
   return (
     <header className={styles.greeting}>
       <h1 className={styles.title}>{greetingText(hourIn(timeZone), firstName)}</h1>
-      <p className={styles.sum}>
-        {isPending ? <Skeleton width="20rem" /> : now ? <Waiting now={now} rateRequests={rateRequests} /> : null}
-      </p>
+      <p className={styles.sum}>{isPending ? <Skeleton width="20rem" /> : children}</p>
     </header>
   )
 }
 
-function Waiting({ now, rateRequests }: { now: Dashboard; rateRequests: number }): ReactNode {
-  const { companyKind } = useCurrentUser()
+/** What waits on the provider's operations, whose dashboard has a section for each. */
+export function OfSections({ now }: { now: Dashboard }): ReactNode {
   const { openTenders, readyToBook, updatesNeeded } = now
   const parts = [
     readyToBook.totalCount > 0 && (
@@ -37,18 +35,11 @@ function Waiting({ now, rateRequests }: { now: Dashboard; rateRequests: number }
     ),
     openTenders.totalCount > 0 && (
       <Link key="tenders" className="thumb" to="/tenders">
-        {companyKind === 'provider'
-          ? plural(openTenders.totalCount, '{n} open tender', '{n} open tenders')
-          : plural(openTenders.totalCount, '{n} tender to answer', '{n} tenders to answer')}
-      </Link>
-    ),
-    rateRequests > 0 && (
-      <Link key="rates" className="thumb" to="/rates">
-        {plural(rateRequests, '{n} rate request to answer', '{n} rate requests to answer')}
+        {plural(openTenders.totalCount, '{n} open tender', '{n} open tenders')}
       </Link>
     ),
     updatesNeeded.totalCount > 0 && (
-      <Link key="updates" className="thumb" to="/shipments" search={{ view: 'updates-needed' }}>
+      <Link key="updates" className="thumb" to="/shipments" search={UPDATES_NEEDED}>
         {plural(updatesNeeded.totalCount, '{n} update needed', '{n} updates needed')}
       </Link>
     ),

@@ -8,6 +8,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { ReactNode } from 'react'
+import { currentUser } from '../api/session.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { type View, ViewList } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
@@ -22,7 +23,7 @@ export interface Views<Search> {
 export interface ViewsSpec<Search, Counts, Key extends QueryKey> {
   at: Address
   /** Counts within the search and filters, whichever view is open. */
-  counts: (search: Search) => UseQueryOptions<Counts, Error, Counts, Key>
+  counts: (search: Search, user: CurrentUser) => UseQueryOptions<Counts, Error, Counts, Key>
   /** Those that apply to the user, with counts once loaded. */
   of: (counts: Counts | undefined, search: Search, user: CurrentUser) => readonly View[]
   selected: (search: Search, user: CurrentUser) => string
@@ -35,10 +36,13 @@ export function countedViews<Search extends Searched, Counts, Key extends QueryK
   spec: ViewsSpec<Search, Counts, Key>,
 ): Views<Search> {
   return {
-    load: (client, search) => void client.prefetchQuery(spec.counts(search)),
+    load: (client, search) => {
+      const user = currentUser()
+      if (user) void client.prefetchQuery(spec.counts(search, user))
+    },
     Panel: ({ search }) => {
       const user = useCurrentUser()
-      const counts = useQuery({ ...spec.counts(search), placeholderData: keepPreviousData }).data
+      const counts = useQuery({ ...spec.counts(search, user), placeholderData: keepPreviousData }).data
       return (
         <ViewLinks
           at={spec.at}

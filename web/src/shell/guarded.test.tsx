@@ -14,7 +14,7 @@ async function led(user: Partial<typeof DISPATCHER>, to: string): Promise<string
 }
 
 it('leads a factor from the dashboard to its own first page, and a driver to the shipments (SPEC §2.1)', async () => {
-  expect(await led({ persona: 'factor', permissions: ['FactoringCompanyPortal'] }, '/dashboard')).toBe('/accounting')
+  expect(await led({ persona: 'factor', permissions: ['FactoringCompanyPortal'] }, '/dashboard')).toBe('/desk')
   expect(await led({ persona: 'driver', permissions: ['DriverPortal'] }, '/dashboard')).toBe('/shipments')
 })
 

@@ -1,6 +1,6 @@
 import type { Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { firstPageOf, GUARDS, type GuardedPath, homeOf, type Passer, passes } from './guards.ts'
+import { fallbackOf, firstPageOf, GUARDS, type GuardedPath, type Passer, passes } from './guards.ts'
 
 function person(
   persona: Persona,
@@ -34,6 +34,7 @@ const STAFF = ['operations', 'payables'] as const
 const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/dashboard': [...TENDERED, 'operations'],
   '/drive': ['driver'],
+  '/desk': ['carrier-billing', 'payer', 'factor', 'shipper', 'payables'],
   '/how-to': [...CARRIERS, 'factor', ...STAFF],
   '/videos': [...CARRIERS, 'factor', ...STAFF],
   '/shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
@@ -77,21 +78,22 @@ describe.each(Object.keys(GUARDS) as GuardedPath[])('%s', (path) => {
   })
 })
 
-it('begins where the specification says', () => {
-  expect(homeOf(PEOPLE.factor)).toBe('/accounting')
-  expect(homeOf(PEOPLE['carrier-dispatcher'])).toBe('/dashboard')
-  expect(homeOf(PEOPLE.driver)).toBe('/all-shipments')
-  expect(homeOf(PEOPLE.payer)).toBe('/dashboard')
+it('leads unknown addresses where the specification says', () => {
+  expect(fallbackOf(PEOPLE.factor)).toBe('/accounting')
+  expect(fallbackOf(PEOPLE['carrier-dispatcher'])).toBe('/dashboard')
+  expect(fallbackOf(PEOPLE.driver)).toBe('/all-shipments')
+  expect(fallbackOf(PEOPLE.payer)).toBe('/dashboard')
 })
 
 it('leads everybody to a page that exists and is theirs, or to none', () => {
   expect(firstPageOf(PEOPLE.broker, isBuilt)).toBe('/dashboard')
   expect(firstPageOf(PEOPLE.driver, isBuilt)).toBe('/drive')
+  expect(firstPageOf(PEOPLE['carrier-billing'], isBuilt)).toBe('/dashboard')
   expect(firstPageOf(PEOPLE.operations, isBuilt)).toBe('/dashboard')
-  expect(firstPageOf(PEOPLE.payables, isBuilt)).toBe('/shipments')
-  expect(firstPageOf(PEOPLE.shipper, isBuilt)).toBe('/shipments')
-  expect(firstPageOf(PEOPLE.factor, isBuilt)).toBe('/accounting')
-  expect(firstPageOf(PEOPLE.payer, isBuilt)).toBe('/shipments')
+  expect(firstPageOf(PEOPLE.payables, isBuilt)).toBe('/desk')
+  expect(firstPageOf(PEOPLE.shipper, isBuilt)).toBe('/desk')
+  expect(firstPageOf(PEOPLE.factor, isBuilt)).toBe('/desk')
+  expect(firstPageOf(PEOPLE.payer, isBuilt)).toBe('/desk')
 })
 
 it('keeps people of a carrier that is not approved at their application and their profile', () => {

@@ -36,6 +36,12 @@ export const GUARDS = {
   '/dashboard': { permissions: CARRIER, staff: OPERATIONS, needs: 'dashboard:read', otherwise: '/all-shipments' },
   /** Ours: a driver's home. */
   '/drive': { permissions: ['DriverPortal'], staff: [], needs: 'stop:record' },
+  /** Ours: the first page of those who have no dashboard; drivers begin with their loads. */
+  '/desk': {
+    permissions: ['FactoringCompanyPortal', 'ShipperPortal', 'CarrierBillingSettings'],
+    staff: PAYABLES,
+    needs: 'desk:read',
+  },
   '/how-to': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
   '/videos': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
   '/shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
@@ -128,9 +134,16 @@ export function passes(user: Passer, path: GuardedPath): boolean {
   return guard.permissions.some((permission) => user.permissions.includes(permission))
 }
 
-/** A user's home page, also for unknown addresses (SPEC §2.1, fallback). */
+/** A user's home page. */
 export function homeOf(user: Passer): GuardedPath {
   if (user.onboarding) return '/onboarding'
+  if (passes(user, '/dashboard')) return '/dashboard'
+  if (passes(user, '/desk')) return '/desk'
+  return fallbackOf(user)
+}
+
+/** Where unknown addresses lead (SPEC §2.1, fallback). */
+export function fallbackOf(user: Passer): GuardedPath {
   if (user.permissions.includes('FactoringCompanyPortal')) return '/accounting'
   if (user.permissions.includes('CarrierPortal')) return '/dashboard'
   if (user.permissions.includes('DriverPortal')) return '/all-shipments'

@@ -10,6 +10,8 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/undelivered-letters\b/, 'Undelivered email'],
   [/^\/rates\b/, 'Rate Requests'],
   [/^\/cases\b/, 'Accessorial Requests'],
+  // Ours, in the place of a dashboard.
+  [/^\/desk\b/, 'Dashboard'],
   [/^\/all-shipments\b/, 'All Shipments'],
   [/^\/my-shipments\b/, 'My Shipments'],
   [/^\/videos\b/, 'How To'],

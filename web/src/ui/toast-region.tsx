@@ -45,6 +45,22 @@ export function ToastRegion(): ReactNode {
                 <Said text={toast.content.text} />
               </Text>
             )}
+            {toast.content.acts ? (
+              <span className={styles.acts}>
+                {toast.content.acts.map(({ text, onPress }) => (
+                  <Button
+                    key={text}
+                    className={classNames(styles.act, styles.next)}
+                    onPress={() => {
+                      onPress()
+                      toastQueue.close(toast.key)
+                    }}
+                  >
+                    {text}
+                  </Button>
+                ))}
+              </span>
+            ) : null}
           </ToastContent>
           <Button slot="close" aria-label={t('Dismiss')} className={styles.close}>
             <IconX aria-hidden="true" />

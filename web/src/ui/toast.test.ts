@@ -22,3 +22,8 @@ it('stays while something runs and then says how it ended', () => {
     ['error', 'Failed to save comment'],
   ])
 })
+
+it('gives time to choose what to do next', () => {
+  const acts = [{ text: 'Open', onPress: () => undefined }]
+  expect(standingTime('success', { acts })).toBe(20_000)
+})

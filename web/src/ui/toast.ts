@@ -13,6 +13,13 @@ export interface ToastContent {
   tone: ToastTone
   /** What pressing the toast does. */
   onPress?: () => void
+  /** What can be done next, each a button of its own. */
+  acts?: readonly ToastAct[]
+}
+
+export interface ToastAct {
+  text: string
+  onPress: () => void
 }
 
 export interface ToastChoices {
@@ -20,6 +27,8 @@ export interface ToastChoices {
   duration?: number
   /** Makes the toast a button; it stays until dismissed (SPEC §8). */
   onPress?: () => void
+  /** Time to choose one of them; hover and focus pause the clock. */
+  acts?: readonly ToastAct[]
 }
 
 export interface Progress {
@@ -33,19 +42,22 @@ export interface Progress {
 /** SPEC §9: a toast stays 5 s, a notification, which asks for nothing, 4 s. */
 export const defaultDuration = 5000
 const NOTIFICATION_MS = 4000
+const WITH_ACTS_MS = 20_000
 
 /** The toasts on screen; `ToastRegion` draws them. */
 export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 4 })
 
 /** How long a toast stays; undefined means until dismissed. */
-export function standingTime(tone: ToastTone, { duration, onPress }: ToastChoices = {}): number | undefined {
-  return onPress || tone === 'progress'
-    ? undefined
-    : (duration ?? (tone === 'info' ? NOTIFICATION_MS : defaultDuration))
+export function standingTime(tone: ToastTone, { duration, onPress, acts }: ToastChoices = {}): number | undefined {
+  if (onPress || tone === 'progress') return undefined
+  return duration ?? (acts ? WITH_ACTS_MS : tone === 'info' ? NOTIFICATION_MS : defaultDuration)
 }
 
 function show(tone: ToastTone, text: ToastContent['text'], choices?: ToastChoices): string {
-  return toastQueue.add({ text, tone, onPress: choices?.onPress }, { timeout: standingTime(tone, choices) })
+  return toastQueue.add(
+    { text, tone, onPress: choices?.onPress, acts: choices?.acts },
+    { timeout: standingTime(tone, choices) },
+  )
 }
 
 /** Shows a toast: `toast.success(t('Case created!'))`. */

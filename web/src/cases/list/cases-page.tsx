@@ -7,11 +7,12 @@ import { cases } from '@waybill/contract/cases/cases.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
-import { anyOf, days } from '../../list/filters.tsx'
+import { anyOf, days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 import { AssigneeFilter } from './assignee-filter.tsx'
 import { caseRows } from './case-rows.tsx'
@@ -21,6 +22,11 @@ import { searchOf, viewOf, viewsOf } from './case-views.ts'
 const OpenFromList = lazy(async () => ({ default: (await import('../open/open-from-list.tsx')).OpenFromList }))
 
 const route = getRouteApi('/shell/cases-list')
+
+const ACTORS = [
+  { value: 'carrier', label: 'Carrier' },
+  { value: 'provider', label: 'Provider' },
+] as const
 
 const list: ListOf<CaseSearch> = {
   at: '/cases',
@@ -40,6 +46,7 @@ const list: ListOf<CaseSearch> = {
       isFor: ({ companyKind }) => companyKind === 'provider',
       Field: AssigneeFilter,
     },
+    oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
     anyOf('Priority', 'casePriority', CasePriority.options, (priority) => t(priority)),
     days('Incident', 'incidentStart', 'incidentEnd'),
     days('Follow-up', 'followUpStart', 'followUpEnd'),

@@ -9,7 +9,7 @@ import { dayIn } from './day-in.ts'
 import styles from './today.module.css'
 
 /** A load counts for a day once it is booked. */
-const BOOKED: readonly ShipmentStatus[] = [3, 4, 5, 6, 7, 8]
+export const BOOKED: readonly ShipmentStatus[] = [3, 4, 5, 6, 7, 8]
 
 /** Today's stops in the zone of the user's company; each number opens its rows. */
 export function Today({ today }: { today: Dashboard['today'] }): ReactNode {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
-import { may } from '@waybill/contract/permissions.ts'
+import { type Ability, may } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
-import { ActDialog, type DialogAct } from '../../shipments/acts/main-act.tsx'
+import { actText, type DialogAct } from '../../shipments/acts/act-text.ts'
+import { ActDialog } from '../../shipments/acts/main-act.tsx'
 import { nextActs } from '../../shipments/acts/next-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -16,10 +17,9 @@ const ButtonTo = createLink(LinkButton)
 
 type Kind = UpdateNeeded['kind']
 
-/** Documents are read and signed on their pages. */
+/** A confirmation is read and signed on its page. */
 const PAGE_OF = {
   signature: '/all-shipments/$shipmentNumber/preview/SignedRateConfirmation',
-  'proof-of-delivery': '/all-shipments/$shipmentNumber/preview/documents',
 } as const
 type KindOfPaper = keyof typeof PAGE_OF
 type KindOfAct = Exclude<Kind, KindOfPaper>
@@ -32,6 +32,18 @@ const DIALOG_OF: Readonly<Record<KindOfAct, DialogAct['kind']>> = {
   'check-call': 'check-call',
   'delay-reason': 'check-call',
   temperature: 'check-call',
+  'proof-of-delivery': 'upload-proof',
+}
+
+const ABILITY_OF: Readonly<Record<KindOfAct, Ability>> = {
+  'driver-and-equipment': 'shipment:dispatch',
+  'arrival-overdue': 'stop:record',
+  'departure-overdue': 'stop:record',
+  'empty-location': 'shipment:dispatch',
+  'check-call': 'stop:record',
+  'delay-reason': 'stop:record',
+  temperature: 'stop:record',
+  'proof-of-delivery': 'document:upload',
 }
 
 /** The act on the row, as a verb. */
@@ -52,7 +64,7 @@ export function updateActText(kind: Kind): string {
     case 'signature':
       return t('Read and sign')
     case 'proof-of-delivery':
-      return t('Send proof')
+      return actText({ kind: 'upload-proof' })
     case 'temperature':
       return t('Record temperature')
   }
@@ -60,7 +72,10 @@ export function updateActText(kind: Kind): string {
 
 /** The step that a shipment's row asks for; undefined if already done. */
 export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
-  return nextActs(shipment).find((act): act is DialogAct => act.kind === DIALOG_OF[kind])
+  if (kind === 'proof-of-delivery') return { kind: 'upload-proof' }
+  return nextActs(shipment).find(
+    (act): act is Exclude<DialogAct, { kind: 'upload-proof' }> => act.kind === DIALOG_OF[kind],
+  )
 }
 
 function isPaper(kind: Kind): kind is KindOfPaper {
@@ -69,7 +84,7 @@ function isPaper(kind: Kind): kind is KindOfPaper {
 
 function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): ReactNode {
   const { persona } = useCurrentUser()
-  if (!may(persona, kind === 'signature' ? 'rate-confirmation:sign' : 'document:upload')) return null
+  if (!may(persona, 'rate-confirmation:sign')) return null
   return (
     <ButtonTo
       to={PAGE_OF[kind]}
@@ -109,10 +124,7 @@ export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => React
     button: (row, kind) =>
       isPaper(kind) ? (
         <PaperButton number={row.shipmentNumber} kind={kind} />
-      ) : may(
-          persona,
-          kind === 'driver-and-equipment' || kind === 'empty-location' ? 'shipment:dispatch' : 'stop:record',
-        ) ? (
+      ) : may(persona, ABILITY_OF[kind]) ? (
         <Button
           size="small"
           isPending={asked?.number === row.shipmentNumber && !begun}

@@ -1,25 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
-import { AnswerButtons, type Answering, useAnswersOwnTenders } from '../../tenders/answer/answer-tender.tsx'
 import { otherParty } from '../../tenders/other-party.ts'
 import { TenderRate } from '../../tenders/tender-rate.tsx'
-import { isOpen, TenderState } from '../../tenders/tender-status.tsx'
+import { TenderState } from '../../tenders/tender-status.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { t } from '../../ui/words.ts'
 import { Quiet } from './quiet.tsx'
 import { Row, Rows } from './row.tsx'
 
-export interface OpenTendersProps {
+/** The provider's offers that carriers have not answered, soonest to expire first. */
+export function OpenTenders({
+  list,
+  selected,
+}: {
   list: Dashboard['openTenders']
-  answering: Answering
   selected: string | undefined
-}
-
-/** Offers that expire, soonest first, with buttons to answer. */
-export function OpenTenders({ list, answering, selected }: OpenTendersProps): ReactNode {
-  const answers = useAnswersOwnTenders()
-  const next = list.data.find((tender) => isOpen(tender))
+}): ReactNode {
   return (
     <Section
       isFlush
@@ -41,13 +39,8 @@ export function OpenTenders({ list, answering, selected }: OpenTendersProps): Re
               }
               party={otherParty(tender)}
               state={<TenderState tender={tender} />}
-              lane={tender.lane}
+              lane={<LaneStrip stops={tender.lane} size="row" />}
               figures={<TenderRate tender={tender} />}
-              acts={
-                !answers ? undefined : isOpen(tender) ? (
-                  <AnswerButtons tender={tender} answering={answering} size="small" isBrief isNext={tender === next} />
-                ) : null
-              }
               isSelected={tender.id === selected}
             />
           ))}

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { freightText, milesText } from '../../shipments/freight-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { imperative, t } from '../../ui/words.ts'
 import { Quiet } from './quiet.tsx'
 import { Row, Rows } from './row.tsx'
@@ -49,7 +50,7 @@ export function ReadyToBook({
               link={<ShipmentLink number={row.shipmentNumber} />}
               party={row.customerName}
               state={<span className={styles.faint}>{freightText(row)}</span>}
-              lane={row.lane}
+              lane={<LaneStrip stops={row.lane} size="row" />}
               figures={
                 <span className={styles.faint}>
                   {row.miles === null ? null : milesText(row.miles, row.milesEngine)}

@@ -1,7 +1,5 @@
-import type { LaneStop } from '@waybill/contract/lane.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { LaneStrip } from '../../ui/lane-strip.tsx'
 import styles from './row.module.css'
 
 export interface RowProps {
@@ -11,7 +9,8 @@ export interface RowProps {
   party: string | null
   /** The time left, the reason, the status. */
   state: ReactNode
-  lane: readonly LaneStop[]
+  /** From where to where, or what it is about. */
+  lane: ReactNode
   /** The rate, or the driver. */
   figures: ReactNode
   /** Absent in sections without acts; null keeps the space beside rows that have some. */
@@ -31,9 +30,7 @@ export function Row({ link, party, state, lane, figures, acts, isSelected }: Row
         {party ? <span className={styles.party}>{party}</span> : null}
       </div>
       <div className={styles.state}>{state}</div>
-      <div className={styles.lane}>
-        <LaneStrip stops={lane} size="row" />
-      </div>
+      <div className={styles.lane}>{lane}</div>
       <div className={styles.figures}>{figures}</div>
       {acts ? <div className={styles.acts}>{acts}</div> : null}
     </li>

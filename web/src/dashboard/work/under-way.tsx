@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { currentUser } from '../../api/session.ts'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { t } from '../../ui/words.ts'
 import { Quiet } from './quiet.tsx'
 import { Row, Rows } from './row.tsx'
@@ -33,7 +34,7 @@ export function UnderWay({ list, selected }: { list: Dashboard['underWay']; sele
               link={<ShipmentLink number={row.shipmentNumber} />}
               party={currentUser()?.companyKind === 'provider' ? row.carrierName : row.customerName}
               state={<ShipmentStatusChip status={row.status} size="small" />}
-              lane={row.lane}
+              lane={<LaneStrip stops={row.lane} size="row" />}
               figures={
                 <span className={styles.crew}>
                   <span>{row.driverName ?? t('No driver yet')}</span>

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../../api/session.ts'
+import { UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
 import { UpdateMark } from '../../shipments/updates-needed.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { t } from '../../ui/words.ts'
 import { useUpdating } from './give-update.tsx'
 import { Quiet } from './quiet.tsx'
@@ -26,7 +28,7 @@ export function Updates({
       title={t('Updates needed')}
       count={list.totalCount}
       end={
-        <Link to="/shipments" search={{ view: 'updates-needed' }}>
+        <Link to="/shipments" search={UPDATES_NEEDED}>
           {t('All updates needed')}
         </Link>
       }
@@ -43,7 +45,7 @@ export function Updates({
                 link={<ShipmentLink number={row.shipmentNumber} />}
                 party={currentUser()?.companyKind === 'provider' ? row.carrierName : row.customerName}
                 state={update ? <UpdateMark update={update} /> : null}
-                lane={row.lane}
+                lane={<LaneStrip stops={row.lane} size="row" />}
                 figures={<span className={styles.faint}>{row.driverName ?? t('No driver yet')}</span>}
                 acts={update ? updating.button(row, update.kind) : null}
                 isSelected={row.shipmentNumber === selected}

@@ -1,30 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { INVOICE_SORTS, InvoiceList, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
+import { INVOICE_SORTS, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
-import { days } from '../../list/filters.tsx'
+import { days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv, sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
+import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 import { AgeingPanel } from './ageing.tsx'
 import { invoiceRows } from './invoice-rows.tsx'
 import type { InvoiceSearch } from './invoice-search.ts'
-import { viewsOf } from './invoice-views.ts'
+import { countsQueryOf, queryOf, searchOf, viewOf, viewsOf } from './invoice-views.ts'
 
 const route = getRouteApi('/shell/accounting-list')
 
 const views = countedViews({
   at: '/accounting',
-  counts: ({ status: _status, sortProperty: _by, sortDirection: _to, ...narrowing }: InvoiceSearch) =>
-    queryFor(invoices.counts, { query: narrowing }),
-  of: viewsOf,
-  selected: ({ status }) => status,
-  leadsTo: (view, search) => ({ ...search, status: InvoiceList.parse(view) }),
+  counts: (search: InvoiceSearch, { persona }) => queryFor(invoices.counts, { query: countsQueryOf(search, persona) }),
+  of: (counts, _search, { persona }) => viewsOf(counts, persona),
+  selected: (search, { persona }) => viewOf(search, persona),
+  leadsTo: searchOf,
 })
+
+/** Who can be next before a third party pays. */
+const ACTORS = [
+  { value: 'carrier', label: 'Carrier' },
+  { value: 'provider', label: 'Provider' },
+] as const
 
 const list: ListOf<InvoiceSearch> = {
   at: '/accounting',
@@ -45,6 +51,7 @@ const list: ListOf<InvoiceSearch> = {
     days('Paid', 'paidStart', 'paidEnd', () =>
       t('Without dates: what was paid in the last {n} days.', { n: PAID_WINDOW_DAYS }),
     ),
+    oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
   ],
   tools: [
     sortBy(INVOICE_SORTS, {
@@ -54,7 +61,7 @@ const list: ListOf<InvoiceSearch> = {
       invoiceNumber: { name: 'Invoice number', desc: 'Highest first', asc: 'Lowest first' },
       shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
     }),
-    csv('invoices.csv', (search) => read(invoices.export, { query: search })),
+    csv('invoices.csv', (search, { persona }) => read(invoices.export, { query: queryOf(search, persona) })),
   ],
   briefBelow: 600,
   rows: invoiceRows,

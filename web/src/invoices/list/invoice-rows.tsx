@@ -14,11 +14,13 @@ import { InvoiceStatusChip } from '../invoice-status-chip.tsx'
 import { dayText, isOurs, placeText, useWaitingText } from '../invoice-text.ts'
 import styles from './invoice-rows.module.css'
 import type { InvoiceSearch } from './invoice-search.ts'
+import { queryOf } from './invoice-views.ts'
 
 /** What is owed for each load at a glance: for what, its status, who is next, the balance. */
 export const invoiceRows = rowsOf({
   label: 'Invoices',
-  asks: (search: InvoiceSearch, page) => queryFor(invoices.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+  asks: (search: InvoiceSearch, page, { persona }) =>
+    queryFor(invoices.list, { query: { ...queryOf(search, persona), page, pageSize: PAGE_SIZE } }),
   keyOf: ({ invoiceNumber }) => invoiceNumber,
   preview: '/accounting/$invoiceNumber/preview',
   columns: {
@@ -104,9 +106,9 @@ export const invoiceRows = rowsOf({
     },
   ],
   failed: 'The invoices could not be loaded',
-  nothing: ({ status }) => ({
+  nothing: (search, { persona }) => ({
     icon: <IconReceipt aria-hidden="true" />,
-    ...EMPTY[status],
+    ...EMPTY[queryOf(search, persona).status ?? 'UnInvoiced'],
     noMatch: 'No invoice in this view matches this search and these filters.',
   }),
 })

@@ -1,14 +1,51 @@
-import type { AnswerOf } from '@waybill/contract/endpoint.ts'
-import type { InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
 import type { invoices } from '@waybill/contract/invoices/invoices.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
 import type { View } from '../../ui/list-page.tsx'
 import { t } from '../../ui/words.ts'
+import type { InvoiceSearch } from './invoice-search.ts'
 
 type Counts = AnswerOf<typeof invoices.counts>
+type ListQuery = Omit<QueryOf<typeof invoices.list>, 'page' | 'pageSize'>
+
+/** In audit, and the provider's turn, soonest due first. */
+export const TO_AUDIT = { status: 'Pending', nextActor: 'provider', sortProperty: 'due', sortDirection: 'asc' } as const
+
+/** The provider's people have a view of what waits on the provider; payables begin with it. */
+const seesAudit = (persona: Persona) => persona === 'operations' || persona === 'payables'
+
+/** The server query of an address. */
+export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
+  const { status } = search
+  if (status !== undefined) return { ...search, status }
+  return persona === 'payables' ? { ...search, ...TO_AUDIT } : { ...search, status: 'UnInvoiced' }
+}
+
+export function viewOf(search: InvoiceSearch, persona: Persona): string {
+  const { status = 'UnInvoiced', nextActor } = queryOf(search, persona)
+  return seesAudit(persona) && status === 'Pending' && nextActor === 'provider' ? 'ToAudit' : status
+}
+
+/** What the views count: the audit's own filter counts for it alone. */
+export function countsQueryOf(search: InvoiceSearch, persona: Persona) {
+  const { status: _status, sortProperty: _by, sortDirection: _to, nextActor, ...narrowing } = search
+  return viewOf(search, persona) === 'ToAudit' ? narrowing : { ...narrowing, nextActor }
+}
+
+/** Another view keeps what is filtered, and not the filter and order of the audit. */
+export function searchOf(view: string, before: InvoiceSearch): InvoiceSearch {
+  if (view === 'ToAudit') return { ...before, ...TO_AUDIT }
+  const status = InvoiceList.parse(view)
+  if (before.status !== 'Pending' || before.nextActor !== 'provider') return { ...before, status }
+  return { ...before, status, nextActor: undefined, sortProperty: 'delivered', sortDirection: 'desc' }
+}
 
 /** The quick views in the order of SPEC §4, and all together. */
-export function viewsOf(counts: Counts | undefined): (View & { id: InvoiceList })[] {
+export function viewsOf(counts: Counts | undefined, persona: Persona): View[] {
+  const toAudit = { id: 'ToAudit', label: t('To audit'), count: counts?.toAudit }
   return [
+    ...(may(persona, 'invoice:audit') && seesAudit(persona) ? [toAudit] : []),
     { id: 'UnInvoiced', label: t('Action Required'), count: counts?.unInvoiced },
     { id: 'Pending', label: t('Pending'), count: counts?.pending },
     { id: 'Invoiced', label: t('In Progress'), count: counts?.invoiced },

@@ -1,6 +1,6 @@
 import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { ReactNode } from 'react'
-import { days, type FieldProps, type Filter } from '../../list/filters.tsx'
+import { days, type FieldProps, type Filter, oneOf } from '../../list/filters.tsx'
 import list from '../../list/list.module.css'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,11 +15,18 @@ import { heedsSwitch, searchForStatus, statusOf, viewOf } from './payer-invoice-
 const ANY = 'any'
 const STATUSES = [0, 1, 2, 3, -1] as const
 
+const ACTORS = [
+  { value: 'carrier', label: 'Carrier' },
+  { value: 'provider', label: 'Provider' },
+  { value: 'payer', label: 'Payer' },
+] as const
+
 /** FILTERS of the list (SPEC §2.5). */
 export const payerInvoiceFilters: readonly Filter<PayerInvoiceSearch>[] = [
   { names: ['status'], isSet: ({ status }) => status !== undefined, Field: Status },
   days('Invoice Date', 'invoiceDateStart', 'invoiceDateEnd'),
   days('Load Date', 'loadDateStart', 'loadDateEnd'),
+  oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
   { names: ['isAuditable'], isSet: ({ isAuditable }) => !isAuditable, isLook: true, Field: Auditable },
 ]
 

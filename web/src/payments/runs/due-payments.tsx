@@ -49,7 +49,7 @@ export function DuePayments(): ReactNode {
   return (
     <Section
       title={t('Due')}
-      count={due && payable.length}
+      count={due?.length}
       end={due ? <Money amount={total} currency={currency} isStrong /> : null}
     >
       <InlineForm form={form} isUnsaved={leftOut.length > 0} className={styles.wish}>

@@ -1,12 +1,16 @@
 import { createLink } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
 import { onFirstInput } from '../../ui/first-input.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
+import { actText, type DialogAct } from './act-text.ts'
 import { type NextAct, nextActs } from './next-act.ts'
 
 const RecordArrival = lazyDialog(async () => (await import('../../running/reports/record-arrival.tsx')).RecordArrival)
@@ -20,21 +24,22 @@ const RecordCheckCall = lazyDialog(
 const SetEmptyLocation = lazyDialog(
   async () => (await import('../../running/reports/set-empty-location.tsx')).SetEmptyLocation,
 )
+const UploadProof = lazyDialog(async () => (await import('./upload-proof.tsx')).UploadProof)
+const AfterDelivery = lazy(async () => ({ default: (await import('./after-delivery.tsx')).AfterDelivery }))
 const DIALOGS = {
   dispatch: DispatchShipment,
   arrive: RecordArrival,
   depart: RecordDeparture,
   'check-call': RecordCheckCall,
   'empty-location': SetEmptyLocation,
+  'upload-proof': UploadProof,
 }
 const ButtonTo = createLink(LinkButton)
-
-/** An act with a dialog. */
-export type DialogAct = Extract<NextAct, { kind: 'arrive' | 'depart' | 'dispatch' | 'check-call' | 'empty-location' }>
 
 /** What waits on the user of this shipment, as buttons: the first one is primary. */
 export function MainAct({ shipment, most = 2 }: { shipment: Shipment; most?: number }): ReactNode {
   const [open, setOpen] = useState<DialogAct>()
+  const { persona } = useCurrentUser()
   const acts = nextActs(shipment).slice(0, most)
   const kinds = acts.map(({ kind }) => kind).join()
   // While there is a network: at a dock there may be none.
@@ -56,9 +61,23 @@ export function MainAct({ shipment, most = 2 }: { shipment: Shipment; most?: num
           onOpen={setOpen}
         />
       ))}
+      {isDelivered(shipment) && hauls(persona) ? (
+        <Suspense>
+          <AfterDelivery shipment={shipment} onOpen={setOpen} />
+        </Suspense>
+      ) : null}
       <ActDialog act={open} shipment={shipment} onClose={() => setOpen(undefined)} />
     </>
   )
+}
+
+function isDelivered({ status }: Shipment): boolean {
+  return status === SHIPMENT_STATUS.delivered || status === SHIPMENT_STATUS.deliveryConfirmed
+}
+
+/** Whose papers they are; the provider and a payer may add some, and owe none. */
+function hauls(persona: Persona): boolean {
+  return persona !== 'operations' && (may(persona, 'stop:record') || may(persona, 'invoice:submit'))
 }
 
 interface ActButtonProps {
@@ -95,21 +114,6 @@ function ActButton({ act, shipment, variant, onOpen }: ActButtonProps): ReactNod
   }
 }
 
-function actText(act: DialogAct): string {
-  switch (act.kind) {
-    case 'dispatch':
-      return t('Assign driver and equipment')
-    case 'arrive':
-      return t('Record arrival at {place}', { place: act.stop.city })
-    case 'depart':
-      return t('Record departure from {place}', { place: act.stop.city })
-    case 'check-call':
-      return t('Record check call')
-    case 'empty-location':
-      return t('Set empty location')
-  }
-}
-
 export interface ActDialogProps {
   act: DialogAct | undefined
   shipment: Shipment
@@ -131,5 +135,7 @@ export function ActDialog({ act, shipment, onClose }: ActDialogProps): ReactNode
       return <RecordCheckCall {...common} />
     case 'empty-location':
       return <SetEmptyLocation {...common} />
+    case 'upload-proof':
+      return <UploadProof {...common} />
   }
 }

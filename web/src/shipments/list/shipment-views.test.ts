@@ -1,6 +1,7 @@
 import { PERSONAS } from '@waybill/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { statusesFor, viewsFor } from './shipment-views.ts'
+import { ShipmentSearch } from './shipment-search.ts'
+import { searchOf, statusesFor, viewsFor } from './shipment-views.ts'
 
 describe('The views', () => {
   it('of a carrier hold only what is booked with it', () => {
@@ -20,5 +21,11 @@ describe('The views', () => {
 
   it('always begin with everything', () => {
     for (const persona of PERSONAS) expect(viewsFor(persona, undefined)[0]?.id).toBe('all')
+  })
+
+  it('puts the most urgent updates first, and only them', () => {
+    const updates = searchOf('updates-needed', ShipmentSearch.parse({ query: 'fresno' }))
+    expect(updates).toMatchObject({ sortProperty: 'urgency', sortDirection: 'asc', query: 'fresno' })
+    expect(searchOf('tracking', updates)).toMatchObject({ sortProperty: 'pickup', sortDirection: 'desc' })
   })
 })

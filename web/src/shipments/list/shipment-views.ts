@@ -5,6 +5,7 @@ import type { ShipmentView } from '@waybill/contract/shipments/shipment-search.t
 import type { shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { View } from '../../ui/list-page.tsx'
 import { t } from '../../ui/words.ts'
+import type { ShipmentSearch } from './shipment-search.ts'
 
 type Counts = AnswerOf<typeof shipments.counts>
 type NamedView = View & { id: ShipmentView }
@@ -22,6 +23,16 @@ const SEES_UPDATES: readonly Persona[] = [
   'payables',
 ]
 const FIRST_BOOKED = 3
+
+/** Where updates are needed, the most urgent come first. */
+export const UPDATES_NEEDED = { view: 'updates-needed', sortProperty: 'urgency', sortDirection: 'asc' } as const
+
+/** Another view keeps what is filtered, and not the order by urgency, which is for updates. */
+export function searchOf(view: ShipmentView, before: ShipmentSearch): ShipmentSearch {
+  if (view === 'updates-needed') return { ...before, ...UPDATES_NEEDED }
+  if (before.sortProperty !== 'urgency') return { ...before, view }
+  return { ...before, view, sortProperty: 'pickup', sortDirection: 'desc' }
+}
 
 /** The views that apply to the user, with counts once loaded. */
 export function viewsFor(persona: Persona, counts: Counts | undefined): NamedView[] {

@@ -13,7 +13,7 @@ import { OnTimeStrip, onTimeUnder } from './on-time-strip.tsx'
 import { shipmentFilters } from './shipment-filters.tsx'
 import { shipmentRows } from './shipment-rows.tsx'
 import type { ShipmentSearch } from './shipment-search.ts'
-import { viewsFor } from './shipment-views.ts'
+import { searchOf, viewsFor } from './shipment-views.ts'
 
 const route = getRouteApi('/shell/shipments-list')
 
@@ -27,7 +27,7 @@ const list: ListOf<ShipmentSearch> = {
       queryFor(shipments.counts, { query: narrowing }),
     of: (counts, _search, { persona }) => viewsFor(persona, counts),
     selected: ({ view }) => view,
-    leadsTo: (view, search) => ({ ...search, view: ShipmentView.parse(view) }),
+    leadsTo: (view, search) => searchOf(ShipmentView.parse(view), search),
   }),
   filters: shipmentFilters,
   tools: [
@@ -37,6 +37,7 @@ const list: ListOf<ShipmentSearch> = {
       shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
       status: { name: 'Status', desc: 'Latest first', asc: 'Earliest first' },
       miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
+      urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
     }),
     Density,
     csv('shipments.csv', (search) => read(shipments.export, { query: search })),

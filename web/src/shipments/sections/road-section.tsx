@@ -22,7 +22,8 @@ import { StopTime } from '../../ui/stop-time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
-import { ActDialog, type DialogAct } from '../acts/main-act.tsx'
+import type { DialogAct } from '../acts/act-text.ts'
+import { ActDialog } from '../acts/main-act.tsx'
 import styles from './road-section.module.css'
 
 const ReportProblem = lazy(async () => ({

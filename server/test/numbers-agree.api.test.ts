@@ -1,0 +1,278 @@
+import { api } from '@waybill/contract/api.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import type { DeskKind } from '@waybill/contract/dashboard/desk.ts'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
+import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
+import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
+import { may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
+import { SHIPMENT_VIEWS } from '@waybill/contract/shipments/shipment-search.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPayable, sendPapers } from '../world/billing.ts'
+import { aShipment, aTender } from '../world/factories.ts'
+import { House } from './house.ts'
+import { foundCompany } from './people.ts'
+import { type PlantedNetwork, plantNetwork } from './planted-network.ts'
+
+/**
+ * One number, one truth: whoever looks, a badge, the count of a view, the total of the list behind it, the rows of its CSV and the figure on
+ * the first page are the same.
+ */
+
+let house: House
+let network: PlantedNetwork
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  const provider = await foundCompany(db, 'provider')
+  network = await plantNetwork(db, provider)
+  const { people } = network
+  const carrier = people['carrier-admin'].company
+  const driver = { id: people.driver.id, name: 'Robin' }
+  const load = { provider, customer: people.shipper.company, carrier, driver }
+  await aTender(db, { ...load, offeredTo: [carrier] })
+  await aShipment(db, { ...load, status: 'booked', pickupInHours: 3 })
+  await aShipment(db, { ...load, status: 'inTransit', pickupInHours: -60 })
+  await aPayable(db, load)
+  const { invoiceId } = await aPayable(db, load)
+  await sendPapers(db, invoiceId)
+  await call('carrier-billing', api.invoices.update, {
+    params: { invoiceId },
+    body: { externalInvoiceNumber: 'NA-1', externalInvoiceAmount: 2_400 },
+  })
+})
+afterAll(() => house.close())
+
+const tokens = new Map<Persona, { token: string }>()
+
+async function call<E extends Endpoint>(persona: Persona, endpoint: E, said: Parameters<typeof house.call<E>>[1] = {}) {
+  const as = tokens.get(persona) ?? (await house.sessionOf(network.people[persona]))
+  tokens.set(persona, as)
+  const answer = await house.call(endpoint, { as, ...said })
+  expect([endpoint.path, answer.status < 300], answer.text.slice(0, 200)).toEqual([endpoint.path, true])
+  return answer
+}
+
+type Query = Record<string, string | number>
+type Listing = Endpoint & { returns: Endpoint['returns'] }
+
+async function total(persona: Persona, list: Listing, query: Query): Promise<number> {
+  const { body } = await call(persona, list, { query: { ...query, pageSize: 1 } })
+  return (body as { totalCount: number }).totalCount
+}
+
+/** The rows below the heading; a text may hold line breaks, in quotation marks. */
+async function rowsOfCsv(persona: Persona, csv: Endpoint, query: Query): Promise<number> {
+  const { text } = await call(persona, csv, { query })
+  return (
+    text
+      .replaceAll(/"[^"]*"/g, '')
+      .trim()
+      .split('\r\n').length - 1
+  )
+}
+
+/** What each name counts, and what its list says. */
+type Agreement = { counted: Record<string, number | undefined>; listed: Record<string, number> }
+
+async function agreeing(
+  names: readonly string[],
+  counted: (name: string) => number | undefined,
+  list: (name: string) => Promise<number>,
+) {
+  const agreement: Agreement = { counted: {}, listed: {} }
+  for (const name of names) {
+    agreement.counted[name] = counted(name)
+    agreement.listed[name] = await list(name)
+  }
+  expect(agreement.counted).toEqual(agreement.listed)
+}
+
+const camel = (name: string) => name.replaceAll(/[- ](\w)/g, (_, letter: string) => letter.toUpperCase())
+const small = (name: string) => name.charAt(0).toLowerCase() + camel(name).slice(1)
+
+describe.each(PERSONAS)('%s', (persona) => {
+  test.runIf(may(persona, 'shipment:read'))('shipments: views, statuses and CSV', async () => {
+    const { body: counts } = await call(persona, api.shipments.counts)
+    const seesUpdates = persona !== 'shipper' && persona !== 'payer'
+    const views = SHIPMENT_VIEWS.filter((view) => view !== 'updates-needed' || seesUpdates)
+    await agreeing(
+      views,
+      (view) => (counts as Record<string, number>)[camel(view)],
+      (view) => total(persona, api.shipments.list, { view }),
+    )
+    const { body: statuses } = await call(persona, api.shipments.statusCounts)
+    await agreeing(
+      Object.keys(SHIPMENT_STATUS),
+      (name) => (statuses as Record<string, number>)[name],
+      (name) => total(persona, api.shipments.list, { statuses: SHIPMENT_STATUS[name as 'booked'] }),
+    )
+    expect(await rowsOfCsv(persona, api.shipments.export, {})).toBe(counts.all)
+    const { body: badges } = await call(persona, api.dashboard.badges)
+    expect(badges.updatesNeeded).toBe(seesUpdates ? counts.updatesNeeded : 0)
+  })
+
+  test.runIf(may(persona, 'tender:read'))('tenders: badge, count and list', async () => {
+    const { body: badges } = await call(persona, api.dashboard.badges)
+    const { body: counts } = await call(persona, api.tenders.counts)
+    expect([badges.openTenders, counts.sent]).toEqual([
+      counts.sent,
+      await total(persona, api.tenders.list, { statuses: 0 }),
+    ])
+  })
+
+  test.runIf(may(persona, 'rate-request:read'))('rate requests: badge, count and list', async () => {
+    const { body: badges } = await call(persona, api.dashboard.badges)
+    const { body: counts } = await call(persona, api.rateRequests.counts)
+    expect([badges.openRateRequests, counts.sent]).toEqual([
+      counts.sent,
+      await total(persona, api.rateRequests.list, { statuses: 'Sent' }),
+    ])
+  })
+
+  test.runIf(may(persona, 'accounting:read'))('accounting: badge, views, what is to audit, ages and CSV', async () => {
+    const { status } = await house.call(api.invoices.counts, { as: await house.sessionOf(network.people[persona]) })
+    // A company may hide money from its dispatchers (domain §10.2).
+    if (status === 403) return expect(['carrier-dispatcher', 'broker', 'factor']).toContain(persona)
+    const { body: counts } = await call(persona, api.invoices.counts)
+    await agreeing(
+      INVOICE_LISTS,
+      (list) => (counts as Record<string, number>)[small(list)],
+      (list) => total(persona, api.invoices.list, { status: list }),
+    )
+    const toAudit = await total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' })
+    const { body: badges } = await call(persona, api.dashboard.badges)
+    expect([counts.toAudit, badges.invoicesToSend]).toEqual([
+      toAudit,
+      persona === 'payables' ? toAudit : counts.unInvoiced,
+    ])
+    const { body: ages } = await call(persona, api.invoices.ageing)
+    expect(ages.data.reduce((sum, { count }) => sum + count, 0)).toBe(counts.invoiced)
+    expect(await rowsOfCsv(persona, api.invoices.export, { status: 'All' })).toBe(counts.all)
+  })
+
+  test.runIf(may(persona, 'accounting:read'))('an invoice says in its list what it says by itself', async () => {
+    const { status, body: list } = await house.call(api.invoices.list, {
+      as: await house.sessionOf(network.people[persona]),
+      query: { status: 'All' },
+    })
+    if (status === 403) return expect(['carrier-dispatcher', 'broker', 'factor']).toContain(persona)
+    for (const row of list.data) {
+      const { body: whole } = await call(persona, api.invoices.find, { params: { invoice: row.invoiceNumber } })
+      expect(whole).toMatchObject(row)
+      const cents = (amount: number) => Math.round(amount * 100)
+      expect(cents(whole.total)).toBe(whole.charges.reduce((sum, { total: each }) => sum + cents(each), 0))
+      expect(cents(whole.balance)).toBe(cents(whole.invoiceAmount) - cents(whole.feeAndBalance))
+    }
+  })
+
+  test.runIf(may(persona, 'payer-invoice:read'))(
+    'third-party invoices: views, with and without the switch, and CSV',
+    async () => {
+      const { status } = await house.call(api.payerInvoices.counts, {
+        as: await house.sessionOf(network.people[persona]),
+      })
+      if (status === 403) return expect(['factor', 'payer']).toContain(persona)
+      const { body: counts } = await call(persona, api.payerInvoices.counts)
+      const views: Record<keyof typeof counts, Query> = {
+        actionRequired: { actionRequired: 'true' },
+        draft: { status: 0 },
+        received: { status: 1 },
+        settled: { status: 2 },
+        all: {},
+      }
+      for (const isAuditable of [false, true])
+        await agreeing(
+          Object.keys(views),
+          (view) => counts[view as keyof typeof counts][isAuditable ? 'auditableCount' : 'totalCount'],
+          (view) =>
+            total(persona, api.payerInvoices.list, {
+              ...views[view as keyof typeof counts],
+              ...(isAuditable ? { isAuditable: 'true' } : {}),
+            }),
+        )
+      expect(await rowsOfCsv(persona, api.payerInvoices.export, {})).toBe(counts.all.totalCount)
+    },
+  )
+
+  test.runIf(may(persona, 'payment:read'))('payments: views and CSV', async () => {
+    const { status } = await house.call(api.payments.totals, { as: await house.sessionOf(network.people[persona]) })
+    if (status === 403) return expect(['carrier-dispatcher', 'broker', 'factor']).toContain(persona)
+    const { body: totals } = await call(persona, api.payments.totals)
+    await agreeing(
+      PAYMENT_VIEWS,
+      (view) => (totals as unknown as Record<string, number>)[small(view)],
+      (view) => total(persona, api.payments.summaries, { view }),
+    )
+    expect(await rowsOfCsv(persona, api.payments.export, {})).toBe(totals.all)
+  })
+
+  test.runIf(may(persona, 'case:read'))('cases: badge, statuses and list', async () => {
+    const { body: counts } = await call(persona, api.cases.countStats)
+    await agreeing(
+      CASE_STATUSES,
+      (status) => (counts as Record<string, number>)[small(status)],
+      (caseStatuses) => total(persona, api.cases.list, { caseStatuses }),
+    )
+    const { body: badges } = await call(persona, api.dashboard.badges)
+    expect(badges.newCases).toBe(counts.new)
+  })
+
+  test.runIf(may(persona, 'order:read'))('orders: statuses and CSV', async () => {
+    const { body: counts } = await call(persona, api.orders.counts)
+    await agreeing(
+      Object.keys(ORDER_STATUS),
+      (name) => (counts as Record<string, number>)[name],
+      (name) => total(persona, api.orders.list, { statuses: ORDER_STATUS[name as 'draft'] }),
+    )
+    expect(await rowsOfCsv(persona, api.orders.export, {})).toBe(counts.all)
+  })
+
+  test.runIf(may(persona, 'dashboard:read'))('dashboard: each section has the total of its list', async () => {
+    const { body } = await call(persona, api.dashboard.show)
+    const sections = { openTenders: body.openTenders, updatesNeeded: body.updatesNeeded, underWay: body.underWay }
+    const lists: Record<keyof typeof sections, () => Promise<number>> = {
+      openTenders: () => total(persona, api.tenders.list, { statuses: 0 }),
+      updatesNeeded: () => total(persona, api.shipments.list, { view: 'updates-needed' }),
+      underWay: () => total(persona, api.shipments.list, { view: 'tracking' }),
+    }
+    await agreeing(
+      Object.keys(sections),
+      (name) => sections[name as keyof typeof sections].totalCount,
+      (name) => lists[name as keyof typeof sections](),
+    )
+    // A section that shows all of its list shows as many rows as it counts.
+    for (const { data, totalCount } of Object.values(sections)) expect(data).toHaveLength(Math.min(totalCount, 6))
+  })
+
+  test.runIf(may(persona, 'desk:read'))('first page: each kind has the total of its list, and all add up', async () => {
+    const { body } = await call(persona, api.dashboard.desk)
+    const nextActor = persona === 'payer' ? 'payer' : 'carrier'
+    const lists: Record<DeskKind, () => Promise<number>> = {
+      tender: () => total(persona, api.tenders.list, { statuses: 0 }),
+      'rate-request': () => total(persona, api.rateRequests.list, { statuses: 'Sent' }),
+      update: () => total(persona, api.shipments.list, { view: 'updates-needed' }),
+      bill: () => total(persona, api.invoices.list, { status: 'UnInvoiced' }),
+      exception: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'carrier' }),
+      audit: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' }),
+      'payer-invoice': () => total(persona, api.payerInvoices.list, { nextActor }),
+      case: () =>
+        total(persona, api.cases.list, {
+          caseStatuses: CASE_STATUSES.join(),
+          nextActor: persona === 'payables' ? 'provider' : 'carrier',
+        }),
+      dispute: () => total(persona, api.disputes.list, {}),
+      order: () => total(persona, api.orders.list, { statuses: ORDER_STATUS.draft }),
+    }
+    const counted = Object.fromEntries(body.totals.map(({ kind, count }) => [kind, count]))
+    await agreeing(
+      body.totals.map(({ kind }) => kind),
+      (kind) => counted[kind],
+      (kind) => lists[kind as DeskKind](),
+    )
+    expect(body.totalCount).toBe(body.totals.reduce((sum, { count }) => sum + count, 0))
+    expect(body.data).toHaveLength(Math.min(body.totalCount, 20))
+  })
+})

@@ -1,0 +1,30 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Section } from '../../ui/detail-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { locale } from '../../ui/words.ts'
+import styles from './figures.module.css'
+
+export interface Figure {
+  name: string
+  count: number | undefined
+  way: Pick<LinkProps, 'to' | 'search'>
+}
+
+/** Counts by name, each a link to the list that it counts. */
+export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }): ReactNode {
+  return (
+    <Section title={title}>
+      <ul className={styles.figures}>
+        {figures.map(({ name, count, way }) => (
+          <li key={name}>
+            <Link {...way} className={styles.figure}>
+              <span>{name}</span>
+              {count === undefined ? <Skeleton width={32} /> : <b>{count.toLocaleString(locale())}</b>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

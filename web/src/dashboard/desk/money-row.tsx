@@ -1,0 +1,246 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { createLink, Link } from '@tanstack/react-router'
+import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import { INVOICE_EXCEPTION_SENTENCES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
+import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
+import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
+import type { ReactNode } from 'react'
+import { CaseStatusChip } from '../../cases/case-status-chip.tsx'
+import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
+import { dayText, placeText } from '../../invoices/invoice-text.ts'
+import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
+import { calendarDayText } from '../../rates/rate-text.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { plural, retell, t } from '../../ui/words.ts'
+import { Row } from '../work/row.tsx'
+import styles from './money-row.module.css'
+import type { useBilling } from './use-billing.tsx'
+
+const ButtonTo = createLink(LinkButton)
+
+export interface MoneyRowProps {
+  row: Exclude<DeskRow, { kind: 'tender' | 'rate-request' | 'update' }>
+  billing: Pick<ReturnType<typeof useBilling>, 'button'>
+  /** The most urgent of all. */
+  isNext: boolean
+  isSelected: boolean
+}
+
+/** A bill, an invoice, a request, a dispute or an order's draft. */
+export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): ReactNode {
+  const user = useCurrentUser()
+  const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const
+  switch (row.kind) {
+    case 'bill': {
+      const { invoice } = row
+      return (
+        <Row
+          link={<InvoiceLink number={invoice.invoiceNumber} />}
+          party={invoice.shipmentNumber}
+          state={<span className={styles.state}>{billText(invoice)}</span>}
+          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
+          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
+          acts={billing.button(invoice, isNext)}
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'exception': {
+      const { invoice } = row
+      return (
+        <Row
+          link={<InvoiceLink number={invoice.invoiceNumber} />}
+          party={invoice.shipmentNumber}
+          state={<span className={styles.state}>{exceptionText(invoice)}</span>}
+          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
+          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
+          acts={
+            <ButtonTo
+              to="/dashboard/accounting/$invoiceNumber/preview"
+              params={{ invoiceNumber: invoice.invoiceNumber }}
+              resetScroll={false}
+              aria-label={t('Correct invoice {number}', { number: invoice.invoiceNumber })}
+              {...look}
+            >
+              {t('Correct bill')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'audit': {
+      const { invoice } = row
+      const way = {
+        to: '/accounting/$invoiceNumber/preview',
+        params: { invoiceNumber: invoice.invoiceNumber },
+        search: TO_AUDIT,
+      } as const
+      return (
+        <Row
+          link={<Link {...way}>{invoice.invoiceNumber}</Link>}
+          party={invoice.carrierName}
+          state={<span className={styles.state}>{exceptionText(invoice)}</span>}
+          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
+          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
+          acts={
+            <ButtonTo {...way} aria-label={t('Audit invoice {number}', { number: invoice.invoiceNumber })} {...look}>
+              {t('Audit')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'payer-invoice': {
+      const { payerInvoice } = row
+      const { invoiceNumber, dueDateTimeStamp, currency } = payerInvoice
+      const way = { to: '/third-party-payer-invoices/$invoiceNumber/preview', params: { invoiceNumber } } as const
+      return (
+        <Row
+          link={<Link {...way}>{invoiceNumber}</Link>}
+          party={user.companyKind === 'payer' ? payerInvoice.carrierName : payerInvoice.payerName}
+          state={<InvoiceStatusChip status={payerInvoice.status.status} size="small" />}
+          lane={
+            <Lane
+              {...payerInvoice}
+              day={dueDateTimeStamp && t('Due {day}', { day: calendarDayText(dueDateTimeStamp.slice(0, 10)) })}
+            />
+          }
+          figures={<Money amount={balanceDue(payerInvoice)} currency={currency} isStrong />}
+          acts={
+            <ButtonTo {...way} aria-label={t('Open invoice {number}', { number: invoiceNumber })} {...look}>
+              {user.companyKind !== 'payer'
+                ? t('Open')
+                : payerInvoice.status.status === INVOICE_STATUS.settled
+                  ? t('Enter payment')
+                  : t('Audit')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'case': {
+      const { case: asked } = row
+      const way = { to: '/cases/$caseNumber', params: { caseNumber: asked.caseNumber } } as const
+      return (
+        <Row
+          link={<Link {...way}>{asked.caseNumber}</Link>}
+          party={user.companyKind === 'provider' ? asked.carrierName : asked.shipmentNumber}
+          state={<CaseStatusChip of={asked} size="small" />}
+          lane={<About what={t(asked.type.name)} of={user.companyKind === 'provider' ? asked.shipmentNumber : null} />}
+          figures={
+            asked.requestedAmount === null ? null : (
+              <Money amount={asked.requestedAmount} currency={asked.currency} isStrong />
+            )
+          }
+          acts={
+            <ButtonTo {...way} aria-label={t('Answer request {number}', { number: asked.caseNumber })} {...look}>
+              {t('Answer request')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'dispute': {
+      const { dispute } = row
+      return (
+        <Row
+          link={<Link to="/payments/disputes">{dispute.invoiceNumber}</Link>}
+          party={dispute.carrierName}
+          state={<span className={styles.state}>{t('Answer by {day}', { day: calendarDayText(dispute.dueOn) })}</span>}
+          lane={<About what={retell(dispute.deductionSaid ?? dispute.deductionText)} of={dispute.shipmentNumber} />}
+          figures={<Money amount={dispute.amount} currency={dispute.currency} isStrong />}
+          acts={
+            <ButtonTo
+              to="/payments/disputes"
+              aria-label={t('Answer the dispute over invoice {number}', { number: dispute.invoiceNumber })}
+              {...look}
+            >
+              {t('Answer dispute')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'order': {
+      const { orderNumber, lane, referenceNumbers } = row.order
+      return (
+        <Row
+          link={
+            <Link to="/orders/$orderNumber" params={{ orderNumber }}>
+              {orderNumber}
+            </Link>
+          }
+          party={referenceNumbers[0]?.value ?? null}
+          state={<span className={styles.state}>{t('Draft, not complete')}</span>}
+          lane={<LaneStrip stops={lane} size="row" />}
+          figures={null}
+          acts={
+            <ButtonTo
+              to="/orders/$orderNumber/edit"
+              params={{ orderNumber }}
+              aria-label={t('Complete order {number}', { number: orderNumber })}
+              {...look}
+            >
+              {t('Complete order')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+  }
+}
+
+function InvoiceLink({ number }: { number: string }): ReactNode {
+  return (
+    <Link to="/dashboard/accounting/$invoiceNumber/preview" params={{ invoiceNumber: number }} resetScroll={false}>
+      {number}
+    </Link>
+  )
+}
+
+/** What it is about, and which load. */
+function About({ what, of }: { what: string; of: string | null }): ReactNode {
+  return (
+    <span className={styles.about}>
+      {what}
+      {of ? <span className={styles.day}>{of}</span> : null}
+    </span>
+  )
+}
+
+function Lane({
+  origin,
+  destination,
+  day,
+}: Pick<InvoiceRow, 'origin' | 'destination'> & { day: string | null }): ReactNode {
+  return (
+    <span className={styles.about}>
+      {placeText(origin)}
+      <IconArrowRight aria-label={t('to')} />
+      {placeText(destination)}
+      {day ? <span className={styles.day}>{day}</span> : null}
+    </span>
+  )
+}
+
+/** What a delivered load still needs before it is billed. */
+function billText({ returnedAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow): string {
+  const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
+  const papers = missing > 0 ? plural(missing, '{n} paper missing', '{n} papers missing') : t('Ready to bill')
+  return returnedAt ? t('Returned to you · {what}', { what: papers }) : papers
+}
+
+function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {
+  if (!first) return t('No findings')
+  const sentence = t(INVOICE_EXCEPTION_SENTENCES[first])
+  return others.length === 0 ? sentence : t('{finding}, and {n} more', { finding: sentence, n: others.length })
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { AgeingSection } from '../../invoices/list/ageing.tsx'
+import { RunRow } from '../../payments/runs/run-row.tsx'
+import { today } from '../../rates/rate-text.ts'
+import { Section } from '../../ui/detail-page.tsx'
+import { moneyText } from '../../ui/money.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { plural, t } from '../../ui/words.ts'
+import { Quiet } from '../work/quiet.tsx'
+
+/** As many runs as wait at once. */
+const RUNS = 10
+
+/** Runs that wait to be sent, and what the next one would pay. */
+export function Main(): ReactNode {
+  const runs = useQuery(queryFor(paymentRuns.list, { query: { pageSize: RUNS } })).data
+  const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today() } })).data
+  const prepared = runs?.data.filter(({ state }) => state === 'Prepared')
+  const payable = due?.data.filter(({ heldBecause }) => heldBecause === null)
+  return (
+    <Section
+      isFlush
+      title={t('Runs to send')}
+      count={prepared?.length}
+      end={<Link to="/payments/runs">{t('All payment runs')}</Link>}
+    >
+      {prepared === undefined ? (
+        <SkeletonRows rows={1} height={72} />
+      ) : prepared.length === 0 ? (
+        <Quiet>{t('Every prepared run is sent.')}</Quiet>
+      ) : (
+        <ul>
+          {prepared.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+      {due && payable && payable.length > 0 ? (
+        <Quiet>
+          <Link to="/payments/runs">
+            {plural(payable.length, '{n} payment is due today', '{n} payments are due today')}
+          </Link>
+          {' · '}
+          {moneyText(due.total, 'USD')}
+        </Quiet>
+      ) : null}
+    </Section>
+  )
+}
+
+export function Side(): ReactNode {
+  return <AgeingSection />
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { shipments } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { t } from '../../ui/words.ts'
+import { ComingRows } from '../dashboard-skeleton.tsx'
+import { dayIn } from '../figures/day-in.ts'
+import { BOOKED, Today } from '../figures/today.tsx'
+import { UnderWay } from '../work/under-way.tsx'
+
+const ROWS = 6
+
+/** Loads on the road, by delivery. */
+export function Main(): ReactNode {
+  const query = { view: 'tracking', sortProperty: 'delivery', sortDirection: 'asc', pageSize: ROWS } as const
+  const found = useQuery(queryFor(shipments.list, { query })).data
+  return found ? <UnderWay list={found} selected={undefined} /> : <ComingRows title={t('Under way')} />
+}
+
+/** Today's stops, counted by the lists that the numbers lead to. */
+export function Side(): ReactNode {
+  const day = dayIn(useCurrentUser().timeZone)
+  const counted = { statuses: [...BOOKED], pageSize: 0 }
+  const pickups = useQuery(queryFor(shipments.list, { query: { ...counted, pickupStart: day, pickupEnd: day } })).data
+  const deliveries = useQuery(
+    queryFor(shipments.list, { query: { ...counted, deliveryStart: day, deliveryEnd: day } }),
+  ).data
+  if (!pickups || !deliveries) return null
+  return <Today today={{ pickups: pickups.totalCount, deliveries: deliveries.totalCount }} />
+}

@@ -1,0 +1,113 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
+import { clearSession, startSession } from '../../api/session.ts'
+import { renderInside } from '../../test/rooms.tsx'
+import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
+import { Queue } from './queue.tsx'
+import { Totals } from './totals.tsx'
+import { nextOf } from './use-billing.tsx'
+
+const BILLING: CurrentUser = { ...DISPATCHER, persona: 'carrier-billing', roles: ['AR'] }
+const PAYABLES: CurrentUser = { ...DISPATCHER, persona: 'payables', companyKind: 'provider', permissions: ['Admin'] }
+
+afterEach(() => {
+  clearSession()
+  vi.restoreAllMocks()
+})
+
+/** Only what a row of the queue reads. */
+const invoice = (number: string, more: object = {}) => ({
+  id: `id-${number}`,
+  invoiceNumber: number,
+  shipmentNumber: '4341006',
+  carrierName: 'Alder Freight',
+  origin: { city: 'Fresno', state: 'CA' },
+  destination: { city: 'Dallas', state: 'TX' },
+  balance: 1_850,
+  currency: 'USD',
+  returnedAt: null,
+  paidAt: null,
+  dueOn: null,
+  truckUnusedAt: null,
+  deliveredAt: '2026-11-20T18:00:00Z',
+  exceptions: [],
+  numberOfRequiredDocuments: 2,
+  numberOfUploadedRequiredDocuments: 2,
+  ...more,
+})
+
+function row(said: object): DeskRow {
+  return { dueAt: null, ...said } as DeskRow
+}
+
+async function show(user: CurrentUser, data: readonly DeskRow[], totalCount = data.length): Promise<void> {
+  startSession(signedIn(1_800, user))
+  const desk: Desk = { data: [...data], totalCount, totals: [] }
+  const answering = { ask: () => undefined, dialog: null }
+  await renderInside(<Queue desk={desk} answering={answering} selected={undefined} />)
+}
+
+it('asks for the missing paper of a bill before the bill, each row with its own act', async () => {
+  await show(BILLING, [
+    row({ kind: 'bill', invoice: invoice('880001', { numberOfUploadedRequiredDocuments: 1 }) }),
+    row({ kind: 'bill', invoice: invoice('880002', { returnedAt: '2026-11-22T18:00:00Z' }) }),
+    row({ kind: 'exception', invoice: invoice('880003', { exceptions: ['UNSIGNED_POD', 'MILES'] }) }),
+  ])
+  expect(screen.getByText('1 paper missing')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
+  expect(screen.getByText('Returned to you · Ready to bill')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Submit invoice, invoice 880002' })).toBeTruthy()
+  expect(screen.getByText('The proof of delivery is not signed, and 1 more')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Correct invoice 880003' })).toBeTruthy()
+})
+
+it('fetches the invoice when its button is pressed, and not before', async () => {
+  const read = vi.spyOn(calls, 'read').mockReturnValue(new Promise(() => undefined))
+  await show(BILLING, [row({ kind: 'bill', invoice: invoice('880001') })])
+  expect(read).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Submit invoice, invoice 880001' }))
+  await expect.poll(() => read.mock.calls.length).toBe(1)
+})
+
+it('begins with the first document that is missing and may be uploaded', () => {
+  const packet = [
+    { fileType: 12, orderStopId: 'stop', isSatisfied: true },
+    { fileType: 18, orderStopId: null, isSatisfied: false },
+  ]
+  const asked = (upload: true | string) =>
+    nextOf({ packet, can: { upload } } as unknown as Parameters<typeof nextOf>[0])
+  expect(asked(true)?.fileType).toBe(18)
+  expect(asked('It is settled')).toBeUndefined()
+})
+
+it('leads payables to the audit, and says how many more there are than rows', async () => {
+  await show(PAYABLES, [row({ kind: 'audit', invoice: invoice('880004', { exceptions: ['RATE_MISMATCH'] }) })], 31)
+  expect(screen.getByRole('link', { name: 'Audit invoice 880004' }).getAttribute('href')).toMatch(
+    /^\/accounting\/880004/,
+  )
+  expect(screen.getByText('The rate is not the agreed one')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: /31/ })).toBeTruthy()
+  expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()
+})
+
+it('says that everything is done', async () => {
+  await show(BILLING, [])
+  expect(screen.getByText(/^Everything is done/)).toBeTruthy()
+})
+
+it('links each total to the list that it counts', async () => {
+  startSession(signedIn(1_800, PAYABLES))
+  await renderInside(
+    <Totals
+      totals={[
+        { kind: 'audit', count: 4 },
+        { kind: 'dispute', count: 1 },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('link', { name: '4 invoices to audit' }).getAttribute('href')).toContain('nextActor=provider')
+  expect(screen.getByRole('link', { name: '1 dispute to answer' }).getAttribute('href')).toBe('/payments/disputes')
+})

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import type { Desk, DeskKind } from '@waybill/contract/dashboard/desk.ts'
+import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
+import type { ReactNode } from 'react'
+import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
+import { plural, t } from '../../ui/words.ts'
+
+/** What waits on the reader in one sentence, each part linked to the list that it counts. */
+export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
+  if (totals.length === 0) return t('Nothing waits on you.')
+  return totals.flatMap(({ kind, count }, place) => [
+    ...(place === 0 ? [] : [<span key={`before ${kind}`}> · </span>]),
+    <Total key={kind} kind={kind} count={count} />,
+  ])
+}
+
+function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
+  const { companyKind } = useCurrentUser()
+  const nextActor = companyKind === 'provider' ? 'provider' : 'carrier'
+  switch (kind) {
+    case 'tender':
+      return (
+        <Link className="thumb" to="/tenders">
+          {plural(count, '{n} tender to answer', '{n} tenders to answer')}
+        </Link>
+      )
+    case 'rate-request':
+      return (
+        <Link className="thumb" to="/rates">
+          {plural(count, '{n} rate request to answer', '{n} rate requests to answer')}
+        </Link>
+      )
+    case 'update':
+      return (
+        <Link className="thumb" to="/shipments" search={UPDATES_NEEDED}>
+          {plural(count, '{n} update needed', '{n} updates needed')}
+        </Link>
+      )
+    case 'bill':
+      return (
+        <Link className="thumb" to="/accounting" search={{ status: 'UnInvoiced', sortDirection: 'asc' }}>
+          {plural(count, '{n} load to bill', '{n} loads to bill')}
+        </Link>
+      )
+    case 'exception':
+      return (
+        <Link className="thumb" to="/accounting" search={{ status: 'Pending', nextActor: 'carrier' }}>
+          {plural(count, '{n} invoice to correct', '{n} invoices to correct')}
+        </Link>
+      )
+    case 'audit':
+      return (
+        <Link className="thumb" to="/accounting" search={TO_AUDIT}>
+          {plural(count, '{n} invoice to audit', '{n} invoices to audit')}
+        </Link>
+      )
+    case 'payer-invoice':
+      return (
+        <Link
+          className="thumb"
+          to="/third-party-payer-invoices"
+          search={{ view: 'All', isAuditable: false, nextActor: companyKind === 'payer' ? 'payer' : 'carrier' }}
+        >
+          {plural(count, '{n} third-party invoice', '{n} third-party invoices')}
+        </Link>
+      )
+    case 'case':
+      return (
+        <Link className="thumb" to="/cases" search={{ caseStatuses: [...CASE_STATUSES], nextActor }}>
+          {plural(count, '{n} accessorial request to answer', '{n} accessorial requests to answer')}
+        </Link>
+      )
+    case 'dispute':
+      return (
+        <Link className="thumb" to="/payments/disputes">
+          {plural(count, '{n} dispute to answer', '{n} disputes to answer')}
+        </Link>
+      )
+    case 'order':
+      return (
+        <Link
+          className="thumb"
+          to="/orders"
+          search={{ statuses: [ORDER_STATUS.draft], sortProperty: 'pickup', sortDirection: 'asc' }}
+        >
+          {plural(count, '{n} order to complete', '{n} orders to complete')}
+        </Link>
+      )
+  }
+}
