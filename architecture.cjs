@@ -29,6 +29,7 @@ const ROOMS = [
   'shipments',
   'planning',
   'running',
+  'eld',
   'paper',
   'rate-requests',
   'tenders',
@@ -50,10 +51,15 @@ const ORDER = {
   server: ROOMS,
   // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments. Carriers are
   // chosen alike, whether they are tendered to or asked for a rate.
+  // A profile has a tab for the connections of the trucks, and the frame says when one has expired.
   web: before(
     'factoring',
     ['payments'],
-    before('shipments', ['running', 'paper', 'booking', 'cases'], before('available-freight', ['rate-requests'])),
+    before(
+      'shipments',
+      ['running', 'paper', 'booking', 'cases'],
+      before('available-freight', ['rate-requests'], before('profile', ['eld'])),
+    ),
   ),
 }
 

@@ -19,6 +19,8 @@ export type HappeningKind =
   | 'bill-of-lading-made'
   | 'booking-rescinded'
   | 'board-changed'
+  | 'truck-moved'
+  | 'tracking-changed'
   | 'shipment-voided'
   | 'document-uploaded'
   | 'document-reviewed'

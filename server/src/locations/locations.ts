@@ -6,12 +6,15 @@ export { findCodes as placesWithCodes } from './locations.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
 export {
   findPlace,
+  greatCircle,
   milesApart,
   PLACES_FILE,
   type Place,
+  type Point,
   placeCodeOf,
   placesAsText,
   ROAD_FACTOR,
   readPlaces,
 } from './places/places.ts'
 export { distanceAlong, milesBetween, Roads } from './roads/roads.ts'
+export { routeBetween } from './roads/route.ts'
