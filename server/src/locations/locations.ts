@@ -16,5 +16,6 @@ export {
   ROAD_FACTOR,
   readPlaces,
 } from './places/places.ts'
+export { HIGHWAYS_FILE } from './roads/highways.ts'
 export { distanceAlong, milesBetween, Roads } from './roads/roads.ts'
 export { routeBetween } from './roads/route.ts'

@@ -1,4 +1,5 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type {
   Activity,
   AssignedDriver,
@@ -6,7 +7,6 @@ import type {
   ShipmentRow,
   ShipmentStop,
 } from '@waybill/contract/shipments/shipments.ts'
-import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'

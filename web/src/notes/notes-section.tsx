@@ -5,6 +5,7 @@ import { type NoteAudience, type NotedSubject, notes } from '@waybill/contract/n
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { read } from '../api/call.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
+import { TrackingBanner } from '../eld/tracking-banner.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
@@ -20,7 +21,6 @@ import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draf
 import { wordsFor } from './note-words.ts'
 import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
-import { TrackingBanner } from './tracking-banner.tsx'
 
 /** SPEC §9: the list is refetched this long after a note was added, changed or deleted. */
 export const REFRESH_MS = 1_000

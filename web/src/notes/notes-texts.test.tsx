@@ -113,15 +113,15 @@ it('says Unable to retrieve notes in place of notes that crash', async () => {
 
 it.each([
   ['an administrator, with the way to mend it', ['Admin'], true],
-  ['a dispatcher, who asks for one', [], false],
-] as const)('says above the notes that the vehicle tracking has expired: %s', async (_who, roles, isLed) => {
-  const persona = isLed ? 'carrier-admin' : 'carrier-dispatcher'
+  ['nobody else, who could not', [], false],
+] as const)('says above the notes that the vehicle tracking has expired: to %s', async (_who, roles, isTold) => {
+  const persona = isTold ? 'carrier-admin' : 'carrier-dispatcher'
   startSession(signedIn(1_800, { ...DISPATCHER, persona, roles: [...roles], trackingIntegration: { expired: true } }))
   await show()
-  expect(await screen.findByText('Your vehicle tracking has expired')).toBeTruthy()
-  expect(screen.queryByText('Ask your administrator to sign in to it again.') !== null).toBe(!isLed)
-  expect(screen.queryByRole('button', { name: 'Sign in there again' }) !== null).toBe(isLed)
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Seal is on')).toBeTruthy()
+  expect(screen.queryByText('Your vehicle tracking has expired') !== null).toBe(isTold)
+  const link = screen.queryByRole('link', { name: 'Sign in there again' })
+  expect(link?.getAttribute('href') ?? null).toBe(isTold ? '/profile?tab=integrations' : null)
 })
 
 async function edit(): Promise<void> {
