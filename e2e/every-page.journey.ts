@@ -30,6 +30,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       '/company',
+      '/profile?tab=integrations',
     ],
     [OPERATIONS]: [
       '/dashboard',

@@ -1,4 +1,4 @@
-import { sealCredential } from '../src/eld/access.ts'
+import { sealCredential } from '../src/eld/eld.ts'
 import type { Vault } from '../src/outside/vault/vault.ts'
 import type { WorldCompany } from './companies.ts'
 import type { Rows } from './rows.ts'

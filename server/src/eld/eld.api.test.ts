@@ -314,7 +314,7 @@ describeEndpoint(api.eld.disconnect, {
       const { body } = await house.call(disconnect, { as: admin, body: { provider: 'samsara' } })
       expect(body).toMatchObject({ state: 'not-connected', account: null })
       expect(await truckOf(admin, load)).toBeNull()
-      expect(await storedOf(admin.company.id, false)).toBeUndefined()
+      await expect(storedOf(admin.company.id)).rejects.toThrow('no result')
     },
     'revokes what a sign-in granted': async () => {
       const as = await signIn('carrier-admin')
@@ -349,15 +349,12 @@ describeEndpoint(api.eld.disconnect, {
 
 const codeOf = ({ state, code }: { state: string; code: string }) => ({ state, code })
 
-async function storedOf(companyId: string, isThere?: true): Promise<{ sealed: Buffer | null; cursor: string | null }>
-async function storedOf(companyId: string, isThere: false): Promise<undefined>
-async function storedOf(companyId: string) {
-  return await system()
+const storedOf = async (companyId: string) =>
+  await system()
     .read.selectFrom('tracking_integration')
     .selectAll()
     .where('company_id', '=', companyId)
-    .executeTakeFirst()
-}
+    .executeTakeFirstOrThrow()
 
 let tractors = 5_000
 

@@ -25,6 +25,8 @@ import {
   writeConnection,
 } from './eld.queries.ts'
 
+export { sealCredential } from './access.ts'
+
 const say = sayer(ELD_SAYINGS)
 
 /** Where a provider's page sends the browser back to. */

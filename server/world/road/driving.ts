@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { greatCircle, routeBetween, type Point as Spot } from '../../src/locations/locations.ts'
-import { HIGHWAYS_FILE } from '../../src/locations/roads/highways.ts'
+import { greatCircle, HIGHWAYS_FILE, routeBetween, type Point as Spot } from '../../src/locations/locations.ts'
 import type { Point } from './road.ts'
 
 const MPH = 58

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { t } from '../ui/words.ts'
-import { isTrackingLost } from './tracking-lost.ts'
 
 /** Above notes: without a connection no trucks are visible, and an administrator gets the way to mend it (SPEC §2.10). */
 export function TrackingBanner(): ReactNode {
-  if (!isTrackingLost(useCurrentUser())) return null
   return (
     <Banner
       tone="attention"

@@ -119,8 +119,8 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
 }
 
 /** As the truck's own device says, if it does. */
-function leftAt({ truck }: Shipment, { stopId }: ShipmentStop): string | undefined {
-  return truck?.left?.stopId === stopId ? truck.left.at : undefined
+function leftAt({ truck }: Shipment, { stopId }: ShipmentStop): number | undefined {
+  return truck?.left?.stopId === stopId ? Date.parse(truck.left.at) : undefined
 }
 
 function orderedOf({ lineItems }: ShipmentStop, count: PackageCount): number {

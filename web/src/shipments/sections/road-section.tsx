@@ -32,7 +32,7 @@ const SolveProblem = lazy(async () => ({
   default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
 }))
 
-const TruckNow = lazy(async () => ({ default: (await import('./truck-now.tsx')).TruckNow }))
+const TruckNow = lazy(async () => ({ default: (await import('../../eld/truck-now.tsx')).TruckNow }))
 
 const FEW = 4
 
@@ -72,7 +72,12 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
       <div className={styles.parts}>
         {truck ? (
           <Suspense>
-            <TruckNow shipment={shipment} truck={truck} timeZone={zoneOf(shipment)} onAct={setOpen} />
+            <TruckNow
+              shipment={shipment}
+              truck={truck}
+              timeZone={zoneOf(shipment)}
+              onDeparture={(stop) => setOpen({ kind: 'depart', stop })}
+            />
           </Suspense>
         ) : null}
         {run.problems.length > 0 ? <Problems shipment={shipment} problems={run.problems} /> : null}

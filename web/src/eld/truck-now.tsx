@@ -1,23 +1,22 @@
 import { IconTruck } from '@tabler/icons-react'
-import type { Shipment, Truck } from '@waybill/contract/shipments/shipments.ts'
+import type { Shipment, ShipmentStop, Truck } from '@waybill/contract/shipments/shipments.ts'
 import { TRACKING_PROVIDERS } from '@waybill/contract/tracking-providers.ts'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
-import { t } from '../../ui/words.ts'
-import { timeText } from '../../ui/zoned-time.ts'
-import type { DialogAct } from '../acts/main-act.tsx'
-import styles from './road-section.module.css'
+import { Button } from '../ui/button.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+import styles from './truck-now.module.css'
 
 interface TruckNowProps {
   shipment: Shipment
   truck: Truck
   timeZone: string
-  onAct: (act: DialogAct) => void
+  onDeparture: (stop: ShipmentStop) => void
 }
 
 /** Where the truck is by its own device, when it will be at the next stop, and a departure to confirm. */
-export function TruckNow({ shipment, truck, timeZone, onAct }: TruckNowProps): ReactNode {
+export function TruckNow({ shipment, truck, timeZone, onDeparture }: TruckNowProps): ReactNode {
   const { place, latitude, longitude, mph, at, source, left } = truck
   const leftStop = left && shipment.stops.find(({ stopId }) => stopId === left.stopId)
   return (
@@ -42,7 +41,7 @@ export function TruckNow({ shipment, truck, timeZone, onAct }: TruckNowProps): R
               time: timeText({ at: left.at, timeZone: leftStop.timeZone }),
             })}
             {leftStop.can.depart === true ? (
-              <Button size="small" onPress={() => onAct({ kind: 'depart', stop: leftStop })}>
+              <Button size="small" onPress={() => onDeparture(leftStop)}>
                 {t('Confirm departure')}
               </Button>
             ) : null}
