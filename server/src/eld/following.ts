@@ -210,19 +210,24 @@ async function report(
   const lastAt = Math.max(last?.occurredAt.getTime() ?? 0, told.checkedAt ?? 0)
   if (!checking || position.at.getTime() < lastAt + CHECK_EVERY_MS) return undefined
   const payload = {
-    city: null,
-    state: null,
+    ...cityIn(position.place),
     latitude: position.latitude,
     longitude: position.longitude,
     eta: eta?.toISOString() ?? null,
     // What a person gave as the reason for a delay stays true.
     reason: last?.payload.reason ?? null,
     temperature: null,
-    text: position.place,
+    text: null,
   }
   const event = { kind: 'checked', at: position.at, payload } as const
   await tellByDevice(tx, checking, now, { event, says: say('eld-checked'), kind: 'shipment-changed' })
   return position.at.getTime()
+}
+
+/** Of "I 40, West Memphis, AR" the town, as a person would say it. */
+function cityIn(place: string | null): { city: string | null; state: string | null } {
+  const [, city, state] = /(?:^|, )([^,]{1,80}), ([A-Z]{2})(?: \d{5})?$/.exec(place ?? '') ?? []
+  return city && state ? { city, state } : { city: null, state: null }
 }
 
 /** Undefined if nobody would notice the difference. */

@@ -100,7 +100,7 @@ function placeNear(spot: Spot): Point['place'] {
     (best, one) => (!best || greatCircle(one, spot) < greatCircle(best, spot) ? one : best),
     undefined,
   )
-  return { street: 'Highway', city: nearest?.city ?? '', state: nearest?.state ?? '' }
+  return { city: nearest?.city ?? '', state: nearest?.state ?? '' }
 }
 
 function readJunctions(): Junction[] {

@@ -12,8 +12,8 @@ export type Point = {
   longitude: number
   heading: number
   mph: number
-  /** As the providers describe it. */
-  place: { street: string; city: string; state: string }
+  /** The nearest town. */
+  place: { city: string; state: string }
   driveMinutes: number
 }
 
@@ -317,7 +317,7 @@ const gpsOf = ({ at, latitude, longitude, heading, mph, place }: Point) => ({
   headingDegrees: heading,
   speedMilesPerHour: mph,
   isEcuSpeed: true,
-  reverseGeo: { formattedLocation: `${place.street}, ${place.city}, ${place.state}` },
+  reverseGeo: { formattedLocation: `${place.city}, ${place.state}` },
 })
 
 const clockOf = ({ vehicleId, vehicle, driveMinutes, mph }: Point) => ({
@@ -347,7 +347,7 @@ const locatedOf = ({ vehicleId, vehicle, at, latitude, longitude, heading, mph, 
     located_at: at.toISOString(),
     kph: Math.round(mph * KM_PER_MILE),
     vehicle_state: mph > 0 ? 'moving' : 'idling',
-    current_location: `${place.street}, ${place.city}, ${place.state}`,
+    current_location: `${place.city}, ${place.state}`,
     city: place.city,
     state: place.state,
   },

@@ -114,10 +114,11 @@ it('says that a sign-in was given up', async () => {
   expect(sent).toEqual([])
 })
 
-it.each(['OK', 'Close'])('opens the dialog of an expired connection by itself, until %s', async (name) => {
+it('opens the dialog of an expired connection by itself, until it is closed', async () => {
   await renderInside(<TrackingExpired />)
   const dialog = await screen.findByRole('dialog', { name: 'Your vehicle tracking has expired' })
-  fireEvent.click(within(dialog).getByRole('button', { name }))
+  const [close] = within(dialog).getAllByRole('button', { name: 'Close' })
+  if (close) fireEvent.click(close)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

@@ -18,18 +18,10 @@ export function TrackingExpired(): ReactNode {
     setOpen(false)
   }
   return (
-    <Dialog
-      isOpen
-      onClose={close}
-      onAct={close}
-      act={t('OK')}
-      title={t('Your vehicle tracking has expired')}
-      error={null}
-      pending={false}
-    >
+    <Dialog isOpen onClose={close} title={t('Your vehicle tracking has expired')} error={null} pending={false}>
       <p>{t('We cannot see your trucks until you do.')}</p>
       <p>
-        <ButtonToPage to="/profile" search={{ tab: 'integrations' }} onClick={close}>
+        <ButtonToPage to="/profile" search={{ tab: 'integrations' }} variant="primary" onClick={close}>
           {t('Sign in there again')}
         </ButtonToPage>
       </p>
