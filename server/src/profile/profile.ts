@@ -1,12 +1,7 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import { eventsFor, NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/notification-events.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import {
-  type NewPicture,
-  type NotificationPreference,
-  type Profile,
-  type ProfileChange,
-} from '@waybill/contract/profile/profile.ts'
+import type { NewPicture, NotificationPreference, Profile, ProfileChange } from '@waybill/contract/profile/profile.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'

@@ -1,11 +1,15 @@
+import { parseArgs } from 'node:util'
 import { Driving } from './driving.ts'
 import { Road } from './road.ts'
 
 const KEY = 'samsara_api_road_4340'
-const DEFAULT_PORT = 4_350
-/** Seconds between two positions, and how many times faster than real time. */
+/** Seconds between two positions. */
 const EVERY_SECONDS = 5
-const SPEED = Number(process.env['SPEED'] ?? 1)
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '4350' }, speed: { type: 'string', default: '1' } },
+})
+/** How many times faster than real time. */
+const speed = Number(values.speed)
 
 const PLACES = {
   chicago: { latitude: 41.85, longitude: -87.65 },
@@ -16,7 +20,7 @@ const PLACES = {
 const { chicago, dallas, atlanta, phoenix } = PLACES
 
 /** `npm run road`: the providers alone, with three trucks that drive to and fro, to develop against. */
-const road = await Road.open({ port: Number(process.env['PORT'] ?? DEFAULT_PORT), keys: [KEY] })
+const road = await Road.open({ port: Number(values.port), keys: [KEY] })
 const trips = [
   { vehicle: '101', from: chicago, to: dallas },
   { vehicle: '102', from: atlanta, to: phoenix },
@@ -28,11 +32,12 @@ const trucks = trips.map(({ vehicle, from, to }) => ({
 }))
 const drive = (seconds: number) => {
   for (const { ends, truck } of trucks) {
-    const point = truck.drive((seconds / 60) * SPEED, new Date())
+    const point = truck.drive((seconds / 60) * speed, new Date())
     road.report(point)
     if (point.mph === 0 && seconds > 0) {
-      const [home] = ends.reverse()
-      if (home) truck.sendTo(home)
+      const [end, home] = ends
+      if (end && home) ends.splice(0, 2, home, end)
+      if (end) truck.sendTo(end)
     }
   }
 }

@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     if (method === 'GET')
       return Response.json({ data, loads: [{ shipmentNumber: '4340001', tractorNumber: '42', seenAt: null }] })
-    sent.push([path, JSON.parse(String(body))])
+    sent.push([path, JSON.parse(typeof body === 'string' ? body : '{}')])
     return answer()
   })
 })
