@@ -47,6 +47,5 @@ create table shipment_truck (
   check ((left_stop_id is null) = (left_at is null))
 );
 alter table shipment_truck enable row level security;
-alter table shipment_truck force row level security;
 create policy shipment_truck_of_shipment on shipment_truck for all
   using ((select waybill_sees_all()) or waybill_sees_shipment(shipment_id));
