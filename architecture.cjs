@@ -29,6 +29,7 @@ const ROOMS = [
   'shipments',
   'planning',
   'running',
+  'eld',
   'paper',
   'rate-requests',
   'tenders',
@@ -50,7 +51,8 @@ const ORDER = {
   contract: ROOMS,
   server: ROOMS,
   // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments. Carriers are
-  // chosen alike, whether they are tendered to or asked for a rate; trucks that fit stand beside them.
+  // chosen alike, whether they are tendered to or asked for a rate; trucks that fit stand beside them. A profile has a tab for the connections
+  // of the trucks, and the frame says when one has expired.
   web: [
     ...before(
       'factoring',
@@ -58,7 +60,7 @@ const ORDER = {
       before(
         'shipments',
         ['running', 'paper', 'booking', 'cases'],
-        before('available-freight', ['rate-requests', 'available-trucks']),
+        before('available-freight', ['rate-requests', 'available-trucks'], before('profile', ['eld'])),
       ),
     ),
     // The driver's app: of the browser alone, and what it reports is the other rooms'.

@@ -40,6 +40,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/how-to',
       '/how-to?topic=answer-a-tender',
       '/how-to?topic=when-you-are-paid',
+      '/profile?tab=integrations',
     ],
     [OPERATIONS]: [
       '/dashboard',

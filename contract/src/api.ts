@@ -12,6 +12,7 @@ import { contacts } from './contacts/contacts.ts'
 import { customers } from './customers/customers.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { documents } from './documents/documents.ts'
+import { eld } from './eld/eld.ts'
 import type { Endpoint } from './endpoint.ts'
 import { factoring } from './factoring/factoring.ts'
 import { history } from './history/history.ts'
@@ -75,6 +76,7 @@ export const api = {
   shipmentParts,
   planning,
   running,
+  eld,
   paper,
   documents,
   tenders,

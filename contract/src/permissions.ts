@@ -150,6 +150,9 @@ export const ABILITIES = {
   'pro-number:set': [...CARRIER_STAFF, 'broker', 'operations'],
   'job:read': ['shipper', 'operations'],
   'tracking-integration:read': [...CARRIER_STAFF],
+  'tracking-integration:connect': ['carrier-admin'],
+  // Where a load's truck is now: whoever moves it or waits for it; of a blind load not its shipper, who would see the true places.
+  'truck:read': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
   'carrier:choose': ['operations'],
   'location:read': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
   'location:write': ['shipper', 'operations'],

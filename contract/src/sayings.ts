@@ -7,6 +7,7 @@ import { COMMON_SAYINGS } from './common.sayings.ts'
 import { COMPANY_SAYINGS } from './company/company.sayings.ts'
 import { CUSTOMER_SAYINGS } from './customers/customers.sayings.ts'
 import { DOCUMENT_SAYINGS } from './documents/documents.sayings.ts'
+import { ELD_SAYINGS } from './eld/eld.sayings.ts'
 import { FACTORING_SAYINGS } from './factoring/factoring.sayings.ts'
 import { FILE_SAYINGS } from './file.sayings.ts'
 import { FILTER_SAYINGS } from './filter-sets/filter-sets.sayings.ts'
@@ -39,6 +40,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...COMPANY_SAYINGS,
   ...CUSTOMER_SAYINGS,
   ...DOCUMENT_SAYINGS,
+  ...ELD_SAYINGS,
   ...FACTORING_SAYINGS,
   ...FILE_SAYINGS,
   ...FILTER_SAYINGS,

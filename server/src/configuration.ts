@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import { z } from 'zod'
 
 const PostgresUrl = z.url({
@@ -74,6 +75,13 @@ const Environment = z.object({
   MILES_KEY: z.string().min(1).max(200).optional(),
   /** Of PC*MILER, the one in the contracts; of the others, what their data is called. */
   MILES_VERSION: z.string().min(1).max(60).optional(),
+  /** ELD providers: where they answer, and what this portal is registered as there; without that, carriers connect by key. */
+  SAMSARA_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.samsara.com' }).optional(),
+  SAMSARA_CLIENT_ID: z.string().min(1).max(200).optional(),
+  SAMSARA_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  MOTIVE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.gomotive.com' }).optional(),
+  MOTIVE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  MOTIVE_CLIENT_SECRET: z.string().min(1).max(500).optional(),
   /** Who sets X-Forwarded-For before us. */
   TRUST_PROXY: TrustedProxies,
   /** How long a process that was told to end still takes requests, so that the balancer can notice. */
@@ -101,6 +109,10 @@ const Environment = z.object({
 /** The names of all of them. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
+/** Where a provider answers and, if this portal is registered there, as what. */
+export type EldAddress = { url: URL; site: URL; client: { id: string; secret: string } | undefined }
+export type EldAddresses = Record<TrackingProvider, EldAddress>
+
 export type Configuration = {
   port: number
   host: string
@@ -119,6 +131,7 @@ export type Configuration = {
   router:
     | { engine: 'osrm' | 'valhalla' | 'pcmiler'; url: URL; key: string | undefined; version: string | undefined }
     | undefined
+  eld: EldAddresses
   trustedProxies: false | number | string[]
   drainSeconds: number
   firstAdminEmail: string | undefined
@@ -163,6 +176,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     fmcsaWebKey: said.FMCSA_WEB_KEY,
     geocoderUrl: said.GEOCODER_URL,
     router: routerIn(said),
+    eld: eldIn(said),
     trustedProxies: said.TRUST_PROXY,
     drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
@@ -186,6 +200,24 @@ function routerIn({ MILES_ENGINE: engine, ...said }: z.infer<typeof Environment>
   return engine && url ? { engine, url: new URL(url), key: said.MILES_KEY, version: said.MILES_VERSION } : undefined
 }
 
+const SAMSARA_URL = 'https://api.samsara.com'
+const MOTIVE_URL = 'https://api.gomotive.com'
+/** People sign in at the site, programs call the other. */
+const MOTIVE_SITE = 'https://gomotive.com'
+
+function eldIn(said: z.infer<typeof Environment>): EldAddresses {
+  const client = (id: string | undefined, secret: string | undefined) => (id && secret ? { id, secret } : undefined)
+  const samsara = new URL(said.SAMSARA_URL ?? SAMSARA_URL)
+  return {
+    samsara: { url: samsara, site: samsara, client: client(said.SAMSARA_CLIENT_ID, said.SAMSARA_CLIENT_SECRET) },
+    motive: {
+      url: new URL(said.MOTIVE_URL ?? MOTIVE_URL),
+      site: new URL(said.MOTIVE_URL ?? MOTIVE_SITE),
+      client: client(said.MOTIVE_CLIENT_ID, said.MOTIVE_CLIENT_SECRET),
+    },
+  }
+}
+
 /** What has no default where people depend on it: a letter that nobody sends, or whose link leads nowhere, helps nobody in. */
 function missing(said: z.infer<typeof Environment>): string[] {
   const isProduction = said.APP_ENV === 'production'
@@ -199,6 +231,11 @@ function missing(said: z.infer<typeof Environment>): string[] {
     ...(said.MILES_ENGINE && !routerIn(said) ? [`MILES_URL: must be where ${said.MILES_ENGINE} answers`] : []),
     ...(said.MILES_ENGINE === 'pcmiler' && !said.MILES_KEY ? ['MILES_KEY: must be the key for PC*MILER'] : []),
     ...(said.MILES_URL && !said.MILES_ENGINE ? ['MILES_ENGINE: must say which router MILES_URL is'] : []),
+    ...(['SAMSARA', 'MOTIVE'] as const).flatMap((name) =>
+      Boolean(said[`${name}_CLIENT_ID`]) === Boolean(said[`${name}_CLIENT_SECRET`])
+        ? []
+        : [`${name}_CLIENT_ID: must be set together with ${name}_CLIENT_SECRET`],
+    ),
     ...(said.SMTP_URL && !said.MAIL_FROM ? ['MAIL_FROM: must be an address that the relay sends for'] : []),
   ]
 }

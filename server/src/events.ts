@@ -20,6 +20,8 @@ export type HappeningKind =
   | 'booking-rescinded'
   | 'board-changed'
   | 'truck-changed'
+  | 'truck-moved'
+  | 'tracking-changed'
   | 'shipment-voided'
   | 'document-uploaded'
   | 'document-reviewed'

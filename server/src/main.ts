@@ -1,3 +1,4 @@
+import type { Waybill } from './app.ts'
 import { addressOf, type Configuration, readConfiguration } from './configuration.ts'
 import { inPlainWords, prepareDataFolder } from './data-folder.ts'
 import type { Connection } from './db/connection.ts'
@@ -46,8 +47,9 @@ async function main(): Promise<void> {
   const courier = await openCourier(configuration.mail)
   const demo = isProduction ? {} : { demo: await demoDoors() }
   const disk = embedded && new DiskSpace(configuration.dataDir)
+  const road = await demoRoad(configuration)
   const waybill = await createApp({
-    configuration,
+    configuration: road ? { ...configuration, eld: road.addresses } : configuration,
     connection,
     newsConnection,
     replicaConnection,
@@ -75,11 +77,15 @@ async function main(): Promise<void> {
   for (const { who, userName } of waybill.demo.people) say(`  ${userName.padEnd(32)} ${who}`)
   if (waybill.demo.people.length > 0) say(`  Everybody's password: ${waybill.demo.password}`)
 
+  const driving = road?.start(waybill)
+
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await driving?.stop()
+    await road?.close()
     await waybill.close()
     await embedded?.stop()
     process.exit(0)
@@ -102,6 +108,24 @@ async function openCourier({ smtpUrl, outbox }: Configuration['mail']): Promise<
 async function demoDoors() {
   const { DEMO_PASSWORD, DEMO_PEOPLE } = await import('../world/cast.ts')
   return { people: DEMO_PEOPLE, password: DEMO_PASSWORD }
+}
+
+/** Outside production a road stands in for the ELD providers that nobody names: the demo world's key leaves no machine, and its trucks drive. */
+async function demoRoad({ environment, eld }: Configuration) {
+  const isAsked = process.env['SAMSARA_URL'] || process.env['MOTIVE_URL']
+  if (environment === 'production' || isAsked) return undefined
+  const { openDemoRoad, startDemoRoad } = await import('../world/road/demo-road.ts')
+  const road = await openDemoRoad()
+  const at = { url: road.url, site: road.url, client: road.client }
+  return {
+    addresses: { ...eld, samsara: at, motive: at },
+    // In tests nobody's loads go on by themselves.
+    start: ({ db, server }: Waybill) =>
+      environment === 'test'
+        ? undefined
+        : startDemoRoad(road, db, (error) => server.log.error({ err: error }, 'the demo world’s road')),
+    close: () => road.close(),
+  }
 }
 
 type Reached = { connection: Connection; newsConnection?: Connection; replicaConnection?: Connection }

@@ -8,6 +8,7 @@ import { contactsRoom } from './contacts/contacts.room.ts'
 import { customersRoom } from './customers/customers.room.ts'
 import { dashboardRoom } from './dashboard/dashboard.room.ts'
 import { documentsRoom } from './documents/documents.room.ts'
+import { eldRoom } from './eld/eld.room.ts'
 import { factoringRoom } from './factoring/factoring.room.ts'
 import { historyRoom } from './history/history.room.ts'
 import { SubjectRegistry } from './http/subjects.ts'
@@ -57,6 +58,7 @@ const ROOMS: readonly OpenRoom[] = [
   shipmentsRoom,
   planningRoom,
   runningRoom,
+  eldRoom,
   paperRoom,
   rateRequestsRoom,
   tendersRoom,

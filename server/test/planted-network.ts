@@ -299,7 +299,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       provider: 'motive',
       account: say('tracking_integration.account', [carrier]),
       connected_at: new Date(),
-      token_expires_at: new Date(Date.now() + DAY),
+      expired_at: new Date(Date.now() - DAY),
     })
     .execute()
   for (const company of everybody) {

@@ -35,6 +35,7 @@ const WORDLESS = new Set([
   'shipment_order',
   'stop_line_item',
   'shipment_driver',
+  'shipment_truck',
   'tender_charge',
   'password_token',
 ])

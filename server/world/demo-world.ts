@@ -117,7 +117,7 @@ export function imagineDemoWorld(
     const customer = companies.get(key)
     if (customer) rows.trading_partner.push({ sender_id: senderId, customer_id: customer.id, created_at: founded })
   }
-  layTracking(rows, companies, now)
+  layTracking(rows, { companies, now, vault })
   layAccessRequests(rows, companies, now, address)
   layProfiles({ rows, companies, now, founded, passwordHash, vault })
   const facilities = openNetwork()

@@ -16,7 +16,7 @@ export function emptyRows() {
     company: [] as Insertable<DB['company']>[],
     contact: [] as Insertable<DB['contact']>[],
     membership: [] as Insertable<DB['membership']>[],
-    tracking_integration: [] as Insertable<DB['tracking_integration']>[],
+    tracking_integration: [] as (Omit<Insertable<DB['tracking_integration']>, 'sealed'> & { sealed: string | null })[],
     company_profile: [] as Insertable<DB['company_profile']>[],
     company_insurance: [] as Insertable<DB['company_insurance']>[],
     company_desk: [] as Insertable<DB['company_desk']>[],

@@ -7,7 +7,6 @@ import { NOTIFICATION_NAMES } from '../notification-events.ts'
 import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from '../people.ts'
 import { Phone } from '../phones.ts'
 import { picture } from '../picture.ts'
-import { Instant } from '../time.ts'
 import { mistake } from '../told.ts'
 
 const MOST_PHONES = 6
@@ -77,26 +76,6 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>
 
 const Preferences = z.strictObject({ data: z.array(NotificationPreference) })
 
-/** ELD providers that can track a carrier's trucks (domain §8.2). */
-export const TRACKING_PROVIDERS = {
-  samsara: { name: 'Samsara' },
-  motive: { name: 'Motive' },
-  geotab: { name: 'Geotab' },
-} as const
-
-export const TRACKING_STATES = ['not-connected', 'connected', 'expired'] as const
-
-export const TrackingIntegration = z.strictObject({
-  provider: z.enum(Object.keys(TRACKING_PROVIDERS) as [keyof typeof TRACKING_PROVIDERS]),
-  name: z.string(),
-  state: z.enum(TRACKING_STATES),
-  /** The company's account at the provider. */
-  account: z.string().nullable(),
-  connectedAt: Instant.nullable(),
-  tokenExpiresAt: Instant.nullable(),
-})
-export type TrackingIntegration = z.infer<typeof TrackingIntegration>
-
 export const profile = {
   find: get('/api/v2/me/profile', { says: 'Your own profile.', may: 'signed-in', returns: Profile }),
   update: put('/api/v2/me/profile', {
@@ -131,10 +110,5 @@ export const profile = {
     may: 'signed-in',
     body: z.strictObject({ data: z.array(NotificationPreference).max(100) }),
     returns: Preferences,
-  }),
-  trackingIntegrations: get('/api/v2/me/tracking_integrations', {
-    says: 'ELD providers, and how your company is connected to each.',
-    may: 'tracking-integration:read',
-    returns: z.strictObject({ data: z.array(TrackingIntegration) }),
   }),
 }

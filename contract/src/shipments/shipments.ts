@@ -11,6 +11,7 @@ import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { Instant, TimeZone } from '../time.ts'
+import { TrackingProvider } from '../tracking-providers.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
 
@@ -103,6 +104,26 @@ export const AssignedDriver = z.strictObject({
 })
 export type AssignedDriver = z.infer<typeof AssignedDriver>
 
+/** Where the truck is, as its own device says; never what somebody typed. */
+export const Truck = z.strictObject({
+  at: Instant,
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Degrees from north. */
+  heading: z.number().int().nullable(),
+  mph: z.number().int().nullable(),
+  /** As the provider describes it. */
+  place: z.string().nullable(),
+  source: TrackingProvider,
+  /** The stop that it is on its way to; null while it is at one. */
+  nextStopId: Id.nullable(),
+  milesLeft: z.number().int().nullable(),
+  eta: Instant.nullable(),
+  /** It has left a stop whose departure nobody has recorded: proposed, because only people count freight. */
+  left: z.strictObject({ stopId: Id, at: Instant }).nullable(),
+})
+export type Truck = z.infer<typeof Truck>
+
 export const Shipment = z.strictObject({
   ...ShipmentRow.shape,
   version: z.number().int(),
@@ -118,6 +139,8 @@ export const Shipment = z.strictObject({
   proNumber: z.string().nullable(),
   stops: z.array(ShipmentStop),
   drivers: z.array(AssignedDriver),
+  /** Null where no device is read, or the reader may not know. */
+  truck: Truck.nullable(),
   references: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   orders: z.array(z.strictObject({ orderNumber: z.string(), customerName: z.string().nullable() })),
   /** This shipment's tenders that the reader may see, newest first. */

@@ -1847,6 +1847,26 @@ export interface ShipmentStop {
   time_zone: string;
 }
 
+export interface ShipmentTruck {
+  at: Timestamp;
+  carrier_id: string;
+  eta: Timestamp | null;
+  heading: number | null;
+  latitude: number;
+  left_at: Timestamp | null;
+  left_stop_id: string | null;
+  longitude: number;
+  miles_left: number | null;
+  mph: number | null;
+  next_stop_id: string | null;
+  place: string | null;
+  provider: string;
+  shipment_id: string;
+  told: Generated<Json>;
+  tractor_number: string;
+  trail: Generated<Json>;
+}
+
 export interface SignInChallenge {
   contact_id: string;
   created_at: Generated<Timestamp>;
@@ -1954,8 +1974,17 @@ export interface TrackingIntegration {
   account: string;
   company_id: string;
   connected_at: Timestamp;
+  cursor: string | null;
+  expired_at: Timestamp | null;
+  polled_at: Timestamp | null;
   provider: string;
-  token_expires_at: Timestamp;
+  read_at: Timestamp | null;
+  refreshing_until: Timestamp | null;
+  resume_at: Timestamp | null;
+  sealed: Buffer | null;
+  token_expires_at: Timestamp | null;
+  trouble: string | null;
+  way: Generated<string>;
 }
 
 export interface TradingPartner {
@@ -2084,6 +2113,7 @@ export interface DB {
   shipment_order: ShipmentOrder;
   shipment_reference: ShipmentReference;
   shipment_stop: ShipmentStop;
+  shipment_truck: ShipmentTruck;
   sign_in_challenge: SignInChallenge;
   stop_line_item: StopLineItem;
   stored_file: StoredFile;

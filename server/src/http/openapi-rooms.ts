@@ -23,6 +23,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   shipmentParts: 'Parts of a shipment: stops, line items, charges, offers, tenders, contacts.',
   planning: 'Turning orders into shipments.',
   running: 'Arrivals, departures, check calls, appointments, preloads, and corrections.',
+  eld: 'Connections to ELD providers, which know where trucks are.',
   paper: 'Rate confirmations and bills of lading.',
   documents: 'Uploads, proofs of delivery, and what is still required.',
   tenders: 'Tenders to carriers, and their answers.',

@@ -84,7 +84,7 @@ function people(tx: Tx) {
       .select((each) =>
         each
           .selectFrom('tracking_integration')
-          .select((row) => row.fn<boolean | null>('bool_or', [sql`token_expires_at <= now()`]).as('expired'))
+          .select((row) => row.fn<boolean | null>('bool_or', [sql`expired_at is not null`]).as('expired'))
           .whereRef('tracking_integration.company_id', '=', 'company.id')
           .as('tracking_expired'),
       )

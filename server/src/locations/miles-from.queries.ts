@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-
-export type Point = { latitude: number; longitude: number }
+import type { Point } from './places/places.ts'
 
 const EARTH_MILES = 3_958.8
 

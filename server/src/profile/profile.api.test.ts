@@ -500,60 +500,6 @@ describeEndpoint(api.profile.saveNotificationPreferences, {
   refusesTheOtherCompany: doesNotApply('it changes the own choices alone'),
 })
 
-async function connect(companyId: string, provider: string, expiresAt: Date): Promise<void> {
-  await house.waybill.db
-    .as({ kind: 'system' })
-    .read.insertInto('tracking_integration')
-    .values({
-      company_id: companyId,
-      provider,
-      account: `Fleet of ${provider}`,
-      connected_at: new Date(),
-      token_expires_at: expiresAt,
-    })
-    .execute()
-}
-
-describeEndpoint(api.profile.trackingIntegrations, {
-  works: {
-    'each provider with its state, and an expired one is told to the current user': async () => {
-      const { person, as } = await someone('carrier-admin')
-      const states = async () =>
-        (await house.call(profile.trackingIntegrations, { as })).body.data.map(({ state }) => state)
-      expect(await states()).toEqual(['not-connected', 'not-connected', 'not-connected'])
-      await connect(person.company.id, 'samsara', new Date(Date.now() + MINUTE))
-      const tracking = async () => (await house.call(api.identity.me, { as })).body.trackingIntegration
-      expect(await tracking()).toEqual({ expired: false })
-      await connect(person.company.id, 'motive', new Date(Date.now() - MINUTE))
-      expect(await states()).toEqual(['connected', 'expired', 'not-connected'])
-      expect(await tracking()).toEqual({ expired: true })
-    },
-  },
-  refusesBadInput: {
-    'a query that it does not know': async () => {
-      const { as } = await someone()
-      expect((await house.call(profile.trackingIntegrations, { as, query: { companyId: 'x' } })).status).toBe(400)
-    },
-  },
-  refusesWhoMayNot: {
-    'a driver, a payables clerk, a shipper': async () => {
-      for (const persona of ['driver', 'carrier-billing', 'shipper'] as const) {
-        const { as } = await someone(persona)
-        expect((await house.call(profile.trackingIntegrations, { as })).problem.code).toBe('not-authorized')
-      }
-    },
-  },
-  refusesTheOtherCompany: {
-    'what another carrier has connected is not there': async () => {
-      const { person } = await someone('carrier-admin')
-      await connect(person.company.id, 'geotab', new Date(Date.now() + MINUTE))
-      const { as: stranger } = await someone('carrier-admin')
-      const { body } = await house.call(profile.trackingIntegrations, { as: stranger })
-      expect(body.data.map(({ state }) => state)).not.toContain('connected')
-    },
-  },
-})
-
 test('a picture is re-encoded and stored before a transaction begins', async () => {
   const { as } = await someone()
   const steps = stepsWithFiles()

@@ -127,11 +127,3 @@ export async function choosePreferences(
     )
     .execute()
 }
-
-export async function listTrackingIntegrations(db: Db, companyId: string) {
-  return await db.read
-    .selectFrom('tracking_integration')
-    .select(['provider', 'account', 'connected_at', 'token_expires_at'])
-    .where('company_id', '=', companyId)
-    .execute()
-}

@@ -11,6 +11,5 @@ export function profileRoutes(means: profile.Means) {
     picture: ({ actor, params }) => profile.picture(actor, means, params.contactId),
     notificationPreferences: ({ actor }) => profile.notificationPreferences(actor),
     saveNotificationPreferences: ({ actor, body }) => profile.saveNotificationPreferences(actor, body.data),
-    trackingIntegrations: ({ actor }) => profile.trackingIntegrations(actor),
   })
 }

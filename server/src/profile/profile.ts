@@ -1,14 +1,7 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import { eventsFor, NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/notification-events.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import {
-  type NewPicture,
-  type NotificationPreference,
-  type Profile,
-  type ProfileChange,
-  TRACKING_PROVIDERS,
-  type TrackingIntegration,
-} from '@waybill/contract/profile/profile.ts'
+import type { NewPicture, NotificationPreference, Profile, ProfileChange } from '@waybill/contract/profile/profile.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -25,7 +18,6 @@ import {
   chosenPreferences,
   findPicture,
   findProfile,
-  listTrackingIntegrations,
   lockPicture,
   setPicture,
   updateProfile,
@@ -129,27 +121,6 @@ export async function saveNotificationPreferences(
     await leaveTraces(tx, actor, actor.companyId, say('profile-notifications-chosen'))
   })
   return await notificationPreferences(actor)
-}
-
-export async function trackingIntegrations(actor: Actor): Promise<{ data: TrackingIntegration[] }> {
-  const rows = await listTrackingIntegrations(actor.db, actor.companyId)
-  const providers = Object.keys(TRACKING_PROVIDERS) as TrackingIntegration['provider'][]
-  return {
-    data: providers.map((provider) => {
-      const { name } = TRACKING_PROVIDERS[provider]
-      const row = rows.find((one) => one.provider === provider)
-      if (!row)
-        return { provider, name, state: 'not-connected', account: null, connectedAt: null, tokenExpiresAt: null }
-      return {
-        provider,
-        name,
-        state: row.token_expires_at <= actor.now ? 'expired' : 'connected',
-        account: row.account,
-        connectedAt: row.connected_at.toISOString(),
-        tokenExpiresAt: row.token_expires_at.toISOString(),
-      }
-    }),
-  }
 }
 
 /** One history row and the announcement, in the same transaction (P44). */

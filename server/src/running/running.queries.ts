@@ -56,7 +56,7 @@ export type RunFacts = {
   terms: Partial<DetentionTerms>
   stops: StopFacts[]
   events: TimelineRow[]
-  /** When the carrier's last ELD token expires. */
+  /** When the carrier's last ELD connection expired; far ahead while one holds. */
   tokenUntil: string | null
   double: { shipmentNumber: string; since: string } | null
 }
@@ -89,7 +89,8 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
         from shipment_event as event where shipment_id = shipment.id and superseded_by is null
           and (kind not in ('checked', 'problem-reported', 'problem-solved', 'empty-location-set') or ${toldTo(actor)})
       ) as told), '[]') as events,
-      (select wire_time(max(token_expires_at)) from tracking_integration where company_id = shipment.carrier_id) as "tokenUntil",
+      (select wire_time(case when bool_or(expired_at is null) then timestamptz '9999-12-31' else max(expired_at) end)
+        from tracking_integration where company_id = shipment.carrier_id) as "tokenUntil",
       (select json_build_object('shipmentNumber', other.number, 'since', wire_time(greatest(other.pickup_at, shipment.pickup_at)))
         from shipment as other
         where other.carrier_id = shipment.carrier_id and other.tractor_number = shipment.tractor_number and other.id <> shipment.id

@@ -1,4 +1,5 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type {
   Activity,
   AssignedDriver,
@@ -13,7 +14,7 @@ import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { wireRow } from './shipments.queries.ts'
-import { toldTo, visibleTo } from './shipments.scope.ts'
+import { isFollowed, toldTo, visibleTo } from './shipments.scope.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
@@ -69,6 +70,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
           where shipment_driver.shipment_id = shipment.id and shipment_driver.removed_at is null
           order by shipment_driver.assigned_at
         ) as driver), '[]'::json) as drivers,
+        ${truckOf(actor)} as truck,
         coalesce((select json_agg(json_build_object('label', label, 'value', value) order by sequence)
           from shipment_reference where shipment_id = shipment.id), '[]'::json) as references,
         coalesce((select json_agg(json_build_object('orderNumber', orders.number, 'customerName',
@@ -82,6 +84,22 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
     ) as fact where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`,
   )
   return found && { ...found.row, ...found.facts }
+}
+
+/** What the truck's device said last, while the load has that truck and that carrier; not of a blind load's shipper. */
+function truckOf(actor: Actor): RawBuilder<unknown> {
+  if (!may(actor.persona, 'truck:read')) return sql`null::json`
+  const isOpen = sql`shipment.status < ${SHIPMENT.delivered}`
+  return sql`(select json_build_object(
+      'at', wire_time(truck.at), 'latitude', truck.latitude, 'longitude', truck.longitude, 'heading', truck.heading,
+      'mph', truck.mph, 'place', truck.place, 'source', truck.provider,
+      'nextStopId', case when ${isOpen} then next_stop_id end, 'milesLeft', case when ${isOpen} then miles_left end,
+      'eta', case when ${isOpen} then wire_time(truck.eta) end,
+      'left', (select json_build_object('stopId', id, 'at', stop_time(truck.left_at, time_zone))
+        from shipment_stop where id = truck.left_stop_id and departed_at is null))
+    from shipment_truck as truck where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id
+      and truck.tractor_number = shipment.tractor_number and ${isFollowed(actor.now)}
+      and (${actor.persona !== 'shipper'} or not shipment.is_blind))`
 }
 
 /** A `shipment`'s stops under their wire names. */

@@ -69,3 +69,18 @@ export function toldTo(actor: Actor): RawBuilder<boolean> {
 export function seesUpdates(actor: Actor): boolean {
   return actor.persona !== 'shipper' && actor.persona !== 'payer'
 }
+
+/** From a day before its first pickup until an hour after its last stop, a load's truck is looked for, and at no other time (decision 82). */
+const FOLLOWED_BEFORE = sql.lit('24 hours')
+const FOLLOWED_AFTER = sql.lit('60 minutes')
+/** A load that nobody closed is not followed for ever. */
+const FORGOTTEN_AFTER = sql.lit('7 days')
+
+/** A `shipment` whose truck may be read now. */
+export function isFollowed(now: Date): RawBuilder<boolean> {
+  const at = sql`${now}::timestamptz`
+  return sql`(shipment.tractor_number is not null and shipment.status between ${SHIPMENT.dispatched} and ${SHIPMENT.delivered}
+    and shipment.pickup_at <= ${at} + interval ${FOLLOWED_BEFORE} and shipment.delivery_at > ${at} - interval ${FORGOTTEN_AFTER}
+    and (shipment.status < ${SHIPMENT.delivered} or (
+      select max(departed_at) from shipment_stop where shipment_id = shipment.id) > ${at} - interval ${FOLLOWED_AFTER}))`
+}

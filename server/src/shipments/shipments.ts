@@ -16,13 +16,13 @@ import { canBook } from '../company/bookability/bookability.policy.ts'
 import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type Happening, type HappeningKind } from '../events.ts'
-import { record } from '../history/history.ts'
+import { record, recordBySystem } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { tell } from './activity/activity.ts'
 import { correctReport } from './activity/corrections.ts'
 import type { NewEvent } from './activity/timeline.queries.ts'
-import { between, happen, type LockedShipment, lockShipment, reporter } from './activity/timeline.ts'
+import { between, happen, type LockedShipment, lockShipment, reporter, WAYBILL } from './activity/timeline.ts'
 import { shipmentsCsv } from './csv.ts'
 import { weighProofs } from './documents/proofs.ts'
 import * as one from './shipment.queries.ts'
@@ -74,7 +74,7 @@ export {
 } from './activity/timeline.ts'
 export { allows } from './activity/transitions.ts'
 export { isAboveMaxBuy, refuseAboveMaxBuy } from './max-buy.policy.ts'
-export { seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
+export { isFollowed, seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export { trip, tripOf } from './trips/trips.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
@@ -373,6 +373,23 @@ export async function tellStep(
   const told = events.map((event) => ({ source: sourceOf(actor), ...event }))
   const after = await happen(tx, shipment, reporter(actor), actor.now, ...told)
   await recordStep(tx, actor, shipment, after, says, kind, more)
+  return after
+}
+
+/** What the truck's own device reports; no person does. */
+export async function tellByDevice(
+  tx: Tx,
+  shipment: Authorized<LockedShipment>,
+  now: Date,
+  { event, says, kind }: { event: NewEvent; says: Said; kind: HappeningKind },
+): Promise<LockedShipment> {
+  const after = await happen(tx, shipment, WAYBILL, now, { ...event, source: 'eld' })
+  const subject = { type: 'shipment', id: shipment.id } as const
+  const what =
+    after.status === shipment.status ? says : say('status-moved', { what: says, ...between(shipment, after) })
+  await recordBySystem(tx, now, subject, what)
+  const at = event.stopId ? { stopId: event.stopId } : {}
+  await announce(tx, { kind, subject, companyIds: [shipment.carrier_id, shipment.customer_id], ...at })
   return after
 }
 

@@ -2,9 +2,10 @@ import { IconMessages, IconPencilPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
 import { type NoteAudience, type NotedSubject, notes } from '@waybill/contract/notes/notes.ts'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { read } from '../api/call.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
+import { isTrackingLost } from '../eld/tracking-lost.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
@@ -20,11 +21,12 @@ import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draf
 import { wordsFor } from './note-words.ts'
 import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
-import { TrackingBanner } from './tracking-banner.tsx'
 
 /** SPEC §9: the list is refetched this long after a note was added, changed or deleted. */
 export const REFRESH_MS = 1_000
 const PAGE = 50
+
+const TrackingBanner = lazy(async () => ({ default: (await import('../eld/tracking-banner.tsx')).TrackingBanner }))
 
 export interface NotesSectionProps {
   subject: NotedSubject
@@ -36,6 +38,7 @@ export interface NotesSectionProps {
 
 /** A record's notes, newest first, and a place to write. */
 export function NotesSection({ subject, title = t('Notes'), isComment = false }: NotesSectionProps): ReactNode {
+  const user = useCurrentUser()
   const client = useQueryClient()
   const query = { entityId: subject.id, entityType: subject.type, pageSize: PAGE }
   const queryKey = [...keyOf(notes.list, { query }), 'pages'] as const
@@ -56,7 +59,11 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
   return (
     <Section title={title} {...(first && first.totalCount > 0 ? { count: first.totalCount } : {})}>
       <div className={styles.parts}>
-        <TrackingBanner />
+        {isTrackingLost(user) ? (
+          <Suspense>
+            <TrackingBanner />
+          </Suspense>
+        ) : null}
         {found.isError ? (
           <NotesRefused error={found.error} onRetry={() => void found.refetch()} />
         ) : !first ? (

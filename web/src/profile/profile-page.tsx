@@ -2,15 +2,15 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { queryFor } from '../api/queries.ts'
+import type { SignedInThere } from '../eld/integrations-tab.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type TabEntry, Tabs } from '../ui/tabs.tsx'
 import { t } from '../ui/words.ts'
 import { AppearanceTab } from './appearance-tab.tsx'
-import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { PictureSection } from './picture/picture-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -20,6 +20,8 @@ import type { ProfileTab } from './profile-search.ts'
 const SecuritySection = lazy(() =>
   import('../identity/security/security-section.tsx').then((module) => ({ default: module.SecuritySection })),
 )
+
+const IntegrationsTab = lazy(async () => ({ default: (await import('../eld/integrations-tab.tsx')).IntegrationsTab }))
 
 const route = getRouteApi('/shell/profile')
 const profileQuery = queryFor(profile.find, {})
@@ -65,7 +67,7 @@ function Head({ own }: { own: Profile }): ReactNode {
 }
 
 function Parts({ own }: { own: Profile }): ReactNode {
-  const { tab } = route.useSearch()
+  const { tab, code, state, error } = route.useSearch()
   const navigate = useNavigate()
   const { persona } = useCurrentUser()
   const tabs: TabEntry<ProfileTab>[] = [
@@ -73,7 +75,13 @@ function Parts({ own }: { own: Profile }): ReactNode {
     { id: 'security', label: t('Security'), children: <Security /> },
     { id: 'notifications', label: t('Notifications'), children: <NotificationsTab /> },
     ...(may(persona, 'tracking-integration:read')
-      ? [{ id: 'integrations' as const, label: t('Integrations'), children: <IntegrationsTab /> }]
+      ? [
+          {
+            id: 'integrations' as const,
+            label: t('Integrations'),
+            children: <Integrations back={{ code, state, error }} />,
+          },
+        ]
       : []),
     { id: 'appearance', label: t('Appearance'), children: <AppearanceTab own={own} /> },
   ]
@@ -84,6 +92,19 @@ function Parts({ own }: { own: Profile }): ReactNode {
       selected={tabs.some(({ id }) => id === tab) ? tab : 'profile'}
       onSelect={(id) => void navigate({ to: '/profile', search: { tab: id } })}
     />
+  )
+}
+
+function Integrations({ back }: { back: SignedInThere }): ReactNode {
+  const navigate = useNavigate()
+  const forget = useCallback(
+    () => void navigate({ to: '/profile', search: { tab: 'integrations' }, replace: true }),
+    [navigate],
+  )
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <IntegrationsTab back={back} onBack={forget} />
+    </Suspense>
   )
 }
 

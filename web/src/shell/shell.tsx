@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { listenLive } from '../api/live.ts'
 import { onSessionChange, sessionState } from '../api/session.ts'
+import { isTrackingLost } from '../eld/tracking-lost.ts'
 import { ConfirmIdentity } from '../identity/confirm/confirm-identity.tsx'
 import { isLongWorkFollowed, onLongWorkChange } from '../jobs/long-work.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -25,6 +26,9 @@ import { useWelcome } from './welcome.ts'
 
 const JobProgress = lazy(async () => ({ default: (await import('../jobs/job-progress.tsx')).JobProgress }))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const TrackingExpired = lazy(async () => ({
+  default: (await import('../eld/tracking-expired.tsx')).TrackingExpired,
+}))
 
 /** The frame around every page of a signed-in user. */
 export function Shell({ places }: { places: readonly Place[] }): ReactNode {
@@ -94,6 +98,11 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
       ) : null}
       <SessionEnded />
       <ConfirmIdentity />
+      {isTrackingLost(user) ? (
+        <Suspense>
+          <TrackingExpired />
+        </Suspense>
+      ) : null}
       {showsKeys ? (
         <Suspense>
           <KeysDialog groups={groups} onClose={() => setShowsKeys(false)} />

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import { type ShipmentStop, type StopLineItem, shipments } from '@waybill/contract/shipments/shipments.ts'
+import {
+  type Shipment,
+  type ShipmentStop,
+  type StopLineItem,
+  shipments,
+} from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -30,7 +35,7 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload
       const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
       return {
-        at: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
+        at: wallClockAt(leftAt(shipment, stop) ?? nowOrAfter(stop.arrivedAt), stop.timeZone),
         confirmedLineItems: orderedCounts(stop.lineItems).map((count) => ({
           ...count,
           packages: loaded.get(count.lineItemId) ?? count.packages,
@@ -111,6 +116,11 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       <form.Text name="signerName" label={t('Signed by')} optional autoComplete="off" />
     </FormSheet>
   )
+}
+
+/** As the truck's own device says, if it does. */
+function leftAt({ truck }: Shipment, { stopId }: ShipmentStop): number | undefined {
+  return truck?.left?.stopId === stopId ? Date.parse(truck.left.at) : undefined
 }
 
 function orderedOf({ lineItems }: ShipmentStop, count: PackageCount): number {

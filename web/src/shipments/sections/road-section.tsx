@@ -33,6 +33,8 @@ const SolveProblem = lazy(async () => ({
   default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
 }))
 
+const TruckNow = lazy(async () => ({ default: (await import('../../eld/truck-now.tsx')).TruckNow }))
+
 const FEW = 4
 
 /** The truck between stops: where it is, what went wrong, how it is tracked. */
@@ -42,7 +44,8 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
   const { checkCall, setEmptyLocation, reportProblem } = shipment.can
   const isOnTheRoad = checkCall === true || setEmptyLocation === true || reportProblem === true
-  if (!run || (!isOnTheRoad && !hasWords(run))) return null
+  const { truck } = shipment
+  if (!run || (!isOnTheRoad && !hasWords(run) && !truck)) return null
   const close = () => setOpen(undefined)
   return (
     <Section
@@ -68,11 +71,21 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
       }
     >
       <div className={styles.parts}>
+        {truck ? (
+          <Suspense>
+            <TruckNow
+              shipment={shipment}
+              truck={truck}
+              timeZone={zoneOf(shipment)}
+              onDeparture={(stop) => setOpen({ kind: 'depart', stop })}
+            />
+          </Suspense>
+        ) : null}
         {run.problems.length > 0 ? <Problems shipment={shipment} problems={run.problems} /> : null}
         {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
         {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
-        {hasWords(run) ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
+        {hasWords(run) || truck ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
             {t('The trip of this truck')}

@@ -1,0 +1,251 @@
+import type { FollowedLoad, TrackingTrouble, TrackingWay } from '@waybill/contract/eld/eld.ts'
+import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Authorized } from '../http/authorized.ts'
+import type { Position } from '../outside/eld/eld.ts'
+import { isFollowed } from '../shipments/shipments.ts'
+import type { Trail } from './sensing.ts'
+
+/** A connection as stored. */
+export type Connected = {
+  companyId: string
+  provider: TrackingProvider
+  account: string
+  way: TrackingWay
+  sealed: Buffer | null
+  connectedAt: Date
+  tokenExpiresAt: Date | null
+  expiredAt: Date | null
+  cursor: string | null
+  readAt: Date | null
+  trouble: TrackingTrouble | null
+}
+
+const columns = sql`company_id as "companyId", provider, account, way, sealed, connected_at as "connectedAt",
+  token_expires_at as "tokenExpiresAt", expired_at as "expiredAt", cursor, read_at as "readAt", trouble`
+
+type Key = Pick<Connected, 'companyId' | 'provider'>
+const isIt = ({ companyId, provider }: Key) => sql<boolean>`company_id = ${companyId} and provider = ${provider}`
+
+export async function listConnections(db: Db, companyId: string): Promise<Connected[]> {
+  const { rows } = await sql<Connected>`
+    select ${columns} from tracking_integration where company_id = ${companyId}`.execute(db.read)
+  return rows
+}
+
+export async function findConnection(tx: Tx, key: Key): Promise<Connected | undefined> {
+  const { rows } = await sql<Connected>`select ${columns} from tracking_integration where ${isIt(key)}`.execute(tx)
+  return rows[0]
+}
+
+export type NewConnection = Key & {
+  account: string
+  way: TrackingWay
+  sealed: Buffer
+  tokenExpiresAt: Date | null
+  at: Date
+}
+
+/** In the place of an earlier one: another account has another feed. */
+export async function writeConnection(tx: Tx, connection: Authorized<NewConnection>): Promise<void> {
+  const { companyId, provider, account, way, sealed, tokenExpiresAt, at } = connection
+  const values = { account, way, sealed, token_expires_at: tokenExpiresAt, connected_at: at, expired_at: null }
+  const anew = { cursor: null, read_at: null, polled_at: null, resume_at: null, trouble: null, refreshing_until: null }
+  await tx
+    .insertInto('tracking_integration')
+    .values({ company_id: companyId, provider, ...values })
+    .onConflict((on) => on.columns(['company_id', 'provider']).doUpdateSet({ ...values, ...anew }))
+    .execute()
+}
+
+/** With everything that was read through it. */
+export async function deleteConnection(tx: Tx, { companyId, provider }: Authorized<Key>): Promise<void> {
+  await tx
+    .deleteFrom('tracking_integration')
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .execute()
+  await tx.deleteFrom('shipment_truck').where('carrier_id', '=', companyId).where('provider', '=', provider).execute()
+}
+
+/** Takes the right to use the refresh token, which works once; not while somebody else has it, or has used it. */
+export async function claimRefresh(db: Db, one: Connected, now: Date, until: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tracking_integration set refreshing_until = ${until}
+    where ${isIt(one)} and sealed = ${one.sealed} and (refreshing_until is null or refreshing_until < ${now})`.execute(
+    db.read,
+  )
+  return numAffectedRows === 1n
+}
+
+export async function keepGrant(db: Db, one: Connected, sealed: Buffer, expiresAt: Date): Promise<void> {
+  await sql`
+    update tracking_integration set sealed = ${sealed}, token_expires_at = ${expiresAt}, refreshing_until = null
+    where ${isIt(one)} and sealed = ${one.sealed}`.execute(db.read)
+}
+
+export async function releaseRefresh(db: Db, one: Connected): Promise<void> {
+  await sql`update tracking_integration set refreshing_until = null where ${isIt(one)}`.execute(db.read)
+}
+
+/** Another process may be refreshing it. */
+export async function isRefreshing(db: Db, one: Connected, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from tracking_integration where ${isIt(one)} and sealed = ${one.sealed} and refreshing_until >= ${now}`.execute(
+    db.read,
+  )
+  return rows.length > 0
+}
+
+/** The connection whose trucks were looked for longest ago, if any is due; it is this process's for the round. */
+export async function claimDue(db: Db, now: Date, polledBefore: Date): Promise<Connected | undefined> {
+  const { rows } = await sql<Connected>`
+    update tracking_integration set polled_at = ${now}
+    where (company_id, provider) = (
+      select company_id, provider from tracking_integration
+      where expired_at is null and (polled_at is null or polled_at <= ${polledBefore})
+        and (resume_at is null or resume_at <= ${now})
+        and exists (select from shipment where carrier_id = company_id and ${isFollowed(now)})
+      order by polled_at nulls first limit 1 for update skip locked)
+    returning ${columns}`.execute(db.read)
+  return rows[0]
+}
+
+export async function keepRead(db: Db, one: Connected, cursor: string | null, now: Date): Promise<void> {
+  await sql`
+    update tracking_integration set cursor = ${cursor}, read_at = ${now}, resume_at = null, trouble = null
+    where ${isIt(one)} and expired_at is null`.execute(db.read)
+}
+
+export async function keepTrouble(db: Db, one: Connected, trouble: TrackingTrouble, resumeAt: Date | null) {
+  await sql`
+    update tracking_integration set trouble = ${trouble}, resume_at = ${resumeAt}
+    where ${isIt(one)} and expired_at is null`.execute(db.read)
+}
+
+export async function clearTrouble(db: Db, one: Connected): Promise<void> {
+  await sql`update tracking_integration set trouble = null, resume_at = null where ${isIt(one)}`.execute(db.read)
+}
+
+/** Whether it was this call that found it expired; not if it was connected again meanwhile. */
+export async function markExpired(tx: Tx, one: Connected, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tracking_integration set expired_at = ${now}, refreshing_until = null, trouble = null
+    where ${isIt(one)} and expired_at is null and sealed is not distinct from ${one.sealed}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type FollowedStop = {
+  id: string
+  latitude: number | null
+  longitude: number | null
+  arrivedAt: string | null
+  departedAt: string | null
+}
+
+/** A load whose truck is looked for, with what is known of the truck. */
+export type Followed = {
+  id: string
+  number: string
+  status: number
+  tractorNumber: string
+  customerId: string
+  stops: FollowedStop[]
+  trail: Trail
+  told: Told
+}
+
+/** What was last announced of a truck. */
+export type Told = {
+  latitude?: number
+  longitude?: number
+  eta?: number | null
+  left?: string | null
+  checkedAt?: number
+}
+
+/** The loads on the way first: of two loads on one truck, the first is the one it hauls. */
+export async function listFollowed(db: Db, companyId: string, now: Date): Promise<Followed[]> {
+  const { rows } = await sql<Followed>`
+    select shipment.id, shipment.number, shipment.status, shipment.tractor_number as "tractorNumber",
+      shipment.customer_id as "customerId", coalesce(truck.trail, '{}') as trail, coalesce(truck.told, '{}') as told,
+      (select json_agg(json_build_object('id', stop.id, 'latitude', stop.latitude, 'longitude', stop.longitude,
+          'arrivedAt', wire_time(stop.arrived_at), 'departedAt', wire_time(stop.departed_at)) order by stop.sequence)
+        from shipment_stop as stop where stop.shipment_id = shipment.id) as stops
+    from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
+      and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number
+    where shipment.carrier_id = ${companyId} and ${isFollowed(now)}
+    order by shipment.status = 4, shipment.pickup_at, shipment.id`.execute(db.read)
+  return rows
+}
+
+/** As many as a page of the profile shows. */
+const MOST_LOADS = 50
+
+export async function listLoadsFollowed(db: Db, companyId: string, now: Date): Promise<FollowedLoad[]> {
+  const { rows } = await sql<FollowedLoad>`
+    select shipment.number as "shipmentNumber", shipment.tractor_number as "tractorNumber", wire_time(truck.at) as "seenAt"
+    from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
+      and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number
+    where shipment.carrier_id = ${companyId} and ${isFollowed(now)}
+    order by shipment.pickup_at, shipment.number limit ${MOST_LOADS}`.execute(db.read)
+  return rows
+}
+
+export type TruckNow = {
+  shipmentId: string
+  companyId: string
+  tractorNumber: string
+  provider: TrackingProvider
+  position: Position
+  nextStopId: string | null
+  milesLeft: number | null
+  eta: Date | null
+  left: { stopId: string; at: Date } | null
+  trail: Trail
+  told: Told
+}
+
+export async function writeTruck(tx: Tx, truck: TruckNow): Promise<void> {
+  const { position, left, trail, told } = truck
+  const values = {
+    carrier_id: truck.companyId,
+    tractor_number: truck.tractorNumber,
+    provider: truck.provider,
+    at: position.at,
+    latitude: position.latitude,
+    longitude: position.longitude,
+    heading: position.heading,
+    mph: position.mph,
+    place: position.place,
+    next_stop_id: truck.nextStopId,
+    miles_left: truck.milesLeft,
+    eta: truck.eta,
+    left_stop_id: left?.stopId ?? null,
+    left_at: left?.at ?? null,
+    trail: JSON.stringify(trail),
+    told: JSON.stringify(told),
+  }
+  await tx
+    .insertInto('shipment_truck')
+    .values({ shipment_id: truck.shipmentId, ...values })
+    .onConflict((on) => on.column('shipment_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Keeps a position that nobody believes yet, of a truck that is known. */
+export async function writeTrail(db: Db, shipmentId: string, trail: Trail): Promise<void> {
+  await db.read
+    .updateTable('shipment_truck')
+    .set({ trail: JSON.stringify(trail) })
+    .where('shipment_id', '=', shipmentId)
+    .execute()
+}
+
+/** What was read of loads whose time is over. */
+export async function forgetTrucks(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from shipment_truck using shipment
+    where shipment.id = shipment_truck.shipment_id and not coalesce(${isFollowed(now)}, false)`.execute(db.read)
+}
