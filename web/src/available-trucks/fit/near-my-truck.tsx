@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { RADIUS_MILES } from '@waybill/contract/available-freight/board-search.ts'
 import { type AvailableTruck, availableTrucks } from '@waybill/contract/available-trucks/available-trucks.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -17,6 +18,7 @@ export interface FromTruck {
   originRadius: number
   equipmentModes: AvailableTruck['equipmentMode'][] | undefined
   pickupStart: string | undefined
+  pickupEnd: string | undefined
 }
 
 export interface NearMyTruckProps {
@@ -25,7 +27,7 @@ export interface NearMyTruckProps {
   onChoose: (from: FromTruck) => void
 }
 
-/** One of the company's trucks: the search is then around it, for its equipment, from when it is empty. */
+/** One of the company's trucks: the search is then around it, for its equipment, while it waits. */
 export function NearMyTruck({ origin, onChoose }: NearMyTruckProps): ReactNode {
   const found = useQuery(queryFor(availableTrucks.list, { query: { pageSize: MOST } }))
   const trucks = found.data?.data ?? []
@@ -55,14 +57,13 @@ export function NearMyTruck({ origin, onChoose }: NearMyTruckProps): ReactNode {
 }
 
 function searchFrom(truck: AvailableTruck | undefined): FromTruck {
-  if (!truck) return { origin: undefined, originRadius: 100, equipmentModes: undefined, pickupStart: undefined }
-  const { place, radius, equipmentMode, emptyFrom } = truck
   return {
-    origin: placeText(place),
-    originRadius: radius,
+    origin: truck && placeText(truck.place),
+    originRadius: truck?.radius ?? RADIUS_MILES,
     // A reefer hauls dry freight too.
-    equipmentModes: equipmentMode === 1 ? [0, 1] : [equipmentMode],
-    // The place's own day: its times carry its offset.
-    pickupStart: emptyFrom.slice(0, 10),
+    equipmentModes: truck && (truck.equipmentMode === 1 ? [0, 1] : [truck.equipmentMode]),
+    // The place's own days: its times carry its offset.
+    pickupStart: truck?.emptyFrom.slice(0, 10),
+    pickupEnd: truck?.emptyUntil.slice(0, 10),
   }
 }

@@ -38,9 +38,9 @@ export const truckRows = rowsOf({
     },
     until: {
       cell: ({ emptyUntil, place }) => (
-        <>
+        <span>
           {t('until')} <StopTime time={{ at: emptyUntil, timeZone: place.timeZone }} isShort />
-        </>
+        </span>
       ),
       look: 'faint',
     },
