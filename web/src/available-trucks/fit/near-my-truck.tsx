@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { RADIUS_MILES } from '@waybill/contract/available-freight/board-search.ts'
-import { type AvailableTruck, availableTrucks } from '@waybill/contract/available-trucks/available-trucks.ts'
+import { availableTrucks } from '@waybill/contract/available-trucks/available-trucks.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { equipmentText, placeText } from '../truck-text.ts'
+import { type FromTruck, searchFrom } from './search-from.ts'
 
 const NONE = 'none'
 /** Longer lists are looked through on the trucks' own page. */
 const MOST = 50
-
-/** Where a board search starts when it starts at a truck. */
-export interface FromTruck {
-  origin: string | undefined
-  originRadius: number
-  equipmentModes: AvailableTruck['equipmentMode'][] | undefined
-  pickupStart: string | undefined
-  pickupEnd: string | undefined
-}
 
 export interface NearMyTruckProps {
   /** The search's origin, as it is now. */
@@ -54,16 +45,4 @@ export function NearMyTruck({ origin, onChoose }: NearMyTruckProps): ReactNode {
       onChange={(id) => onChoose(searchFrom(trucks.find((truck) => truck.id === id)))}
     />
   )
-}
-
-function searchFrom(truck: AvailableTruck | undefined): FromTruck {
-  return {
-    origin: truck && placeText(truck.place),
-    originRadius: truck?.radius ?? RADIUS_MILES,
-    // A reefer hauls dry freight too.
-    equipmentModes: truck && (truck.equipmentMode === 1 ? [0, 1] : [truck.equipmentMode]),
-    // The place's own days: its times carry its offset.
-    pickupStart: truck?.emptyFrom.slice(0, 10),
-    pickupEnd: truck?.emptyUntil.slice(0, 10),
-  }
 }
