@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { answerDueAt } from '../src/cases/cases.ts'
 import type { Tx } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 import { gradeOne, judgeSome } from '../src/score-cards/score-cards.ts'
@@ -22,7 +23,7 @@ export async function layScoreCards(tx: Tx, now: Date): Promise<void> {
     insert into score_contest (id, carrier_id, shipment_id, metric, reason, message, contested_at, contested_by, answer_due_at)
     select ${newId()}, carrier_id, shipment_id, miss ->> 'metric', 'facility',
       'The guard sent the truck to the overflow lot. The gate log shows when it came; please compare.',
-      ${new Date(now.getTime() - 5 * HOUR)}, dispatcher.name, ${new Date(now.getTime() + 43 * HOUR)}
+      ${new Date(now.getTime() - 5 * HOUR)}, dispatcher.name, ${answerDueAt(now)}
     from score_load
     cross join lateral jsonb_array_elements(misses) as miss
     cross join lateral (select first_name || ' ' || last_name as name from contact
