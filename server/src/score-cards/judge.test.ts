@@ -29,6 +29,7 @@ const load = (more: Partial<LoadFacts> = {}): LoadFacts => ({
   origin: 'Chicago, IL',
   destination: 'Phoenix, AZ',
   isContract: true,
+  isConfirmed: false,
   stops: [stop(1, 'Pickup', 0), stop(2, 'Delivery', 24)],
   tenders: [{ status: TENDER_STATUS.accepted, isExpired: false, answeredAt: at(-40) }],
   bookings: [{ bookedAt: at(-40), givenBackAt: null }],
@@ -152,6 +153,11 @@ describe('a proof', () => {
     const { counts, misses } = judged(proof(at(25 + 49)))
     expect(counts.proof).toEqual({ part: 0, whole: 1 })
     expect(misses[0]?.why.text).toBe('Accepted proof came 49 h after the last stop')
+  })
+
+  test('that Waybill never had is not judged once the delivery is confirmed', () => {
+    const { counts, dueAt } = judged({ ...proof(null), isConfirmed: true })
+    expect([counts.proof, dueAt]).toEqual([{ part: 0, whole: 0 }, null])
   })
 
   test('that waits for its reviewer is not judged', () => {

@@ -43,6 +43,8 @@ export type LoadFacts = {
   origin: string
   destination: string
   isContract: boolean
+  /** Its delivery is confirmed, which takes a proof. */
+  isConfirmed: boolean
   /** Empty if others haul it. */
   stops: readonly StopFacts[]
   tenders: readonly { status: number; isExpired: boolean; answeredAt: string | null }[]
@@ -100,7 +102,8 @@ export function judge(facts: LoadFacts, now: Date): Judged | undefined {
   const counts = Object.fromEntries(
     SCORE_METRICS.map((metric) => [metric, counted(metric, tallies[metric], grantedTo(facts, metric))]),
   ) as Record<ScoreMetric, Count>
-  const isProofDue = left !== null && tallies.proof.at.length === 0 && facts.proof.waitingSince === null
+  const isProofDue =
+    left !== null && tallies.proof.at.length === 0 && facts.proof.waitingSince === null && !facts.isConfirmed
   return {
     shipmentId,
     carrierId,
@@ -218,7 +221,7 @@ function weightOf(ahead: number, isRegretted: boolean): number {
   return ahead >= 24 * HOUR ? 50 : 100
 }
 
-function proof({ proof: { acceptedAt, waitingSince } }: LoadFacts, left: string, now: Date): Tally {
+function proof({ isConfirmed, proof: { acceptedAt, waitingSince } }: LoadFacts, left: string, now: Date): Tally {
   const deadline = Date.parse(left) + PROOF_WITHIN
   if (acceptedAt !== null) {
     if (Date.parse(acceptedAt) <= deadline) return { met: 1, misses: [], at: [left] }
@@ -226,7 +229,8 @@ function proof({ proof: { acceptedAt, waitingSince } }: LoadFacts, left: string,
     return { met: 0, misses: [{ why: say('score-proof-late', { hours }), excused: null, share: 1 }], at: [left] }
   }
   const isWaiting = waitingSince !== null && Date.parse(waitingSince) <= deadline
-  if (isWaiting || now.getTime() < deadline) return NOTHING
+  // Confirmed without a document of ours: nobody knows when its proof came.
+  if (isConfirmed || isWaiting || now.getTime() < deadline) return NOTHING
   return { met: 0, misses: [{ why: say('score-proof-missing'), excused: null, share: 1 }], at: [left] }
 }
 

@@ -48,7 +48,7 @@ export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise
     select json_build_object('shipmentId', load.id, 'carrierId', pair.carrier_id, 'number', load.number,
       'origin', concat(lane -> 0 ->> 'city', ', ', lane -> 0 ->> 'state'),
       'destination', concat(lane -> -1 ->> 'city', ', ', lane -> -1 ->> 'state'),
-      'isContract', load.origination = 'TmsContract',
+      'isContract', load.origination = 'TmsContract', 'isConfirmed', load.status = ${SHIPMENT.deliveryConfirmed},
       'stops', coalesce((select json_agg(json_build_object('sequence', sequence, 'type', stop_type, 'city', city,
           'begins', wire_time(${begins} at time zone time_zone), 'ends', wire_time(${ends} at time zone time_zone),
           'arrivedAt', wire_time(arrived_at), 'departedAt', wire_time(departed_at), 'isLate', is_late, 'isEstimated', is_estimated,
