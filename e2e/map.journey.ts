@@ -35,11 +35,11 @@ function watch(page: Page, ours: string): string[] {
 
 test('The load board is drawn as a map from our own files, searched where it is moved to, and without WebGL all the same', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   test.slow()
   const page = await pageOf(browser, ALDER, { at: '/available-freight' })
-  const wrong = watch(page, baseURL)
+  const wrong = watch(page, baseURL ?? '')
   await page.getByRole('button', { name: 'Show map' }).click()
   await expect(page).toHaveURL(/activeTab=map/)
   const map = page.getByRole('region', { name: 'Loads on the map' })
@@ -67,7 +67,7 @@ test('The load board is drawn as a map from our own files, searched where it is 
       return kind.startsWith('webgl') ? null : Reflect.apply(whole, this, [kind, ...more])
     } as typeof whole
   })
-  const wrongThere = watch(plain, baseURL)
+  const wrongThere = watch(plain, baseURL ?? '')
   await plain.goto('/available-freight?activeTab=map')
   await expect(plain.getByText('Simple map: this browser cannot draw the full one.')).toBeVisible()
   await expect(plain.locator('[data-spot]').first()).toBeVisible()

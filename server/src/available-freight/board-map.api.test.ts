@@ -38,7 +38,7 @@ async function aPosted(rate?: number, to?: SignedIn) {
   return { ops, carrier, load, params }
 }
 
-describeEndpoint(points, {
+describeEndpoint(api.availableFreight.points, {
   works: {
     'each load by its pickup, to a mile, with what it pays': async () => {
       const { carrier, load } = await aPosted(1_850)
@@ -98,7 +98,7 @@ describeEndpoint(points, {
   },
 })
 
-describeEndpoint(route, {
+describeEndpoint(api.availableFreight.route, {
   works: {
     'from postal code to postal code over the highways, and no nearer to the dock': async () => {
       const { carrier, params } = await aPosted()

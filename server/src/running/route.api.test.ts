@@ -50,7 +50,7 @@ async function freight(status: LoadStatus, pickupInHours = -8) {
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
-describeEndpoint(running.route, {
+describeEndpoint(api.running.route, {
   works: {
     'before the pickup all of it is ahead, and no truck is known': async () => {
       const { staff, params, pickupId, deliveryId } = await freight('booked')

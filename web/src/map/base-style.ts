@@ -2,7 +2,7 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Colors } from './colors.ts'
 
 /** Drawn by the browser: no glyph file is fetched. */
-export const FONT = ['Inter Variable, system-ui, sans-serif']
+export const FONT = ['Inter Variable, system-ui, sans-serif' as const]
 
 const DEEPEST_TILE = 7
 const TILED: [number, number, number, number] = [-169, 14, -51, 72]

@@ -37,9 +37,9 @@ export function clustersOf(points: readonly MapPoint[]): (zoom: number) => Spot[
   })
   index.load(
     points.map((point) => ({
-      type: 'Feature',
+      type: 'Feature' as const,
       properties: point,
-      geometry: { type: 'Point', coordinates: [point.longitude, point.latitude] },
+      geometry: { type: 'Point' as const, coordinates: [point.longitude, point.latitude] },
     })),
   )
   return (zoom) =>

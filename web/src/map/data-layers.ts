@@ -170,7 +170,7 @@ export function showLane(map: GlMap, lane: MapLane | null | undefined): void {
   show(map, 'lane', [
     ...lines.map(
       (part): Feature => ({
-        type: 'Feature',
+        type: 'Feature' as const,
         properties: { part },
         geometry: { type: 'LineString', coordinates: lane[part].map(positionOf) },
       }),
@@ -202,7 +202,7 @@ function show(map: GlMap, source: Source, features: Feature[]): void {
 }
 
 function at(place: GeoPoint, properties: Feature['properties']): Feature {
-  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: positionOf(place) } }
+  return { type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: positionOf(place) } }
 }
 
 function positionOf({ longitude, latitude }: GeoPoint): Position {

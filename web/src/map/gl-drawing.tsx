@@ -83,8 +83,8 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
       pitchWithRotate: false,
       touchPitch: false,
       fadeDuration: 0,
-      locale: { 'Map.Title': label },
     })
+    made.getCanvas().setAttribute('aria-label', label)
     made.touchZoomRotate.disableRotation()
     addShield(made, colors)
     made.on('load', () => {

@@ -19,7 +19,7 @@ export function MapSection({ shipment }: { shipment: Shipment }): ReactNode {
       title={t('Map')}
       end={
         <Button size="small" onPress={() => setOpen(!isOpen)}>
-          {isOpen ? t('Hide map') : t('Show map')}
+          {isOpen ? t('Close') : t('Show map')}
         </Button>
       }
     >

@@ -44,13 +44,6 @@ const CODES = new Set([
   'Verdana',
   'Georgia',
   'Comic Sans MS',
-  'Inter Variable, system-ui, sans-serif',
-  // What GeoJSON and the map library call things.
-  'Feature',
-  'FeatureCollection',
-  'LineString',
-  'Map.Title',
-  'Point',
   // Languages go by their own names.
   'English',
   'Español',
