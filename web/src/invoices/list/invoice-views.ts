@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
 import type { invoices } from '@waybill/contract/invoices/invoices.ts'
-import { may, type Persona } from '@waybill/contract/permissions.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
 import type { View } from '../../ui/list-page.tsx'
 import { t } from '../../ui/words.ts'
 import type { InvoiceSearch } from './invoice-search.ts'
@@ -12,14 +12,14 @@ type ListQuery = Omit<QueryOf<typeof invoices.list>, 'page' | 'pageSize'>
 /** In audit, and the provider's turn, soonest due first. */
 export const TO_AUDIT = { status: 'Pending', nextActor: 'provider', sortProperty: 'due', sortDirection: 'asc' } as const
 
-/** The provider's people have a view of what waits on the provider; payables begin with it. */
-const seesAudit = (persona: Persona) => persona === 'operations' || persona === 'payables'
+/** Payables have a view of what they audit, and begin with it. */
+const seesAudit = (persona: Persona) => persona === 'payables'
 
 /** The server query of an address. */
 export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
   const { status } = search
   if (status !== undefined) return { ...search, status }
-  return persona === 'payables' ? { ...search, ...TO_AUDIT } : { ...search, status: 'UnInvoiced' }
+  return seesAudit(persona) ? { ...search, ...TO_AUDIT } : { ...search, status: 'UnInvoiced' }
 }
 
 export function viewOf(search: InvoiceSearch, persona: Persona): string {
@@ -45,7 +45,7 @@ export function searchOf(view: string, before: InvoiceSearch): InvoiceSearch {
 export function viewsOf(counts: Counts | undefined, persona: Persona): View[] {
   const toAudit = { id: 'ToAudit', label: t('To audit'), count: counts?.toAudit }
   return [
-    ...(may(persona, 'invoice:audit') && seesAudit(persona) ? [toAudit] : []),
+    ...(seesAudit(persona) ? [toAudit] : []),
     { id: 'UnInvoiced', label: t('Action Required'), count: counts?.unInvoiced },
     { id: 'Pending', label: t('Pending'), count: counts?.pending },
     { id: 'Invoiced', label: t('In Progress'), count: counts?.invoiced },
