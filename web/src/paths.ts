@@ -10,7 +10,6 @@ export const pathTo = {
   /** A driver's home. */
   drive: '/drive',
   driveLoad: (shipmentNumber: string) => `/drive?load=${encodeURIComponent(shipmentNumber)}`,
-  desk: '/desk',
   shipments: '/shipments',
   shipment: (shipmentNumber: string) => `/shipments/${encodeURIComponent(shipmentNumber)}`,
   shipmentPreview: (shipmentNumber: string) => `/all-shipments/${encodeURIComponent(shipmentNumber)}/preview/details`,

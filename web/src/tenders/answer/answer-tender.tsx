@@ -38,10 +38,6 @@ export function useAnswering(): Answering {
 }
 
 /** Whether rows have the two answer buttons; the provider watches its offers and answers for a carrier on their page. */
-export function useAnswersOwnTenders(): boolean {
-  return answersOwnTenders(useCurrentUser())
-}
-
 export function answersOwnTenders({ persona, companyKind }: Pick<CurrentUser, 'persona' | 'companyKind'>): boolean {
   return companyKind !== 'provider' && may(persona, 'tender:answer')
 }
