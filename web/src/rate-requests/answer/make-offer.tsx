@@ -57,7 +57,11 @@ export function MakeOffer({ load, onClose }: { load: AvailableLoad; onClose: () 
         help={(amount && perMileText(amount, load.miles, currency)) || t('All in, with fuel.')}
         minValue={0}
       />
-      <form.Select name="validUntil" label={t('Good for')} options={goodUntilChoices(opened, timeZone)} />
+      <form.Select
+        name="validUntil"
+        label={t('Good for')}
+        options={goodUntilChoices(opened, timeZone, t('As usual, 2 hours or more'))}
+      />
       <form.Text name="note" label={t('Note')} optional rows={2} maxLength={500} />
       {isBooking ? (
         <Banner tone="attention">{t('That is what we would pay: the load is booked at once.')}</Banner>
