@@ -1,13 +1,15 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import { shipments } from '@waybill/contract/shipments/shipments.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { RatesSection } from '../../booking/rates-section.tsx'
 import { PaperSection } from '../../paper/paper-section.tsx'
 import { runQuery } from '../../running/keep-run.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { DocumentsComing } from '../../shell/documents-coming.tsx'
 import { shipmentQuery } from '../../shell/keep-shipment.ts'
 import { Noted } from '../../shell/noted.tsx'
@@ -43,6 +45,17 @@ const InvoicesSection = lazy(async () => ({
 }))
 
 const route = getRouteApi('/shell/shipments/$shipmentNumber')
+
+/** What the carrier's truck can haul after its last delivery. */
+function NextLoads({ shipment: { shipmentNumber, status } }: { shipment: Shipment }): ReactNode {
+  const { persona } = useCurrentUser()
+  const isOurs = status >= SHIPMENT_STATUS.booked && may(persona, 'available-freight:book')
+  return isOurs ? (
+    <Link to="/available-freight/chains" search={{ shipment: shipmentNumber }}>
+      {t('Load chains')}
+    </Link>
+  ) : null
+}
 
 /** Where is my truck, and what is next? One shipment with all its sections. */
 export function ShipmentPage(): ReactNode {
@@ -103,7 +116,7 @@ export function ShipmentPage(): ReactNode {
       ) : null}
       <SpecialInstructions shipment={shipment} />
       <RatesSection shipment={shipment} />
-      <Section title={t('Stops')} isFlush>
+      <Section title={t('Stops')} end={<NextLoads shipment={shipment} />} isFlush>
         <ol className={styles.stops}>
           {shipment.stops.map((stop) => (
             <StopCard key={stop.stopId} shipment={shipment} stop={stop} />
