@@ -12,13 +12,13 @@ const SEARCHED = 200
 const AT_ONCE = 4
 const NEW_LOADS = 60
 const DAY = 86_400_000
+/** Loads as they are on the board, without shipments behind them: no trigger draws or announces them, no key looks for them. */
+const OPTIONS = '-c session_replication_role=replica -c synchronous_commit=off'
 
 /** The load board with very many open loads: what a dispatcher searches for, and who hears of one new load. */
 export function board(loads: number): Group {
   return async (bench) => {
-    // Loads as they are on the board, without shipments behind them: no trigger draws or announces them, no key looks for them.
-    const options = '-c session_replication_role=replica -c synchronous_commit=off'
-    const client = new pg.Client({ ...bench.postgres.ownerConnection, options })
+    const client = new pg.Client({ ...bench.postgres.ownerConnection, options: OPTIONS })
     await client.connect()
     try {
       await postLoads(client, loads)
@@ -111,7 +111,7 @@ async function tell({ postgres, row }: Bench, client: pg.Client): Promise<void> 
   const { rows } = await client.query<{ id: string }>(
     `select id from board_load where posted_by = '${BENCH}' order by id limit ${NEW_LOADS}`,
   )
-  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 1 })
+  const pool = new pg.Pool({ ...postgres.ownerConnection, options: OPTIONS, max: 1 })
   const system = new Db(pool).as({ kind: 'system' })
   const times: number[] = []
   let found = 0

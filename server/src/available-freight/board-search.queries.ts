@@ -122,19 +122,23 @@ export function listBody(
   query: BoardQuery,
   around: Around,
 ): Promise<Json<{ data: BoardRow[]; totalCount: number }>> {
-  const found = sql`${board(actor, around)} where ${VIEWS[query.view]} and ${matches(actor, query, around)}`
+  const rows = sql`(select board_load.*, miles_out, miles_in, ${markColumn} as mark
+    from ${board(actor, around)} where ${VIEWS[query.view]} and ${matches(actor, query, around)})`
+  // Around a place, its cells find all there is, once for page and count; elsewhere the page comes in the order of an index.
+  const isNear = around.origin !== undefined
+  const found = isNear ? sql`found` : sql`${rows} as found`
   const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
   return body(
     actor.db,
-    sql`select json_build_object(
+    sql`${isNear ? sql`with found as materialized ${rows}` : sql``} select json_build_object(
       'data', coalesce((select json_agg(row) from (
-        select board_load.id, number as "shipmentNumber", lane, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
+        select found.id, number as "shipmentNumber", lane, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
           miles, miles_engine as "milesEngine", weight, commodities, is_hazmat as "isHazmat", is_team_required as "isTeamRequired",
           reefer_temperature as "reeferTemperature", currency, wire_time(posted_at) as "postedAt", rate,
           miles_out as "milesOut", miles_in as "milesIn", round(per_mile, 2) as "perMile", round(${PER_ALL_MILES}, 2) as "perAllMiles",
-          ${markColumn} as mark, ${ownOfferColumn(actor, sql`board_load.id`)} as offer
+          mark, ${ownOfferColumn(actor, sql`found.id`)} as offer
         from ${found}
-        order by ${sortOf(query.sortProperty, around)} ${direction} nulls last, board_load.id ${direction}
+        order by ${sortOf(query.sortProperty, around)} ${direction} nulls last, found.id ${direction}
         limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
       ) as row), '[]'),
       'totalCount', ${countOf(found)}
