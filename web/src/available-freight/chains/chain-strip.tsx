@@ -4,7 +4,7 @@ import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { moneyText } from '../../ui/money.tsx'
-import { t } from '../../ui/words.ts'
+import { locale, t } from '../../ui/words.ts'
 import styles from './chain-strip.module.css'
 
 /** One chain: what it earns, and its loads in the order in which they are hauled. Each opens its preview. */
@@ -16,7 +16,7 @@ export function ChainStrip({ chain }: { chain: LoadChain }): ReactNode {
         <strong className={styles.perDay}>{t('{amount}/day', { amount: moneyText(perDay, currency) })}</strong>
         <span>{moneyText(rate, currency)}</span>
         <span>{t('{rate}/mi', { rate: moneyText(perAllMiles, currency) })}</span>
-        <span>{t('{miles} mi loaded', { miles })}</span>
+        <span>{t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) })}</span>
         <span>{t('{miles} mi empty', { miles: emptyMiles })}</span>
         <span>{durationText(hours)}</span>
       </div>
@@ -34,7 +34,7 @@ export function ChainStrip({ chain }: { chain: LoadChain }): ReactNode {
                 {[
                   leg.shipmentNumber,
                   t(EQUIPMENT_MODE_NAMES[leg.equipmentMode]),
-                  t('{miles} mi', { miles: leg.miles }),
+                  t('{miles} mi', { miles: leg.miles.toLocaleString(locale()) }),
                   moneyText(leg.rate, currency),
                 ].join(' · ')}
               </span>
