@@ -190,6 +190,7 @@ function text(operation: Operation, name: string, schema: Schema): string {
   if (schema.contentEncoding === 'base64' || schema.format === 'base64') return 'SVNBKjAwKg=='
   // A time on a stop's clock.
   if (schema.pattern?.startsWith('^\\d{4}-\\d\\d-\\d\\dT')) return '2026-01-15T08:00'
+  if (schema.pattern?.startsWith('^(?:[01]\\d|2[0-3]):')) return '08:00'
   switch (schema.format) {
     case 'date':
       return '2026-01-15'

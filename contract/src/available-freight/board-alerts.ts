@@ -9,7 +9,7 @@ export const AlertPace = z.enum(ALERT_PACES)
 export type AlertPace = z.infer<typeof AlertPace>
 
 /** `22:00`, by the clock of the person's company. */
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:00')
+const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 22:00')
 
 /** No news between these times: what comes meanwhile is told at their end. Past midnight when they end before they begin. */
 const QuietHours = z.strictObject({ from: ClockTime, until: ClockTime })
@@ -35,10 +35,7 @@ export const boardAlerts = {
   set: put('/api/v2/available_freight/filter_sets/:filterSetId/alert', {
     says: 'Tells you of new loads that a saved search finds, at once or once a day, or no longer. Each version of a load is told once.',
     may: 'available-freight:watch',
-    body: BoardAlert.refine(({ quiet }) => !quiet || quiet.from !== quiet.until, {
-      path: ['quiet', 'until'],
-      message: 'Quiet hours end at another time than they begin',
-    }),
+    body: BoardAlert,
     returns: SavedSearch,
     refuses: ['not-found', 'bad-request', 'place-unknown'],
   }),

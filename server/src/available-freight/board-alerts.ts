@@ -21,6 +21,7 @@ export async function list(actor: Actor): Promise<{ data: SavedSearch[] }> {
 export async function set(actor: Actor, id: string, wanted: BoardAlert): Promise<SavedSearch> {
   await actor.db.transaction(async (tx) => {
     const { name, filters } = await ownSearch(tx, actor, id)
+    refuseNoHours(wanted)
     if (wanted.pace !== 'off' && filters.view === 'hidden') throw new Refusal('bad-request', say('hidden-not-watched'))
     await writeAlert(tx, actor, id, wanted, filters, await aroundOf(actor, filters))
     await record(tx, actor, { type: 'contact', id: actor.id }, say(`alert-${wanted.pace}`, { name }))
@@ -40,6 +41,12 @@ export async function replaceSearch(
     const kept = entry.filters.view === 'hidden' ? 'off' : pace
     await writeAlert(tx, actor, id, { pace: kept, quiet }, entry.filters, await aroundOf(actor, entry.filters))
   })
+}
+
+function refuseNoHours({ quiet }: BoardAlert): void {
+  if (!quiet || quiet.from !== quiet.until) return
+  const message = 'Quiet hours end at another time than they begin'
+  throw new Refusal('bad-request', message, { modelState: { 'quiet.until': [message] } })
 }
 
 async function ownSearch(tx: Tx, actor: Actor, id: string): Promise<SavedSearch> {
