@@ -53,26 +53,23 @@ const ORDER = {
   // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments. Carriers are
   // chosen alike, whether they are tendered to or asked for a rate; trucks that fit stand beside them. A profile has a tab for the connections
   // of the trucks, and the frame says when one has expired.
-  web: [
-    ...before(
-      'factoring',
-      ['payments'],
-      before(
-        'shipments',
-        ['running', 'paper', 'booking', 'cases'],
-        before('available-freight', ['rate-requests', 'available-trucks'], before('profile', ['eld'])),
-      ),
+  web: before(
+    'factoring',
+    ['payments'],
+    before(
+      'shipments',
+      ['running', 'paper', 'booking', 'cases'],
+      before('available-freight', ['rate-requests', 'available-trucks'], before('profile', ['eld'])),
     ),
-    // The driver's app: of the browser alone, and what it reports is the other rooms'.
-    'drive',
-  ],
+  ),
 }
 
 /** What stands beside the rooms. */
 const BESIDE = {
   contract: [],
   server: ['http', 'db', 'outside', 'backup'],
-  web: ['api', 'ui', 'form', 'list', 'map', 'shell', 'help', 'test'],
+  // The driver's app stands in the browser alone, above the rooms whose reports it sends.
+  web: ['api', 'ui', 'form', 'list', 'map', 'shell', 'help', 'test', 'drive'],
 }
 
 function before(room, names, order = ROOMS) {

@@ -64,7 +64,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
     [PAYER]: ['/desk'],
     [FACTOR]: ['/desk'],
     [SHIPPER]: ['/desk', '/orders/new', '/locations'],
-    [DRIVER]: [`/shipments?view=under-way`],
+    [DRIVER]: ['/drive', `/shipments?view=under-way`],
   }
 }
 

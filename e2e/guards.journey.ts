@@ -3,7 +3,15 @@ import { apiOf, signIn } from './people.ts'
 import { test } from './windows.ts'
 
 /** What one person finds at the addresses of SPEC §2.1; rooms not built yet are in nobody's menu and lead nowhere. */
-type Sight = { home: string; fallback?: string; drawer: readonly string[]; mayNot: readonly string[] }
+type Sight = {
+  home: string
+  /** Where an address without a page leads back to, if not to the home (SPEC §2.1). */
+  fallback?: string
+  /** A page with the drawer, if the home has none. */
+  inside?: string
+  drawer: readonly string[]
+  mayNot: readonly string[]
+}
 
 const FREIGHT = [
   '/shipments',
@@ -58,7 +66,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
   'billing@alder.example': { ...NETWORK, drawer: without(NETWORK, RATE_REQUESTS), mayNot: [...RATES, ...INTAKE] },
-  'driver@alder.example': FREIGHT_ONLY,
+  'driver@alder.example': { ...FREIGHT_ONLY, home: '/drive', inside: '/shipments' },
   'dispatch@birch.example': CARRIER,
   'broker@cedar.example': BROKER,
   'clerk@dogwood.example': {
@@ -137,6 +145,7 @@ test('Everybody finds what is theirs, is told what is not, and the specification
     const said = watch(page)
     await signIn(page, userName)
     await expect(page).toHaveURL(sight.home)
+    if (sight.inside) await page.goto(sight.inside)
 
     const drawer = page.getByRole('navigation', { name: 'Main' })
     await expect(drawer.getByRole('link')).toHaveCount(sight.drawer.length)
@@ -168,6 +177,7 @@ test('Everybody finds what is theirs, is told what is not, and the specification
     }
     await page.getByRole('link', { name: 'Return to Home Page' }).click()
     await expect(page).toHaveURL(sight.fallback ?? sight.home)
+    if (sight.inside) await page.goto(sight.inside)
     await follow(page, '/login')
     await expect(page).toHaveURL(sight.home)
     expect(said).toEqual([])

@@ -14,18 +14,9 @@ export async function forgetKeysBefore(db: Db, { day, driversDay }: { day: Date;
   await db.read
     .deleteFrom('idempotency')
     .where('created_at', '<', day)
-    .where(({ eb, not, exists, selectFrom }) =>
-      eb.or([
-        eb('created_at', '<', driversDay),
-        not(
-          exists(
-            selectFrom('membership')
-              .select('membership.contact_id')
-              .whereRef('membership.contact_id', '=', 'idempotency.contact_id')
-              .where(sql<boolean>`'Driver' = any(membership.roles)`),
-          ),
-        ),
-      ]),
+    .where(
+      sql<boolean>`(created_at < ${driversDay} or not exists (select from membership
+        where membership.contact_id = idempotency.contact_id and 'Driver' = any(membership.roles)))`,
     )
     .execute()
 }

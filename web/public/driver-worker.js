@@ -29,6 +29,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => event.waitUntil(wake()))
 
 async function wake() {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's clients are of our own origin.
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage('signal')
 }
 

@@ -34,6 +34,14 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
     setChosen(number)
     window.scrollTo({ top: 0 })
   }
+  // What was refused comes first; what only waits is no hurry.
+  const isStopped = drive.acts.some(({ refused }) => refused)
+  const waiting =
+    drive.acts.length > 0 ? (
+      <Suspense>
+        <WaitingActs drive={drive} />
+      </Suspense>
+    ) : null
   if (state === 'none') return <SignedOut />
   return (
     <>
@@ -41,16 +49,13 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
       <main className={styles.page}>
         {state === 'ended' ? <SessionOver /> : null}
         <Signal drive={drive} />
-        {drive.acts.length > 0 ? (
-          <Suspense>
-            <WaitingActs drive={drive} />
-          </Suspense>
-        ) : null}
+        {isStopped ? waiting : null}
         {load ? (
           <OneLoad key={load.shipment.id} load={load} drive={drive} />
         ) : (
           <Nothing isRead={isRead} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
         )}
+        {isStopped ? null : waiting}
         <OtherLoads loads={(loads ?? []).filter((one) => one !== load)} onChoose={choose} />
       </main>
     </>
@@ -76,7 +81,7 @@ function SessionOver(): ReactNode {
 /** Whether what is shown is of now, and what waits. */
 function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { drive: Drive }): ReactNode {
   const waiting = acts.filter(({ refused }) => !refused).length
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div role="status">
       {cannotKeep ? (

@@ -1,5 +1,5 @@
 /** Links are added here: only drivers are offered to install the app. */
-export function makeInstallable(): void {
+function makeInstallable(): void {
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'manifest', href: '/drive.webmanifest' }),
     Object.assign(document.createElement('link'), { rel: 'apple-touch-icon', href: '/driver-icon-180.png' }),
@@ -8,12 +8,14 @@ export function makeInstallable(): void {
 
 /** All that the app may need where there is no signal; then the service worker keeps it. */
 export async function keepForLater(): Promise<void> {
+  makeInstallable()
   if (!navigator.serviceWorker) return
   try {
     await navigator.serviceWorker.register('/driver-worker.js', { scope: '/', updateViaCache: 'none' })
     await Promise.all([import('./report-forms.tsx'), import('./waiting-acts.tsx')])
     const { active, waiting, installing } = await navigator.serviceWorker.ready
     const worker = installing ?? waiting ?? active
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has no other origin than ours.
     worker?.postMessage({ keep: filesHere() })
   } catch {
     // No signal, or a browser that forbids it: the next visit tries again.

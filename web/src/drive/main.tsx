@@ -5,7 +5,6 @@ import { pathTo } from '../paths.ts'
 import { showAppearance } from '../shell/appearance.ts'
 import { startSpeaking } from '../shell/language.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
-import { makeInstallable } from './install.ts'
 import { isDriversApp } from './is-drivers-app.ts'
 
 /*
@@ -33,5 +32,4 @@ async function open(): Promise<void> {
       if (!hasStayed()) window.location.assign(pathTo.login)
     } else if (before.state === 'none' || whoIs(before.user) !== whoIs(now.user)) window.location.assign(pathTo.home)
   })
-  makeInstallable()
 }

@@ -1,6 +1,6 @@
 import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { photosToPdf } from '../documents/upload/photos-to-pdf.ts'
 import { sealNumbersFrom } from '../running/reports/package-counts.ts'
 import { t } from '../ui/words.ts'
@@ -308,13 +308,15 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
 }
 
 function Photo({ photo, label }: { photo: File; label: string }): ReactNode {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(photo)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [photo])
-  return <img src={address} alt={label} className={styles.photo} />
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const made = URL.createObjectURL(photo)
+      image.src = made
+      return () => URL.revokeObjectURL(made)
+    },
+    [photo],
+  )
+  return <img ref={show} alt={label} className={styles.photo} />
 }
 
 interface LineProps {

@@ -81,6 +81,6 @@ function textOf({ report, place }: WaitingAct): string {
 
 /** On the driver's own clock, where they look. */
 function timeOf({ reading }: WaitingAct): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return timeText({ at: new Date(reading.wall).toISOString(), timeZone })
 }

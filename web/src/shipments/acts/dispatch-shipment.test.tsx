@@ -127,3 +127,26 @@ it('does not send equipment again that was saved before the driver was refused',
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(asked).toEqual([shipments.equip.path, shipments.assignDriver.path, shipments.assignDriver.path])
 })
+
+it('takes its own save for nobody else’s, when news of it comes before the answer', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
+  const equipped: Shipment = { ...unassigned, tractorNumber: '77' }
+  let answer: (shipment: Shipment) => void = () => undefined
+  vi.spyOn(calls, 'call').mockImplementation(() => new Promise((resolve) => (answer = resolve as typeof answer)))
+  const onClose = vi.fn<() => void>()
+  const client = new QueryClient()
+  const sheet = (now: Shipment) => (
+    <QueryClientProvider client={client}>
+      <DispatchShipment shipment={now} onClose={onClose} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(sheet(unassigned))
+  fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '77' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls.call).toHaveBeenCalledOnce())
+  rerender(sheet(equipped))
+  expect(screen.queryByText('Someone else has changed this')).toBeNull()
+  answer(equipped)
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(screen.queryByText('Someone else has changed this')).toBeNull()
+})

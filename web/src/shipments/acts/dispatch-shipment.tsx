@@ -65,6 +65,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
     },
     onDone: (changed) => {
       keepShipment(client, changed)
+      setBegun(equipmentOf(changed))
       const isDispatched = changed.status === SHIPMENT_STATUS.dispatched && statusBefore !== changed.status
       toast.success(
         isDispatched
@@ -79,7 +80,9 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
   })
   const { tractorNumber, trailerNumber, driver, isOverlapConfirmed, isTractorConfirmed } = form.draft
   const now = equipmentOf(shipment)
-  const isChangedMeanwhile = !isEquipment(now, begun)
+  // While it saves, what changes is its own: the news of it may come before the answer.
+  const isSaving = form.isPending || equip.isPending
+  const isChangedMeanwhile = !isSaving && !isEquipment(now, begun)
   const isTractorBusy = isProblem(form.failure, 'tractor-not-available')
   const isSame = isEquipment(shipment, { tractorNumber: tractorNumber.trim(), trailerNumber: trailerNumber.trim() })
   return (

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openSession, startSession, whoIs } from '../api/session.ts'
+import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { DrivePage } from './drive-page.tsx'
+import { keepLoads, type Load } from './loads.ts'
+import { OUTBOX, OutboxStore } from './outbox-store.ts'
+
+const DRIVER = { ...DISPATCHER, persona: 'driver' as const, permissions: ['DriverPortal' as const] }
+
+const stop = (stopId: string, type: 'Pickup' | 'Delivery', name: string) => ({
+  stopId,
+  type,
+  name,
+  city: 'Gary',
+  state: 'IN',
+  postalCode: '46402',
+  timeZone: 'America/Chicago',
+  addressLine1: '1 Dock Road',
+  addressLine2: null,
+  early: null,
+  late: null,
+  appointment: null,
+  arrivedAt: null,
+  departedAt: null,
+  contactName: 'Dock office',
+  contactPhone: '+1 219 555 0100',
+  referenceNumbers: [{ label: 'PO', value: 'PO-77' }],
+  instructions: 'Gate 4',
+  lineItems: [
+    { lineItemId: 'item', description: 'Paint', packageType: 'Drums', packages: 4, weight: 900, isHazmat: true },
+  ],
+})
+
+/** Only what the page reads. */
+const load = {
+  shipment: {
+    id: 'load',
+    shipmentNumber: '1000123',
+    status: 4,
+    stops: [stop('one', 'Pickup', 'Gary Works'), stop('two', 'Delivery', 'Cumberland')],
+    references: [],
+    requirements: [],
+    reeferTemperature: null,
+    specialInstructions: 'No tarps',
+    isHazmat: true,
+    trailerNumber: '53001',
+    can: { reportProblem: true },
+  },
+  visits: [
+    { stopId: 'one', appointment: '2026-11-24T14:00:00Z', confirmationNumber: 'A-9', preload: null, mayPreload: true },
+  ],
+  proofs: [{ orderStopId: 'order-stop', place: 'Cumberland', isThere: false }],
+} as unknown as Load
+
+beforeEach(() => {
+  localStorage.clear()
+  openSession()
+  startSession(signedIn(1_800, DRIVER))
+  keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [load] })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  const store = new OutboxStore(OUTBOX)
+  for (const act of await store.of(whoIs(DRIVER))) await store.remove(act)
+  store.close()
+})
+
+const answer = (body: unknown, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { Date: new Date().toUTCString() } })
+
+it('without signal: shows the stop with all it takes there, and one button that is always the next act', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  render(<DrivePage wished={null} />)
+  expect(screen.getByRole('heading', { name: 'Gary Works' })).toBeTruthy()
+  for (const text of ['PO-77', 'Gate 4', 'No tarps', 'Hazmat load']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText(/· A-9/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Call Dock office' }).getAttribute('href')).toBe('tel:+12195550100')
+  fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
+  expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Loaded: I am leaving' }).getAttribute('aria-disabled')).toBe('false'),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  fireEvent.change(await screen.findByLabelText('Seals, with commas between'), { target: { value: '881, 882' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  expect(await screen.findByText('2 reports are waiting to be sent')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Cumberland' })).toBeTruthy()
+  const store = new OutboxStore(OUTBOX)
+  const kept = await store.of(whoIs(DRIVER))
+  expect(kept.map(({ report }) => report)).toMatchObject([
+    { kind: 'arrive', stopId: 'one' },
+    { kind: 'depart', stopId: 'one', body: { sealNumbers: ['881', '882'], trailerNumber: '53001' } },
+  ])
+  store.close()
+})
+
+it('a refused report says why, and can be removed', async () => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/live'
+      ? answer({}, 200)
+      : address.endsWith('/arrival')
+        ? answer({ code: 'step-not-allowed', title: 'Not allowed', detail: 'The load was voided' }, 409)
+        : answer({ code: 'overloaded' }, 503),
+  )
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
+  expect(await screen.findByText('The load was voided')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the report' }))
+  await waitFor(() => expect(screen.queryByText('The load was voided')).toBeNull())
+  expect(await screen.findByRole('button', { name: 'I am here' })).toBeTruthy()
+})
+
+it('shows another user of the phone nothing', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  startSession(signedIn(1_800, { ...DRIVER, id: '0190a0b0-0000-7000-8000-0000000000ff' }))
+  render(<DrivePage wished={null} />)
+  expect(screen.queryByText('Gary Works')).toBeNull()
+  expect(await screen.findByText('Your loads could not be read. Try again where there is signal.')).toBeTruthy()
+})
