@@ -365,7 +365,8 @@ export const TruckPosition = z.strictObject({
   at: Instant,
   /** Degrees clockwise from north, along the way ahead; null at its end. */
   heading: z.number().nullable(),
-  by: z.enum(['check-call', 'arrival', 'departure']),
+  /** `device`: the truck's own. */
+  by: z.enum(['device', 'check-call', 'arrival', 'departure']),
 })
 export type TruckPosition = z.infer<typeof TruckPosition>
 

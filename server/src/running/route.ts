@@ -35,12 +35,19 @@ export async function route(actor: Actor, idOrNumber: string): Promise<RunRoute>
     driven: withoutRepeats(driven),
     ahead: withoutRepeats(ahead),
     position: seen ? { ...seen.point, at: seen.at, by: seen.by, heading: headingAlong(withoutRepeats(ahead)) } : null,
-    next: nextStop(stops, reached, seen, run),
+    next: nextStop(stops, reached, seen, shipment, run),
   }
 }
 
-/** The newest of check calls, arrivals and departures that say a place. */
-async function lastSeen(actor: Actor, shipment: Shipment, { checkCalls }: Run): Promise<Seen | undefined> {
+/** The newest of what the truck's device, check calls, arrivals and departures say. */
+async function lastSeen(actor: Actor, shipment: Shipment, run: Run): Promise<Seen | undefined> {
+  const { truck } = shipment
+  const said = await lastSaid(actor, shipment, run)
+  if (!truck || (said && Date.parse(said.at) > Date.parse(truck.at))) return said
+  return { at: truck.at, by: 'device', point: { latitude: truck.latitude, longitude: truck.longitude } }
+}
+
+async function lastSaid(actor: Actor, shipment: Shipment, { checkCalls }: Run): Promise<Seen | undefined> {
   const atStops = shipment.stops.flatMap((stop): Seen[] => {
     const point = pointAt(stop)
     if (!point) return []
@@ -68,12 +75,14 @@ function nextStop(
   stops: RunRoute['stops'],
   reached: number,
   seen: Seen | undefined,
+  { truck }: Shipment,
   { checkCalls }: Run,
 ): RunRoute['next'] {
   const next = stops[reached]
   if (!next?.point || !seen) return null
   const miles = milesBetween(seen.point, next.point)
-  const eta = seen.by === 'check-call' ? (checkCalls.find(({ at }) => at === seen.at)?.eta ?? null) : null
+  const told = seen.by === 'device' ? truck : checkCalls.find(({ at }) => seen.by === 'check-call' && at === seen.at)
+  const eta = told?.eta ?? null
   return { stopId: next.stopId, miles, eta }
 }
 
