@@ -92,7 +92,7 @@ async function heard(as: SignedIn): Promise<string[]> {
 const mailed = async (as: SignedIn) =>
   (await house.mails(as.userName)).filter(({ kind }) => kind.startsWith('notification-board-'))
 
-describeEndpoint(list, {
+describeEndpoint(api.boardAlerts.list, {
   works: {
     "one's own saved searches, with and without an alert": async () => {
       const as = await signIn('carrier-dispatcher')
@@ -128,7 +128,7 @@ describeEndpoint(list, {
   },
 })
 
-describeEndpoint(set, {
+describeEndpoint(api.boardAlerts.set, {
   works: {
     'a load that comes is told at once, in the portal and by mail, with no amount': async () => {
       const [as, colleague] = await both()

@@ -61,7 +61,7 @@ async function aLoadBetween({ from, to, inHours, miles }: Hop, carrier?: Company
 const numbersIn = (chains: readonly LoadChain[]) =>
   chains.map(({ legs }) => legs.map(({ shipmentNumber }) => shipmentNumber))
 
-describeEndpoint(list, {
+describeEndpoint(api.loadChains.list, {
   works: {
     'out and back, with what the truck earns a day, empty miles and waits counted': async () => {
       const as = await signIn('carrier-dispatcher')

@@ -24,7 +24,7 @@ async function aBoard(rate: number | null = null) {
   return { ...market, params, offers }
 }
 
-describeEndpoint(offer, {
+describeEndpoint(api.availableFreight.offer, {
   works: {
     'the provider reads it among the answers and awards it; the load shows it to its company alone': async () => {
       const market = await aBoard()
