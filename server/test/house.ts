@@ -38,6 +38,9 @@ type Said<E extends Endpoint> = {
 /** Seals the bank numbers of tests, the same in every process. */
 export const SECRETS_KEY = '7'.repeat(64)
 
+/** Nobody listens there: what a probe makes up is not sent to a real provider. */
+const NOWHERE = 'http://127.0.0.1:9'
+
 /** Waybill on the test file's database, called without a network. */
 export class House {
   readonly waybill: Waybill
@@ -71,7 +74,7 @@ export class House {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
     const filesUrl = pathToFileURL(folder)
     const configuration = {
-      ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent' }),
+      ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent', SAMSARA_URL: NOWHERE, MOTIVE_URL: NOWHERE }),
       filesUrl,
       secretsKey: SECRETS_KEY,
       ...more,
