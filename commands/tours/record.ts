@@ -13,11 +13,11 @@ import { RECORDINGS, type Row, type Scene } from './recordings.ts'
 const WEB = path.resolve(import.meta.dirname, '../../web/src')
 const PICTURES = path.join(WEB, 'help/pictures')
 
-/** The languages of the product, and the folders of their words. */
+/** The languages of the product, and the folders of their words. English is last: a demo world that runs on is left in it. */
 const LANGUAGES = [
-  { language: 'en', words: null },
-  { language: 'es', words: 'es' },
   { language: 'fr-CA', words: 'fr-ca' },
+  { language: 'es', words: 'es' },
+  { language: 'en', words: null },
 ] as const
 type Spoken = (typeof LANGUAGES)[number]
 
