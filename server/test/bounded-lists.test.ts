@@ -54,6 +54,7 @@ const FIXED = [
   'notes.mentions',
   'shipmentParts.chargeTypes',
   'shipmentParts.ltlAccessorials',
+  'statements.payees',
   'staticData.list',
   'updates.list',
 ]

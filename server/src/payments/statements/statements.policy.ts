@@ -11,7 +11,7 @@ export function mayReadStatement(actor: Actor, payeeId: string | undefined): str
       })
     return payeeId
   }
-  if (actor.persona !== 'factor' && !seesFinancials(actor)) throw new Refusal('not-authorized')
-  if (payeeId !== undefined && payeeId !== actor.companyId) throw new Refusal('not-found')
+  const isOwn = payeeId === undefined || payeeId === actor.companyId
+  if (!isOwn || (actor.persona !== 'factor' && !seesFinancials(actor))) throw new Refusal('not-found')
   return actor.companyId
 }
