@@ -223,7 +223,7 @@ describeEndpoint(api.invoices.counts, {
         as: await as('carrier-billing'),
         query: { query: number },
       })
-      expect(body).toEqual({ all: 1, unInvoiced: 1, pending: 0, invoiced: 0, paid: 0 })
+      expect(body).toEqual({ all: 1, unInvoiced: 1, pending: 0, toAudit: 0, invoiced: 0, paid: 0 })
     },
     'the badge of the drawer counts what the list holds': async () => {
       const session = await as('carrier-billing')

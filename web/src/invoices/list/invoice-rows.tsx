@@ -108,7 +108,7 @@ export const invoiceRows = rowsOf({
   failed: 'The invoices could not be loaded',
   nothing: (search, { persona }) => ({
     icon: <IconReceipt aria-hidden="true" />,
-    ...EMPTY[queryOf(search, persona).status ?? 'UnInvoiced'],
+    ...EMPTY[queryOf(search, persona).status],
     noMatch: 'No invoice in this view matches this search and these filters.',
   }),
 })

@@ -23,7 +23,7 @@ export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
 }
 
 export function viewOf(search: InvoiceSearch, persona: Persona): string {
-  const { status = 'UnInvoiced', nextActor } = queryOf(search, persona)
+  const { status, nextActor } = queryOf(search, persona)
   return seesAudit(persona) && status === 'Pending' && nextActor === 'provider' ? 'ToAudit' : status
 }
 
