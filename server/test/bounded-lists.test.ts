@@ -8,6 +8,7 @@ import { operations } from './samples.ts'
 const PARTS = [
   'availableFreight.filterSets',
   'boardAlerts.list',
+  'dashboard.desk',
   'disputes.deductions',
   'documents.dropoffs',
   'documents.find',
