@@ -81,13 +81,10 @@ async function settled(now = new Date()): Promise<void> {
 /** What somebody has heard of the board: one line for each notice. */
 async function heard(as: SignedIn): Promise<string[]> {
   const { data } = (await house.call(api.notifications.list, { as })).body
-  return data.flatMap(({ wording, facts }) =>
-    wording === 'board-match'
-      ? [String(facts['shipment'])]
-      : wording === 'board-matches'
-        ? [`${facts['loads']} loads`]
-        : [],
-  )
+  return data.flatMap(({ wording, facts: { shipment, loads } }) => {
+    if (wording === 'board-match' && typeof shipment === 'string') return [shipment]
+    return wording === 'board-matches' && typeof loads === 'string' ? [`${loads} loads`] : []
+  })
 }
 const mailed = async (as: SignedIn) =>
   (await house.mails(as.userName)).filter(({ kind }) => kind.startsWith('notification-board-'))
@@ -111,7 +108,7 @@ describeEndpoint(api.boardAlerts.list, {
   refusesBadInput: {
     'a page: it lists them all': async () => {
       const as = await signIn('carrier-dispatcher')
-      expect((await house.call(list, { as, query: { page: 2 } as never })).status).toBe(400)
+      expect((await house.call(list, { as, query: { page: 2 } })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {

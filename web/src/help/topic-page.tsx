@@ -59,7 +59,7 @@ function Steps({ tour: { id, steps, at } }: { tour: Tour }): ReactNode {
       </ol>
       {passes(user, at) ? (
         <p>
-          <Link to={at as '/tenders'} className={styles.go}>
+          <Link to={at} className={styles.go}>
             {t('Go to {place}', { place: t(titleOf(at)) })}
             <IconArrowRight aria-hidden="true" />
           </Link>
