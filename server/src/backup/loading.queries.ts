@@ -34,6 +34,8 @@ export class Loading {
       const [made, backedUp] = [await tablesOf(client), tables.map(({ name, columns }) => ({ name, columns }))]
       if (JSON.stringify(made) !== JSON.stringify(backedUp))
         throw new Error('The tables of the backup are not those that this Waybill makes of its migrations.')
+      // What migrations put into their tables is in the backup, as people left it.
+      await client.query(`truncate table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
       const putBack = await setAside(client)
       return new Loading(client, new Map(tables.map((table) => [table.name, table])), putBack)
     } catch (error) {
