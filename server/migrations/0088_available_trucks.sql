@@ -174,8 +174,10 @@ create trigger empty_location_leaves_truck after insert on shipment_event
 -- Loads without a carrier are compared with trucks by lane and by what carriers hauled there.
 create index shipment_hauled_by_lane on shipment (lane_states, pickup_at) include (carrier_id, equipment_mode) where status between 3 and 8;
 
--- The loads that are under way now.
+-- The loads that are under way now. Nobody is told: nothing has happened.
+alter table available_truck disable trigger available_truck_announced;
 do $$
 begin
   perform draw_trucks(id) from shipment where status between 3 and 8 and delivery_at > now() - interval '2 days';
 end $$;
+alter table available_truck enable trigger available_truck_announced;

@@ -119,6 +119,9 @@ const GUARDED: Record<string, Guarded | Unguarded> = {
   'security.beginSecondFactor': { because: 'it gives a secret and takes none' },
   'security.newRecoveryCodes': { because: 'it gives codes and takes none' },
   'driverSignIn.makeLink': { because: 'it gives a code and takes none' },
+  'eld.connect': { because: 'it takes a key that the ELD provider verifies, and compares it with none' },
+  'eld.authorize': { because: 'it gives an address and takes no secret' },
+  'eld.complete': { because: 'its state is sealed for who asked for it, and the ELD provider verifies its code' },
   'companies.requestRemitToChange': { because: 'it takes a bank number to keep and compares it with none' },
 }
 

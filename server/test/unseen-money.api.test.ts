@@ -137,7 +137,14 @@ const ANSWERING = [
   'dashboard.desk',
 ]
 /** And where whoever may answer a rate request reads its offer and the counter, while it is open. */
-const OFFERING = ['rateRequests.list', 'rateRequests.find', 'dashboard.desk']
+/** Their own company's open offer stands beside the load on the board. */
+const OFFERING = [
+  'rateRequests.list',
+  'rateRequests.find',
+  'availableFreight.list',
+  'availableFreight.find',
+  'dashboard.desk',
+]
 const WAITING: Readonly<Record<string, readonly string[]>> = {
   'tender.rate': ANSWERING,
   'rate_offer.amount': OFFERING,

@@ -57,7 +57,7 @@ export const AvailableTruck = z.strictObject({
 export type AvailableTruck = z.infer<typeof AvailableTruck>
 
 /** A load on the board that fits a truck; its empty miles are those from the truck, and to where it wants to be. */
-export const FittingLoad = BoardRow.omit({ mark: true })
+export const FittingLoad = BoardRow.omit({ mark: true, offer: true })
 export type FittingLoad = z.infer<typeof FittingLoad>
 
 /** A truck that fits a load. */
