@@ -37,16 +37,17 @@ const THIRD_PARTY = 'Third Party Payer Invoices'
 /** Between a carrier and the provider; brokers have none (SPEC §6). */
 const CASES = ['/cases', '/cases/7/preview', '/cases/7']
 const REQUESTS = 'Accessorial Requests'
+const SCORE_CARD = 'Score Card'
 const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
 const BROKER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
+  drawer: ['Dashboard', 'Shipments', 'Tenders', SCORE_CARD, 'Accounting', REMITTANCE],
   mayNot: [...PAYERS, ...CASES, ...RATES, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
 }
 const CARRIER: Sight = {
   ...BROKER,
-  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', RATE_REQUESTS, 'Accounting', REMITTANCE, REQUESTS],
+  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', RATE_REQUESTS, SCORE_CARD, 'Accounting', REMITTANCE, REQUESTS],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
@@ -93,6 +94,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       ...STAFF,
       BOARD,
       RATE_REQUESTS,
+      'Contested Loads',
       'Orders',
       'Locations',
       'Rates',

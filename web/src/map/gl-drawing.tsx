@@ -84,6 +84,8 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
       touchPitch: false,
       fadeDuration: 0,
     })
+    // The section around it is the landmark of that name.
+    made.getCanvas().setAttribute('role', 'application')
     made.getCanvas().setAttribute('aria-label', label)
     made.touchZoomRotate.disableRotation()
     addShield(made, colors)

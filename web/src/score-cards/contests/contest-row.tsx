@@ -61,6 +61,7 @@ export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
                 to="/companies/$companyNumber/score-card"
                 params={{ companyNumber }}
                 search={{ metric, days: 90, onlyMissed: true }}
+                className={styles.inText}
               >
                 {companyName}
               </Link>
