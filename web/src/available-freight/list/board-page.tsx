@@ -49,12 +49,12 @@ const list: ListOf<BoardSearch> = {
   tools: [
     sortBy(BOARD_SORTS, {
       age: { name: 'Posted', desc: 'Newest first', asc: 'Oldest first' },
-      pickup: { name: 'Pickup', asc: 'earliest first', desc: 'latest first' },
+      pickup: { name: 'Pickup', asc: 'Earliest first', desc: 'Latest first' },
       milesOut: { name: 'Empty miles to pickup', asc: 'Shortest first', desc: 'Longest first' },
       miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
-      rate: { name: 'Rate', desc: 'highest first', asc: 'lowest first' },
-      perMile: { name: 'Rate per loaded mile', desc: 'highest first', asc: 'lowest first' },
-      perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'highest first', asc: 'lowest first' },
+      rate: { name: 'Rate', desc: 'Highest first', asc: 'Lowest first' },
+      perMile: { name: 'Rate per loaded mile', desc: 'Highest first', asc: 'Lowest first' },
+      perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'Highest first', asc: 'Lowest first' },
     }),
     Density,
     ({ search, onLeave, ...props }) => (

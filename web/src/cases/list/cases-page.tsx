@@ -54,9 +54,9 @@ const list: ListOf<CaseSearch> = {
   ],
   tools: [
     sortBy(CASE_SORTS, {
-      opened: { name: 'Opened', desc: 'newest first', asc: 'oldest first' },
-      incident: { name: 'Incident', desc: 'latest first', asc: 'earliest first' },
-      followUp: { name: 'Follow-up', asc: 'earliest first', desc: 'latest first' },
+      opened: { name: 'Opened', desc: 'Newest first', asc: 'Oldest first' },
+      incident: { name: 'Incident', desc: 'Latest first', asc: 'Earliest first' },
+      followUp: { name: 'Follow-up', asc: 'Earliest first', desc: 'Latest first' },
       caseNumber: { name: 'Case number', desc: 'Highest first', asc: 'Lowest first' },
     }),
   ],

@@ -28,11 +28,11 @@ const list: ListOf<RateRequestSearch> = {
   }),
   tools: [
     sortBy(RATE_REQUEST_SORTS, {
-      respondBy: { name: 'Time left', asc: 'least time first', desc: 'most time first' },
-      sentAt: { name: 'Sent', asc: 'oldest first', desc: 'newest first' },
-      pickup: { name: 'Pickup', asc: 'earliest first', desc: 'latest first' },
-      amount: { name: 'Amount', asc: 'lowest first', desc: 'highest first' },
-      status: { name: 'Status', asc: 'open first', desc: 'closed first' },
+      respondBy: { name: 'Time left', asc: 'Least time first', desc: 'Most time first' },
+      sentAt: { name: 'Sent', asc: 'Oldest first', desc: 'Newest first' },
+      pickup: { name: 'Pickup', asc: 'Earliest first', desc: 'Latest first' },
+      amount: { name: 'Amount', asc: 'Lowest first', desc: 'Highest first' },
+      status: { name: 'Status', asc: 'Open first', desc: 'Closed first' },
     }),
   ],
   briefBelow: 600,

@@ -35,7 +35,7 @@ const list: ListOf<ShipmentSearch> = {
       pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
       delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
       shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
-      status: { name: 'Status', desc: 'Latest first', asc: 'Earliest first' },
+      status: { name: 'Status', desc: 'Furthest along first', asc: 'Least far along first' },
       miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
       urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
     }),
