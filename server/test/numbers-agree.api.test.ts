@@ -6,7 +6,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
-import { may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
+import { type Ability, may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
 import { SHIPMENT_VIEWS } from '@waybill/contract/shipments/shipment-search.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayable, sendPapers } from '../world/billing.ts'
@@ -94,7 +94,12 @@ const camel = (name: string) => name.replaceAll(/[- ](\w)/g, (_, letter: string)
 const small = (name: string) => name.charAt(0).toLowerCase() + camel(name).slice(1)
 
 describe.each(PERSONAS)('%s', (persona) => {
-  test.runIf(may(persona, 'shipment:read'))('shipments: views, statuses and CSV', async () => {
+  /** What a persona does not see has no numbers. */
+  const agrees = (ability: Ability, name: string, compare: () => Promise<void>) => {
+    // oxlint-disable-next-line vitest/valid-title -- each caller gives a sentence
+    if (may(persona, ability)) test(name, compare)
+  }
+  agrees('shipment:read', 'shipments: views, statuses and CSV', async () => {
     const { body: counts } = await call(persona, api.shipments.counts)
     const seesUpdates = persona !== 'shipper' && persona !== 'payer'
     const views = SHIPMENT_VIEWS.filter((view) => view !== 'updates-needed' || seesUpdates)
@@ -114,7 +119,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     expect(badges.updatesNeeded).toBe(seesUpdates ? counts.updatesNeeded : 0)
   })
 
-  test.runIf(may(persona, 'tender:read'))('tenders: badge, count and list', async () => {
+  agrees('tender:read', 'tenders: badge, count and list', async () => {
     const { body: badges } = await call(persona, api.dashboard.badges)
     const { body: counts } = await call(persona, api.tenders.counts)
     expect([badges.openTenders, counts.sent]).toEqual([
@@ -123,7 +128,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     ])
   })
 
-  test.runIf(may(persona, 'rate-request:read'))('rate requests: badge, count and list', async () => {
+  agrees('rate-request:read', 'rate requests: badge, count and list', async () => {
     const { body: badges } = await call(persona, api.dashboard.badges)
     const { body: counts } = await call(persona, api.rateRequests.counts)
     expect([badges.openRateRequests, counts.sent]).toEqual([
@@ -132,7 +137,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     ])
   })
 
-  test.runIf(may(persona, 'accounting:read'))('accounting: badge, views, what is to audit, ages and CSV', async () => {
+  agrees('accounting:read', 'accounting: badge, views, what is to audit, ages and CSV', async () => {
     const { status } = await house.call(api.invoices.counts, { as: await house.sessionOf(network.people[persona]) })
     // A company may hide money from its dispatchers (domain §10.2).
     if (status === 403) return expect(['carrier-dispatcher', 'broker', 'factor']).toContain(persona)
@@ -153,7 +158,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     expect(await rowsOfCsv(persona, api.invoices.export, { status: 'All' })).toBe(counts.all)
   })
 
-  test.runIf(may(persona, 'accounting:read'))('an invoice says in its list what it says by itself', async () => {
+  agrees('accounting:read', 'an invoice says in its list what it says by itself', async () => {
     const { status, body: list } = await house.call(api.invoices.list, {
       as: await house.sessionOf(network.people[persona]),
       query: { status: 'All' },
@@ -168,36 +173,33 @@ describe.each(PERSONAS)('%s', (persona) => {
     }
   })
 
-  test.runIf(may(persona, 'payer-invoice:read'))(
-    'third-party invoices: views, with and without the switch, and CSV',
-    async () => {
-      const { status } = await house.call(api.payerInvoices.counts, {
-        as: await house.sessionOf(network.people[persona]),
-      })
-      if (status === 403) return expect(['factor', 'payer']).toContain(persona)
-      const { body: counts } = await call(persona, api.payerInvoices.counts)
-      const views: Record<keyof typeof counts, Query> = {
-        actionRequired: { actionRequired: 'true' },
-        draft: { status: 0 },
-        received: { status: 1 },
-        settled: { status: 2 },
-        all: {},
-      }
-      for (const isAuditable of [false, true])
-        await agreeing(
-          Object.keys(views),
-          (view) => counts[view as keyof typeof counts][isAuditable ? 'auditableCount' : 'totalCount'],
-          (view) =>
-            total(persona, api.payerInvoices.list, {
-              ...views[view as keyof typeof counts],
-              ...(isAuditable ? { isAuditable: 'true' } : {}),
-            }),
-        )
-      expect(await rowsOfCsv(persona, api.payerInvoices.export, {})).toBe(counts.all.totalCount)
-    },
-  )
+  agrees('payer-invoice:read', 'third-party invoices: views, with and without the switch, and CSV', async () => {
+    const { status } = await house.call(api.payerInvoices.counts, {
+      as: await house.sessionOf(network.people[persona]),
+    })
+    if (status === 403) return expect(['factor', 'payer']).toContain(persona)
+    const { body: counts } = await call(persona, api.payerInvoices.counts)
+    const views: Record<keyof typeof counts, Query> = {
+      actionRequired: { actionRequired: 'true' },
+      draft: { status: 0 },
+      received: { status: 1 },
+      settled: { status: 2 },
+      all: {},
+    }
+    for (const isAuditable of [false, true])
+      await agreeing(
+        Object.keys(views),
+        (view) => counts[view as keyof typeof counts][isAuditable ? 'auditableCount' : 'totalCount'],
+        (view) =>
+          total(persona, api.payerInvoices.list, {
+            ...views[view as keyof typeof counts],
+            ...(isAuditable ? { isAuditable: 'true' } : {}),
+          }),
+      )
+    expect(await rowsOfCsv(persona, api.payerInvoices.export, {})).toBe(counts.all.totalCount)
+  })
 
-  test.runIf(may(persona, 'payment:read'))('payments: views and CSV', async () => {
+  agrees('payment:read', 'payments: views and CSV', async () => {
     const { status } = await house.call(api.payments.totals, { as: await house.sessionOf(network.people[persona]) })
     if (status === 403) return expect(['carrier-dispatcher', 'broker', 'factor']).toContain(persona)
     const { body: totals } = await call(persona, api.payments.totals)
@@ -209,7 +211,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     expect(await rowsOfCsv(persona, api.payments.export, {})).toBe(totals.all)
   })
 
-  test.runIf(may(persona, 'case:read'))('cases: badge, statuses and list', async () => {
+  agrees('case:read', 'cases: badge, statuses and list', async () => {
     const { body: counts } = await call(persona, api.cases.countStats)
     await agreeing(
       CASE_STATUSES,
@@ -220,7 +222,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     expect(badges.newCases).toBe(counts.new)
   })
 
-  test.runIf(may(persona, 'order:read'))('orders: statuses and CSV', async () => {
+  agrees('order:read', 'orders: statuses and CSV', async () => {
     const { body: counts } = await call(persona, api.orders.counts)
     await agreeing(
       Object.keys(ORDER_STATUS),
@@ -230,7 +232,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     expect(await rowsOfCsv(persona, api.orders.export, {})).toBe(counts.all)
   })
 
-  test.runIf(may(persona, 'dashboard:read'))('dashboard: each section has the total of its list', async () => {
+  agrees('dashboard:read', 'dashboard: each section has the total of its list', async () => {
     const { body } = await call(persona, api.dashboard.show)
     const sections = { openTenders: body.openTenders, updatesNeeded: body.updatesNeeded, underWay: body.underWay }
     const lists: Record<keyof typeof sections, () => Promise<number>> = {
@@ -247,7 +249,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     for (const { data, totalCount } of Object.values(sections)) expect(data).toHaveLength(Math.min(totalCount, 6))
   })
 
-  test.runIf(may(persona, 'desk:read'))('first page: each kind has the total of its list, and all add up', async () => {
+  agrees('desk:read', 'first page: each kind has the total of its list, and all add up', async () => {
     const { body } = await call(persona, api.dashboard.desk)
     const nextActor = persona === 'payer' ? 'payer' : 'carrier'
     const lists: Record<DeskKind, () => Promise<number>> = {
