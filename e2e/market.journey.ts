@@ -58,6 +58,8 @@ test('Operations post a load: two carriers see it come, one makes an offer, the 
 
   await expect(first.getByText('This load is no longer available')).toBeVisible()
   await first.getByRole('button', { name: /notifications/i }).click()
-  await expect(first.getByText(/Rate request R\d+ is over/)).toBeVisible()
-  await expect(first.getByText(/New load for Out of Chicago/)).toBeVisible()
+  // The list has what a toast may say as well.
+  await expect(first.getByRole('link', { name: /Rate request R\d+ is over/ })).toBeVisible()
+  const told = first.getByRole('link', { name: /New load for Out of Chicago/ })
+  await expect(told.and(first.locator(`[href*="${number}"]`))).toBeVisible()
 })
