@@ -108,6 +108,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           may(persona, 'invoice:submit') ? <TermsButton invoice={invoice} onPress={() => setChoosing(true)} /> : null
         }
       />
+      {invoice.paymentHold ? <OnHold hold={invoice.paymentHold} /> : null}
       <InvoiceProgress
         invoice={invoice}
         onUpload={canUpload ? setUploading : undefined}
@@ -121,7 +122,6 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           ) : null
         }
       />
-      {invoice.paymentHold ? <OnHold hold={invoice.paymentHold} /> : null}
       {invoice.status.status === INVOICE_STATUS.settled ? <Frozen invoice={invoice} /> : null}
       <ExceptionsSection invoice={invoice} />
       <InvoiceCharges invoice={invoice} />

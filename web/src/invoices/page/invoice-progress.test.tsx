@@ -56,6 +56,13 @@ it('says who pays what is settled', async () => {
   expect(await screen.findByText('Settled; Elm Payables pays it')).toBeTruthy()
 })
 
+it('promises no next run to a payment on hold', async () => {
+  const paymentHold = { reason: 'Claim open', heldAt: '2026-11-12T13:00:00Z', heldBy: 'Robin' }
+  await shown({ ...OURS, paymentHold, paidAt: null, checkNumber: null })
+  expect(await screen.findByText('Settled; its payment is on hold')).toBeTruthy()
+  expect(screen.queryByText('Settled; it is paid with the next run')).toBeNull()
+})
+
 it('speaks of the next run only until it is paid', async () => {
   await shown(OURS)
   await screen.findByRole('link', { name: 'Payment 500059' })

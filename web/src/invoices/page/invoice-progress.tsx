@@ -125,7 +125,8 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
 }
 
 /** Runs pay the provider's invoices; a third party pays on its own. */
-function settledText({ payerName }: Invoice): string {
+function settledText({ payerName, paymentHold }: Invoice): string {
+  if (paymentHold) return t('Settled; its payment is on hold')
   return payerName === null
     ? t('Settled; it is paid with the next run')
     : t('Settled; {payer} pays it', { payer: payerName })

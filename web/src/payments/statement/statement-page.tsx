@@ -1,5 +1,5 @@
 import { IconDownload, IconFileText, IconReceiptOff } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CURRENCIES } from '@waybill/contract/money.ts'
 import { STATEMENT_ENTRIES, type Statement, statements } from '@waybill/contract/payments/statements.ts'
@@ -42,7 +42,8 @@ export function StatementPage(): ReactNode {
     void navigate({ to: '/payments/statement', search: { ...wish, ...change }, replace: true })
   const isPayables = may(user.persona, 'payment:run')
   const isChosen = !isPayables || wish.payeeId !== undefined
-  const found = useQuery({ ...statementFor(wish), enabled: isChosen, placeholderData: keepPreviousData })
+  // Never another payee's or period's money meanwhile.
+  const found = useQuery({ ...statementFor(wish), enabled: isChosen })
   return (
     <ListPage title={t('Account statement')} views={<PaymentViews selected="statement" />}>
       <div className={styles.page}>
