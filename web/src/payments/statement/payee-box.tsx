@@ -32,7 +32,8 @@ export function PayeeBox({ value, name, onChange }: PayeeBoxProps): ReactNode {
       onInputChange={setTyped}
       onChange={(payeeId) => {
         if (payeeId === null) return
-        setTyped(undefined)
+        // Any other text would open the list again.
+        setTyped(found.data?.data.find(({ id }) => id === payeeId)?.name)
         onChange(payeeId)
       }}
     />
