@@ -38,6 +38,7 @@ import { serveOutbox } from './outside/mail/dev-outbox.ts'
 import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
 import { openRouter } from './outside/router/router.ts'
+import { StreetMap } from './outside/street-map/street-map.ts'
 import { openVault } from './outside/vault/vault.ts'
 import { Press } from './paper/press/press.ts'
 import { type Demo, gather, type Means, type Round } from './room.ts'
@@ -97,6 +98,9 @@ export async function createApp({
   const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
   const desk = await openFrontDesk({ configuration, pool, system, post, vault, record })
+  const streetMap = new StreetMap(configuration.streetMap, (error) =>
+    server.log.warn({ err: error }, 'the street map cannot be read, so maps are drawn on our own'),
+  )
   const means: Means = {
     configuration,
     pool,
@@ -113,6 +117,7 @@ export async function createApp({
     roads: new Roads(openRouter(configuration.router), (error) =>
       server.log.warn({ err: error }, 'the router does not answer, so miles come from our map of highways'),
     ),
+    streetMap,
     demo: await openDoors(system, isProduction ? undefined : demo),
   }
   const { rooms, registries } = openRooms(means)
@@ -175,7 +180,7 @@ export async function createApp({
   })
   relay?.start(listener)
   refuseUndeclaredRoutes(server)
-  guardAnswers(server, { isProduction })
+  guardAnswers(server, { isProduction, mapOrigins: () => streetMap.origins() })
   guardAgainstFloods(
     server,
     new Gate(gate, (refused) => server.log.warn({ refused }, 'more requests than can be worked on')),
@@ -199,6 +204,7 @@ export async function createApp({
     checkAnswers: !isProduction,
   })
 
+  await streetMap.read()
   for (const room of rooms) await room.prepare?.()
   const sender = { ...configuration.brand, address: configuration.mail.from }
   const { files } = means

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { StreetMapStyles } from '@waybill/contract/identity/identity.ts'
 import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import { z } from 'zod'
 
@@ -75,6 +76,9 @@ const Environment = z.object({
   MILES_KEY: z.string().min(1).max(200).optional(),
   /** Of PC*MILER, the one in the contracts; of the others, what their data is called. */
   MILES_VERSION: z.string().min(1).max(60).optional(),
+  /** A MapLibre style with streets, that maps are drawn on instead of ours; and one for dark pages. */
+  MAP_STYLE_URL: WebUrl.optional(),
+  MAP_STYLE_URL_DARK: WebUrl.optional(),
   /** ELD providers: where they answer, and what this portal is registered as there; without that, carriers connect by key. */
   SAMSARA_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.samsara.com' }).optional(),
   SAMSARA_CLIENT_ID: z.string().min(1).max(200).optional(),
@@ -131,6 +135,7 @@ export type Configuration = {
   router:
     | { engine: 'osrm' | 'valhalla' | 'pcmiler'; url: URL; key: string | undefined; version: string | undefined }
     | undefined
+  streetMap: StreetMapStyles | undefined
   eld: EldAddresses
   trustedProxies: false | number | string[]
   drainSeconds: number
@@ -176,6 +181,9 @@ export function readConfiguration(environment: Record<string, string | undefined
     fmcsaWebKey: said.FMCSA_WEB_KEY,
     geocoderUrl: said.GEOCODER_URL,
     router: routerIn(said),
+    streetMap: said.MAP_STYLE_URL
+      ? { light: said.MAP_STYLE_URL, dark: said.MAP_STYLE_URL_DARK ?? said.MAP_STYLE_URL }
+      : undefined,
     eld: eldIn(said),
     trustedProxies: said.TRUST_PROXY,
     drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
@@ -231,6 +239,9 @@ function missing(said: z.infer<typeof Environment>): string[] {
     ...(said.MILES_ENGINE && !routerIn(said) ? [`MILES_URL: must be where ${said.MILES_ENGINE} answers`] : []),
     ...(said.MILES_ENGINE === 'pcmiler' && !said.MILES_KEY ? ['MILES_KEY: must be the key for PC*MILER'] : []),
     ...(said.MILES_URL && !said.MILES_ENGINE ? ['MILES_ENGINE: must say which router MILES_URL is'] : []),
+    ...(said.MAP_STYLE_URL_DARK && !said.MAP_STYLE_URL
+      ? ['MAP_STYLE_URL: must be set where MAP_STYLE_URL_DARK is']
+      : []),
     ...(['SAMSARA', 'MOTIVE'] as const).flatMap((name) =>
       Boolean(said[`${name}_CLIENT_ID`]) === Boolean(said[`${name}_CLIENT_SECRET`])
         ? []

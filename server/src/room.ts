@@ -13,6 +13,7 @@ import type { Files } from './outside/files/files.ts'
 import type { Registry } from './outside/fmcsa/registry.ts'
 import type { Images } from './outside/images/images.ts'
 import type { Post } from './outside/mail/post.ts'
+import type { StreetMap } from './outside/street-map/street-map.ts'
 import type { Vault } from './outside/vault/vault.ts'
 import type { Press } from './paper/press/press.ts'
 import type { Rounds } from './rounds.ts'
@@ -37,6 +38,7 @@ export type Means = {
   press: Press
   registry: Registry
   roads: Roads
+  streetMap: StreetMap
   demo: Demo
 }
 

@@ -52,6 +52,10 @@ export const Credentials = z.strictObject({
 export const SignedIn = z.strictObject({ accessToken: z.string(), claims: z.string(), user: CurrentUser })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The operator's own street map: MapLibre styles, each the address of one. */
+export const StreetMapStyles = z.strictObject({ light: z.string(), dark: z.string() })
+export type StreetMapStyles = z.infer<typeof StreetMapStyles>
+
 /** What a page needs to know before sign-in. */
 export const Welcome = z.strictObject({
   environment: z.enum(['local', 'test', 'uat', 'production']),
@@ -63,6 +67,8 @@ export const Welcome = z.strictObject({
     supportDocsUrl: z.string().nullable(),
     supportChatUrl: z.string().nullable(),
   }),
+  /** Null: maps are drawn on our own. */
+  streetMap: StreetMapStyles.nullable(),
   /** The demo world's people, so a visitor can sign in; empty in production. */
   demoPeople: z.array(z.strictObject({ userName: z.string(), who: z.string(), company: z.string() })),
   demoPassword: z.string().nullable(),

@@ -6,21 +6,24 @@ const compress = promisify(gzip)
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const WORTH_COMPRESSING = 1_024
 
-/** TRUST, Secure defaults. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ')
+/** TRUST, Secure defaults; beyond our own origin only where the operator's street map comes from. */
+function contentSecurityPolicy(mapOrigins: readonly string[]): string {
+  const maps = mapOrigins.map((origin) => ` ${origin}`).join('')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' blob: data:${maps}`,
+    "font-src 'self'",
+    `connect-src 'self'${maps}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
 
 /** The driver's app needs location and camera; nothing else on the device is anybody's business. */
 const PERMISSIONS_POLICY = [
@@ -49,7 +52,11 @@ const PERMISSIONS_POLICY = [
 ].join(', ')
 
 /** Headers on every answer, even one no hook sees: to an unreadable address, or to what never becomes a request. */
-export function guardsOf(traceId: string, isProduction: boolean): Record<string, string> {
+export function guardsOf(
+  traceId: string,
+  isProduction: boolean,
+  mapOrigins: readonly string[] = [],
+): Record<string, string> {
   return {
     'X-Trace-Id': traceId,
     'X-Content-Type-Options': 'nosniff',
@@ -57,15 +64,18 @@ export function guardsOf(traceId: string, isProduction: boolean): Record<string,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': PERMISSIONS_POLICY,
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Content-Security-Policy': contentSecurityPolicy(mapOrigins),
     ...(isProduction ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 
 /** Adds the headers to every answer, and light compression for clients not on this machine (level 1: STACK's measurement). */
-export function guardAnswers(app: FastifyInstance, options: { isProduction: boolean }): void {
+export function guardAnswers(
+  app: FastifyInstance,
+  { isProduction, mapOrigins = () => [] }: { isProduction: boolean; mapOrigins?: () => readonly string[] },
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(guardsOf(request.id, options.isProduction))
+    reply.headers(guardsOf(request.id, isProduction, mapOrigins()))
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload

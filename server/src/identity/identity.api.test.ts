@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { api } from '@waybill/contract/api.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { SignJWT } from 'jose'
@@ -55,6 +58,29 @@ describeEndpoint(api.identity.welcome, {
       const { body } = await production.call(api.identity.welcome)
       await production.close()
       expect(body).toMatchObject({ demoPeople: [], demoPassword: null })
+    },
+    'names the street map, whose hosts alone a page may ask beside ours': async () => {
+      const style = { version: 8, sources: {}, glyphs: 'https://fonts.example/{range}.pbf', layers: [] }
+      const maps = createServer((_, response) => response.end(JSON.stringify(style))).listen(0, '127.0.0.1')
+      await once(maps, 'listening')
+      const origin = `http://127.0.0.1:${(maps.address() as AddressInfo).port}`
+      const light = `${origin}/style.json`
+      const withStreets = await House.open({ streetMap: { light, dark: light } })
+      const { body, headers } = await withStreets.call(api.identity.welcome)
+      await withStreets.close()
+      maps.close()
+      expect(body.streetMap).toEqual({ light, dark: light })
+      const hosts = `${origin} https://fonts.example`
+      expect(String(headers['content-security-policy']).split('; ')).toEqual(
+        expect.arrayContaining([
+          `connect-src 'self' ${hosts}`,
+          `img-src 'self' blob: data: ${hosts}`,
+          "script-src 'self'",
+        ]),
+      )
+      const without = await house.call(api.identity.welcome)
+      expect(without.body.streetMap).toBeNull()
+      expect(without.headers['content-security-policy']).toContain("connect-src 'self';")
     },
   },
   refusesBadInput: {

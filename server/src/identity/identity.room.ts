@@ -13,7 +13,7 @@ import { passwordRoutes } from './passwords/passwords.routes.ts'
 import { securityRoutes } from './sessions/security.routes.ts'
 import { termsRoutes } from './terms/terms.routes.ts'
 
-export const identityRoom: OpenRoom = ({ configuration, system, desk, throttle, demo }) => {
+export const identityRoom: OpenRoom = ({ configuration, system, desk, throttle, streetMap, demo }) => {
   const { environment, brand } = configuration
   const door = { ...desk, throttle, loadsOf: driverLoads }
   const doorstep = cameFrom({ isSecure: environment === 'production' })
@@ -23,6 +23,7 @@ export const identityRoom: OpenRoom = ({ configuration, system, desk, throttle, 
         environment,
         version: VERSION,
         brand,
+        streetMap: streetMap.styles(),
         demoPeople: demo.people,
         demoPassword: demo.people.length > 0 ? demo.password : null,
       })),

@@ -13,15 +13,23 @@ setWorkerUrl(workerUrl)
 
 const NOTHING = [] as const
 const PADDING = 56
+/** Then our own map is drawn. */
+const STREETS_DEADLINE_MS = 5_000
+const CLOSEST_WITH_STREETS = 17
+/** MapLibre's own, where a style says none. */
+const FONT_OF_STREETS = ['Open Sans Regular' as const, 'Arial Unicode MS Regular' as const]
 
 export interface GlDrawingProps extends DrawingProps {
   tiles: string
+  /** The operator's street map, as the address of a style; it is drawn instead of ours. */
+  streets: string | undefined
+  onStreets: (areDrawn: boolean) => void
   onLost: () => void
 }
 
 /** The map by MapLibre: everything is drawn in the browser, from our own origin. */
 export function GlDrawing(props: GlDrawingProps): ReactNode {
-  const { label, points = NOTHING, trucks = NOTHING, lane, pointed, selected, fits, isDark, tiles } = props
+  const { label, points = NOTHING, trucks = NOTHING, lane, pointed, selected, fits, isDark, tiles, streets } = props
   const frame = useRef<HTMLDivElement>(null)
   /** Where the user left the map, when it is drawn again in other colors. */
   const left = useRef<{ center: [number, number]; zoom: number }>(undefined)
@@ -60,25 +68,28 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
     if (!found) return
     const chosen = found.isGroup ? nextInStack(found.stack, props.selected) : found.id
     if (chosen !== undefined) return props.onChoose?.(chosen)
-    to.easeTo({ center: event.lngLat, zoom: Math.min(CLOSEST, Math.max(found.opensAt, to.getZoom() + 1)) })
+    to.easeTo({ center: event.lngLat, zoom: Math.min(to.getMaxZoom(), Math.max(found.opensAt, to.getZoom() + 1)) })
     props.onMoved()
   })
   const lost = useEffectEvent(() => props.onLost())
+  const tellStreets = useEffectEvent((areDrawn: boolean) => props.onStreets(areDrawn))
 
   useEffect(() => {
     if (!frame.current) return
     const colors = isDark ? DARK : LIGHT
+    let isStreets = streets !== undefined
     const made = new GlMap({
       container: frame.current,
-      style: baseStyle(tiles, colors),
+      style: streets ?? baseStyle(tiles, colors),
       ...(left.current ?? { bounds: boundsOf(areaAround([])) }),
       minZoom: FARTHEST,
-      maxZoom: CLOSEST,
+      maxZoom: isStreets ? CLOSEST_WITH_STREETS : CLOSEST,
       maxBounds: [
         [-190, 5],
         [-30, 78],
       ],
-      attributionControl: false,
+      // Our own data asks for no credit.
+      attributionControl: isStreets ? { compact: true } : false,
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
@@ -89,8 +100,21 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
     made.getCanvas().setAttribute('aria-label', label)
     made.touchZoomRotate.disableRotation()
     addShield(made, colors)
-    made.on('load', () => {
-      addDataLayers(made, colors, FONT)
+    let isDecided = false
+    const giveUp = () => {
+      if (!isStreets || isDecided) return
+      isStreets = false
+      made.setMaxZoom(CLOSEST)
+      made.setStyle(baseStyle(tiles, colors), { diff: false })
+      tellStreets(false)
+    }
+    const deadline = setTimeout(giveUp, STREETS_DEADLINE_MS)
+    // Later ones are of single tiles.
+    made.once('error', giveUp)
+    made.on('style.load', () => {
+      isDecided = true
+      addDataLayers(made, colors, isStreets ? fontOf(made) : FONT)
+      if (isStreets) tellStreets(true)
       ready(made)
     })
     made.on('idle', () => tellDrawn(made))
@@ -100,11 +124,12 @@ export function GlDrawing(props: GlDrawingProps): ReactNode {
     made.on('click', (event) => press(made, event))
     made.on('webglcontextlost', () => lost())
     return () => {
+      clearTimeout(deadline)
       setMap(undefined)
       made.remove()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- a label in another language comes with another page
-  }, [isDark, tiles])
+  }, [isDark, tiles, streets])
 
   const clusters = useMemo(() => clustersOf(points), [points])
   useEffect(() => {
@@ -139,7 +164,22 @@ function tellDrawn(map: GlMap): void {
   if (!map.getLayer('points')) return
   const drawn = { roads: ['roads'], cities: ['cities'], spots: PRESSED }
   for (const [name, layers] of Object.entries(drawn))
-    map.getContainer().dataset[name] = String(map.queryRenderedFeatures({ layers }).length)
+    map.getContainer().dataset[name] = String(
+      map.queryRenderedFeatures({ layers: layers.filter((layer) => map.getLayer(layer)) }).length,
+    )
+}
+
+/** One that the street map's own server has. */
+function fontOf(map: GlMap): string[] {
+  const fonts = map
+    .getStyle()
+    .layers.map(({ layout }) => (layout && 'text-font' in layout ? layout['text-font'] : undefined))
+  return fonts.find(isListOfNames) ?? FONT_OF_STREETS
+}
+
+/** Not an expression, whose first word is its operator. */
+function isListOfNames(font: unknown): font is string[] {
+  return Array.isArray(font) && font.every((name) => typeof name === 'string' && /^[A-Z]/.test(name))
 }
 
 type Thing = { id: string; isGroup: boolean; opensAt: number; stack: string[] }

@@ -1,6 +1,7 @@
 import { IconArrowsMaximize, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAppearance } from '../shell/appearance.ts'
+import { useWelcome } from '../shell/welcome.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -29,9 +30,12 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
   const [canGl, setGl] = useState(canDrawByGl)
   const [handle, setHandle] = useState<MapHandle>()
   const [hasMoved, setMoved] = useState(false)
+  const streetMap = useWelcome()?.streetMap
+  const [hasStreets, setStreets] = useState(true)
+  const isDark = appearance === 'system' ? prefersDark : appearance === 'dark'
   const drawing = {
     ...shown,
-    isDark: appearance === 'system' ? prefersDark : appearance === 'dark',
+    isDark,
     tiles: TILES,
     onReady: setHandle,
     onMoved: () => setMoved(true),
@@ -44,7 +48,16 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
   return (
     <section className={styles.map} aria-label={shown.label}>
       <Suspense fallback={<Spinner label={t('Loading the map')} />}>
-        {canGl ? <GlDrawing {...drawing} onLost={() => setGl(false)} /> : <SvgDrawing {...drawing} />}
+        {canGl ? (
+          <GlDrawing
+            {...drawing}
+            streets={streetMap?.[isDark ? 'dark' : 'light']}
+            onStreets={setStreets}
+            onLost={() => setGl(false)}
+          />
+        ) : (
+          <SvgDrawing {...drawing} />
+        )}
       </Suspense>
       <div className={styles.controls}>
         <IconButton label={t('Zoom in on the map')} onPress={() => handle?.zoomBy(1)}>
@@ -71,6 +84,9 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
         </div>
       ) : null}
       {canGl ? null : <p className={styles.note}>{t('Simple map: this browser cannot draw the full one.')}</p>}
+      {canGl && !hasStreets ? (
+        <p className={styles.note}>{t('The street map does not answer; this is our own.')}</p>
+      ) : null}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import { z } from 'zod'
+import { answerText } from '../answer-text.ts'
 import type { FoundAddress, Geocoder } from './geocoder.ts'
 
 /** Somebody is typing: a later answer is of no use. */
@@ -50,7 +51,7 @@ export class Photon implements Geocoder {
         await response.body?.cancel()
         return []
       }
-      const { features } = Answer.parse(JSON.parse(await read(response)))
+      const { features } = Answer.parse(JSON.parse(await answerText(response, LARGEST_ANSWER)))
       return features.flatMap(({ properties }) => addressIn(properties) ?? [])
     } catch {
       return []
@@ -79,15 +80,4 @@ function addressIn({
     postalCode: postcode.toUpperCase(),
     country,
   }
-}
-
-async function read(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER) throw new Error('The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,4 +1,5 @@
 import type { Distance } from '@waybill/contract/miles.ts'
+import { answerText } from '../answer-text.ts'
 import type { Router, RouterAddress, Stop } from './router.ts'
 import type { Wire } from './wire.ts'
 
@@ -28,7 +29,7 @@ export class HttpRouter implements Router {
       await response.body?.cancel()
       throw new Error(`${engine} answered ${response.status}`)
     }
-    const measured = this.#wire.read(JSON.parse(await read(response)))
+    const measured = this.#wire.read(JSON.parse(await answerText(response, LARGEST_ANSWER)))
     return (
       measured && {
         miles: Math.round(measured.miles),
@@ -38,15 +39,4 @@ export class HttpRouter implements Router {
       }
     )
   }
-}
-
-async function read(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER) throw new Error('The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
