@@ -16,6 +16,7 @@ const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'i
 const WORDLESS = new Set([
   'board_alert',
   'board_alert_cell',
+  'board_alert_leg',
   'board_alert_hit',
   'browser_error',
   'browser_error_person',

@@ -18,6 +18,7 @@ import type { Files } from '../src/outside/files/files.ts'
 import { openRegistry } from '../src/outside/fmcsa/registry.ts'
 import { incomingOf } from '../src/outside/incoming/incoming.ts'
 import { Post } from '../src/outside/mail/post.ts'
+import { StreetMap } from '../src/outside/street-map/street-map.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
 import { Press } from '../src/paper/press/press.ts'
 import { keepDeadlines } from '../src/rate-requests/rate-requests.ts'
@@ -153,6 +154,7 @@ export class Stage {
       press: new Press(),
       registry: openRegistry(configuration),
       roads: new Roads(undefined, () => undefined),
+      streetMap: new StreetMap(undefined, () => undefined),
       demo: { people: [], password: '' },
     })
     const routes = rooms.flatMap((room) => room.routes?.(registries) ?? []).flat()

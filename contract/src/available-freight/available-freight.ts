@@ -167,6 +167,8 @@ export const availableFreight = {
     returns: z.strictObject({
       points: z.array(BoardPoint),
       cells: z.array(BoardCell),
+      /** Of a search along one. */
+      way: z.array(GeoPoint),
       /** In all; some may not be on the map. */
       totalCount: z.number().int(),
     }),

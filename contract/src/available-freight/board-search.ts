@@ -54,6 +54,8 @@ const BoardNarrowing = {
   destination: PlaceText,
   destinationRadius: Radius,
   destinationStates: listOf(StateCode),
+  /** From the one place to the other: loads that are picked up and delivered within so many straight miles of the way, in its direction. */
+  along: z.coerce.number().int().min(10).max(150).optional(),
   /** First pickup in this part of the map. */
   area: Area,
   /** First pickup between these days, inclusive, in the stop's own zone. */

@@ -114,7 +114,10 @@ export async function bookerOf(
 }
 
 /** Where a search says that the truck is, and wants to be. */
-export async function aroundOf(actor: Actor, query: Pick<BoardQuery, 'origin' | 'destination'>): Promise<Around> {
+export async function aroundOf(
+  actor: Actor,
+  query: Pick<BoardQuery, 'origin' | 'destination' | 'along'>,
+): Promise<Around> {
   const [origin, destination] = await Promise.all(
     (['origin', 'destination'] as const).map(async (end) => {
       const text = query[end]
@@ -124,5 +127,13 @@ export async function aroundOf(actor: Actor, query: Pick<BoardQuery, 'origin' | 
       return point
     }),
   )
-  return { origin, destination }
+  if (query.along !== undefined && !(origin && destination)) {
+    const message = 'A way needs both of its ends'
+    throw new Refusal('bad-request', message, { modelState: { along: [message] } })
+  }
+  return {
+    origin,
+    destination,
+    way: query.along === undefined ? undefined : wayAlong([origin ?? null, destination ?? null]),
+  }
 }

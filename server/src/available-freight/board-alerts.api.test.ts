@@ -139,6 +139,13 @@ describeEndpoint(api.boardAlerts.set, {
       expect(JSON.stringify([data, letter])).not.toMatch(/1,?850/)
       expect(await heard(colleague)).toEqual([])
     },
+    'a load beside the way home': async () => {
+      const as = await signIn('carrier-dispatcher')
+      await aSearch(as, { origin: 'Bolingbrook, IL', destination: 'Phoenix, AZ', along: 25 })
+      const { load } = await aPosted([as])
+      await settled()
+      expect(await heard(as)).toEqual([load.number])
+    },
     'each version of a load once, by whichever search found it': async () => {
       const as = await signIn('carrier-dispatcher')
       await aSearch(as)
@@ -264,6 +271,8 @@ describe('nobody hears of', () => {
       { query: 'zzqx' },
       { view: 'starred' },
       { origin: 'Springfield, IL', originRadius: 250, maxEmptyMiles: 20 },
+      { origin: 'Phoenix, AZ', destination: 'Chicago, IL', along: 50 },
+      { origin: 'Dayton, OH', destination: 'Phoenix, AZ', along: 50 },
     ]
     for (const filters of missing) await aSearch(as, filters)
     const [fits, { load }] = [await signIn('carrier-dispatcher', as.company), await aPosted([as])]

@@ -3,7 +3,15 @@ import type { BoardFilters } from '@waybill/contract/available-freight/board-sea
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import { cellsAround, milesFrom, ROAD_FACTOR } from '../locations/locations.ts'
+import {
+  cellsAlong,
+  cellsAround,
+  goesAlong,
+  legRows,
+  legsAlong,
+  milesFrom,
+  ROAD_FACTOR,
+} from '../locations/locations.ts'
 import { untold } from '../notifications/notifications.ts'
 import { BURST_MINUTES } from './alert-times.ts'
 import type { Around } from './board-search.queries.ts'
@@ -30,7 +38,7 @@ export async function writeAlert(
   id: string,
   { pace, quiet }: BoardAlert,
   filters: BoardFilters,
-  { origin, destination }: Around,
+  { origin, destination, way }: Around,
 ): Promise<void> {
   await deleteAlert(tx, id)
   if (pace === 'off') return
@@ -46,11 +54,12 @@ export async function writeAlert(
       view: filters.view,
       origin_latitude: origin?.latitude ?? null,
       origin_longitude: origin?.longitude ?? null,
-      origin_radius: origin ? filters.originRadius : null,
+      origin_radius: origin && !way ? filters.originRadius : null,
       destination_latitude: destination?.latitude ?? null,
       destination_longitude: destination?.longitude ?? null,
-      destination_radius: destination ? filters.destinationRadius : null,
+      destination_radius: destination && !way ? filters.destinationRadius : null,
       destination_states: filters.destinationStates?.length ? filters.destinationStates : null,
+      along: filters.along ?? null,
       pickup_start: filters.pickupStart ?? null,
       pickup_end: filters.pickupEnd ?? null,
       equipment_modes: filters.equipmentModes?.length ? filters.equipmentModes : null,
@@ -62,8 +71,14 @@ export async function writeAlert(
       freight: filters.freight ?? [],
     })
     .execute()
-  const cells = origin ? cellsAround(origin, filters.originRadius) : [ANYWHERE]
+  const cells = cellsOf(filters, { origin, way })
   await sql`insert into board_alert_cell (filter_set_id, cell) select ${id}, unnest(${cells}::integer[])`.execute(tx)
+  if (way) await sql`insert into board_alert_leg select ${id}, leg.* from ${legRows(legsAlong(way))} as leg`.execute(tx)
+}
+
+function cellsOf({ along, originRadius }: BoardFilters, { origin, way }: Omit<Around, 'destination'>): number[] {
+  if (way && along !== undefined) return cellsAlong(way, along)
+  return origin ? cellsAround(origin, originRadius) : [ANYWHERE]
 }
 
 async function deleteAlert(tx: Tx, id: string): Promise<void> {
@@ -101,14 +116,15 @@ export async function findNewLoad(tx: Tx, id: string, now: Date): Promise<NewLoa
   return rows[0]
 }
 
-const toOrigin = milesFrom(
-  { latitude: sql`alert.origin_latitude`, longitude: sql`alert.origin_longitude` },
-  { latitude: sql`load.origin_latitude`, longitude: sql`load.origin_longitude` },
-)
+const loadOrigin = { latitude: sql`load.origin_latitude`, longitude: sql`load.origin_longitude` }
+const loadDestination = { latitude: sql`load.destination_latitude`, longitude: sql`load.destination_longitude` }
+const toOrigin = milesFrom({ latitude: sql`alert.origin_latitude`, longitude: sql`alert.origin_longitude` }, loadOrigin)
 const toDestination = milesFrom(
   { latitude: sql`alert.destination_latitude`, longitude: sql`alert.destination_longitude` },
-  { latitude: sql`load.destination_latitude`, longitude: sql`load.destination_longitude` },
+  loadDestination,
 )
+const legs = sql`(select latitude, longitude, shrink, east, north, before from board_alert_leg
+  where board_alert_leg.filter_set_id = alert.filter_set_id)`
 
 /**
  * The searches that find a load, one for each person, and none of who has heard of this version. Cells first: of ten thousand searches few
@@ -147,6 +163,7 @@ export async function findMatches(
         and (alert.origin_radius is null or ${toOrigin} <= alert.origin_radius)
         and (alert.destination_radius is null and alert.destination_states is null
           or load.destination_state = any(alert.destination_states) or ${toDestination} <= alert.destination_radius)
+        and (alert.along is null or ${goesAlong(legs, sql`alert.along`, { from: loadOrigin, to: loadDestination })})
         and (alert.max_empty_miles is null
           or coalesce(round(${toOrigin} * ${sql.lit(ROAD_FACTOR)}), 0) + coalesce(round(${toDestination} * ${sql.lit(ROAD_FACTOR)}), 0)
             <= alert.max_empty_miles)

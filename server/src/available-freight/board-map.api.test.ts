@@ -55,8 +55,16 @@ describeEndpoint(api.availableFreight.points, {
           },
         ],
         cells: [],
+        way: [],
         totalCount: 1,
       })
+    },
+    'the way that is searched along, to draw it': async () => {
+      const { carrier, load } = await aPosted()
+      const query = { origin: 'Chicago, IL', destination: 'Phoenix, AZ', along: 50 }
+      const { points: found, way } = (await house.call(points, { as: carrier, query })).body
+      expect(found.map(({ shipmentNumber }) => shipmentNumber)).toEqual([load.number])
+      expect(way.length).toBeGreaterThan(5)
     },
     'a part of the map narrows it as it narrows the list': async () => {
       const { carrier, load } = await aPosted()
@@ -135,7 +143,7 @@ describeEndpoint(api.availableFreight.route, {
 async function pointsBeyond(carrier: SignedIn, most: number) {
   const db = house.waybill.db.as({ kind: 'company', companyId: carrier.company.id })
   const actor = { ...nobody(house.waybill.db, new Date()), companyId: carrier.company.id, db }
-  const nowhere = { origin: undefined, destination: undefined }
+  const nowhere = { origin: undefined, destination: undefined, way: undefined }
   const { text } = await pointsBody(actor, BoardPointsQuery.parse({}), nowhere, most)
   return JSON.parse(text)
 }
@@ -150,6 +158,7 @@ test('too many for points are cells: where, how many, and the best of each curre
   expect((await pointsBeyond(carrier, 4)).points).toHaveLength(inDollars.length + 1)
   expect(await pointsBeyond(carrier, 3)).toEqual({
     points: [],
+    way: [],
     cells: [
       {
         latitude: 41.78,

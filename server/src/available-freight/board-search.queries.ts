@@ -17,11 +17,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, contains } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
-import { cellsAround, cellsIn, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
+import {
+  cellsAlong,
+  cellsAround,
+  cellsIn,
+  goesAlong,
+  legRows,
+  legsAlong,
+  milesFrom,
+  type Point,
+  ROAD_FACTOR,
+} from '../locations/locations.ts'
 import { markColumn, ownOfferColumn } from './available-freight.queries.ts'
 
 /** Where the truck is, and where it wants to be; undefined: anywhere. */
-export type Around = { origin: Point | undefined; destination: Point | undefined }
+export type Around = {
+  origin: Point | undefined
+  destination: Point | undefined
+  /** The way between them, if loads along it are wanted. */
+  way: readonly Point[] | undefined
+}
 
 /** A part of the map with more cells than these is most of the board: its index would not help. */
 const MOST_CELLS = 400
@@ -68,12 +83,17 @@ function matches(actor: Actor, query: BoardCountsQuery, around: Around): RawBuil
   const conditions: RawBuilder<unknown>[] = [sql`is_open`, sql`pickup_until > ${actor.now}`]
   const add = (condition: RawBuilder<unknown>) => conditions.push(condition)
   if (query.query) add(sql`search_text like ${contains(query.query.toLowerCase())}`)
-  if (around.origin) {
+  if (around.way && query.along) {
+    add(sql`origin_cell = any(${cellsAlong(around.way, query.along)}::integer[])`)
+    add(goesAlong(legRows(legsAlong(around.way)), query.along, { from: origin, to: destination }))
+  } else if (around.origin) {
     add(sql`origin_cell = any(${cellsAround(around.origin, query.originRadius)}::integer[])`)
     add(sql`${milesFrom(around.origin, origin)} <= ${query.originRadius}`)
   }
   const ends = [
-    ...(around.destination ? [sql`${milesFrom(around.destination, destination)} <= ${query.destinationRadius}`] : []),
+    ...(around.destination && !around.way
+      ? [sql`${milesFrom(around.destination, destination)} <= ${query.destinationRadius}`]
+      : []),
     ...(query.destinationStates?.length ? [sql`destination_state = any(${query.destinationStates})`] : []),
   ]
   if (ends.length > 0) add(sql`(${sql.join(ends, sql` or `)})`)
@@ -175,7 +195,7 @@ export function pointsBody(
   query: BoardPointsQuery,
   around: Around,
   mostPoints: number = MOST_BOARD_POINTS,
-): Promise<Json<{ points: BoardPoint[]; cells: BoardCell[]; totalCount: number }>> {
+): Promise<Json<{ points: BoardPoint[]; cells: BoardCell[]; way: Point[]; totalCount: number }>> {
   const found = sql`${board(actor, around)} where ${VIEWS[query.view]} and ${matches(actor, query, around)}`
   const perAllMiles = around.origin || around.destination ? PER_ALL_MILES : sql`per_mile`
   const side = sql.lit(cellSide(query.area))
@@ -205,6 +225,7 @@ export function pointsBody(
         ) as by_currency
         group by row, "column" order by row, "column"
       ) as cell), '[]'),
+      'way', ${JSON.stringify(around.way ?? [])}::json,
       'totalCount', (select number from total)
     )::text as json`,
   )

@@ -193,6 +193,7 @@ describeEndpoint(api.availableFreight.list, {
         { minRate: 1_850, minPerMile: 2, maxWeight: 38_000, maxStops: 2 },
         { freight: ['no-hazmat', 'no-team'] },
         { view: 'priced' },
+        { origin: 'Bolingbrook, IL', destination: 'Phoenix, AZ', along: 25 },
       ]
       const left = [
         { query: 'dayton' },
@@ -211,6 +212,10 @@ describeEndpoint(api.availableFreight.list, {
         { origin: 'Springfield, IL', originRadius: 300, maxEmptyMiles: 50 },
         { view: 'starred' },
         { view: 'hidden' },
+        { origin: 'Phoenix, AZ', destination: 'Chicago, IL', along: 50 },
+        { origin: 'Dayton, OH', destination: 'Phoenix, AZ', along: 50 },
+        { origin: 'Chicago, IL', destination: 'Dayton, OH', along: 150 },
+        { origin: 'Chicago, IL', destination: 'Phoenix, AZ', along: 50, destinationStates: ['TX'] },
       ]
       for (const query of kept) expect([query, await numbersOf(carrier, query)]).toEqual([query, [load.number]])
       for (const query of left) {
@@ -245,6 +250,11 @@ describeEndpoint(api.availableFreight.list, {
       const as = await signIn('carrier-dispatcher')
       const { problem } = await house.call(list, { as, query: { origin: 'Atlantis' } })
       expect(problem).toMatchObject({ code: 'place-unknown', modelState: { origin: ['This place is unknown'] } })
+    },
+    'a way without one of its ends': async () => {
+      const as = await signIn('carrier-dispatcher')
+      const { problem } = await house.call(list, { as, query: { origin: 'Chicago, IL', along: 50 } })
+      expect(problem).toMatchObject({ code: 'bad-request', modelState: { along: ['A way needs both of its ends'] } })
     },
   },
   refusesWhoMayNot: {

@@ -202,6 +202,7 @@ export interface BillOfLading {
 }
 
 export interface BoardAlert {
+  along: number | null;
   company_id: string;
   contact_id: string;
   destination_latitude: number | null;
@@ -240,6 +241,16 @@ export interface BoardAlertHit {
   found_at: Timestamp;
   load_id: string;
   version: number;
+}
+
+export interface BoardAlertLeg {
+  before: number;
+  east: number;
+  filter_set_id: string;
+  latitude: number;
+  longitude: number;
+  north: number;
+  shrink: number;
 }
 
 export interface BoardLoad {
@@ -2014,6 +2025,7 @@ export interface DB {
   board_alert: BoardAlert;
   board_alert_cell: BoardAlertCell;
   board_alert_hit: BoardAlertHit;
+  board_alert_leg: BoardAlertLeg;
   board_load: BoardLoad;
   board_mark: BoardMark;
   booking: Booking;

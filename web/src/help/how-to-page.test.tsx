@@ -17,6 +17,7 @@ const WELCOME = {
     supportDocsUrl: null,
     supportChatUrl: null,
   },
+  streetMap: null,
   demoPeople: [],
   demoPassword: null,
 }

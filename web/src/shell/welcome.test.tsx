@@ -15,6 +15,7 @@ const NORTHBOUND: Welcome = {
     supportDocsUrl: null,
     supportChatUrl: null,
   },
+  streetMap: null,
   demoPeople: [],
   demoPassword: null,
 }

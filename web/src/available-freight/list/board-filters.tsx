@@ -17,6 +17,7 @@ import { type BoardSearch, filterOf } from './board-search.ts'
 
 const EQUIPMENT: readonly EquipmentMode[] = [0, 1, 2, 3, 4, 5]
 const RADII = [25, 50, 100, 150, 250, 500] as const
+const WAY_MILES = [25, 50, 100, 150] as const
 
 const FREIGHT_NAMES: Readonly<Record<BoardFreight, string>> = {
   hazmat: 'Hazmat only',
@@ -49,9 +50,9 @@ function around({ end, label }: { end: End; label: string }): Filter<BoardSearch
             placeholder={t('City, state or code')}
             text={search[end] ?? ''}
             error={refusedAt(refusedBy(undefined, counts.error), end)}
-            onText={(text) => onChange({ [end]: text })}
+            onText={(text) => onChange({ [end]: text, ...(text ? {} : { along: undefined }) })}
           />
-          {search[end] ? (
+          {search[end] && !search.along ? (
             <Select
               label={t('Within')}
               hideLabel
@@ -127,6 +128,24 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
   },
   around({ end: 'origin', label: 'Origin' }),
   around({ end: 'destination', label: 'Destination' }),
+  {
+    names: ['along'],
+    Field: ({ search, onChange }) =>
+      search.origin && search.destination ? (
+        <Select
+          label={t('Along the way')}
+          options={[
+            { value: '', label: t('Around both ends only') },
+            ...WAY_MILES.map((miles) => ({
+              value: String(miles),
+              label: t('within {miles} mi of the way', { miles }),
+            })),
+          ]}
+          value={search.along ? String(search.along) : ''}
+          onChange={(miles) => onChange({ along: Number(miles) || undefined })}
+        />
+      ) : null,
+  },
   {
     names: ['destinationStates'],
     Field: ({ search, onChange }) => (

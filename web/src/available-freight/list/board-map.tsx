@@ -16,15 +16,15 @@ import { t } from '../../ui/words.ts'
 import { type BoardSearch, filterOf } from './board-search.ts'
 import { pointAtLoad, usePointedLoad } from './pointed-load.ts'
 
-const NOTHING = { points: [], cells: [] }
+const NOTHING = { points: [], cells: [], way: [] }
 /** Whoever crosses the list with the pointer asks for no route. */
 const LINGER_MS = 150
 
-/** The loads of the search where they are picked up, and the lane of the one that is looked at. */
+/** The loads of the search where they are picked up, and the lane of the one that is looked at, or the way that is searched along. */
 export function BoardMap({ search, onChange }: FieldProps<BoardSearch>): ReactNode {
   const { sortProperty: _property, sortDirection: _direction, ...query } = filterOf(search)
   const found = useQuery({ ...queryFor(availableFreight.points, { query }), placeholderData: keepPreviousData })
-  const { points: loads, cells } = found.data ?? NOTHING
+  const { points: loads, cells, way } = found.data ?? NOTHING
   const points = useMemo(() => [...loads.map(pointOf), ...cells.map(groupOf)], [loads, cells])
   const { shipmentNumber: opened }: { shipmentNumber?: string } = useParams({ strict: false })
   const pointed = usePointedLoad()
@@ -34,10 +34,11 @@ export function BoardMap({ search, onChange }: FieldProps<BoardSearch>): ReactNo
     enabled: looked !== undefined,
   })
   const lane = useMemo(() => {
-    if (looked === undefined || !route.data) return null
+    if (looked === undefined || !route.data)
+      return way.length > 0 ? { driven: [], ahead: way, stops: [...way.slice(0, 1), ...way.slice(-1)] } : null
     const { path, stops } = route.data
     return { driven: [], ahead: path, stops: stops.filter((stop) => stop !== null) }
-  }, [looked, route.data])
+  }, [looked, route.data, way])
   const navigate = useNavigate()
   if (found.isError && !found.data) return <MapFailed error={found.error} onRetry={() => void found.refetch()} />
   const { area: _area, ...elsewhere } = query

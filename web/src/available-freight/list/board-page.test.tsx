@@ -34,7 +34,7 @@ async function openBoard(at: string) {
   const asked: { path: string; query: unknown }[] = []
   vi.spyOn(calls, 'read').mockImplementation(async (endpoint, input) => {
     asked.push({ path: endpoint.path, query: input.query })
-    if (endpoint.path.endsWith('/points')) return { points: POINTS, cells: [], totalCount: 2 }
+    if (endpoint.path.endsWith('/points')) return { points: POINTS, cells: [], way: [], totalCount: 2 }
     if (endpoint.path.endsWith('/counts')) return { open: 2, priced: 1, starred: 0, hidden: 0 }
     return { data: [], totalCount: 0 }
   })

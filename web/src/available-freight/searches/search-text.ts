@@ -9,12 +9,17 @@ export function searchText({
   originRadius,
   destination,
   destinationStates,
+  along,
   ...more
 }: SavedSearch['filters']): string {
   const parts = [
     query && `“${query}”`,
-    origin && t('from {place}, {miles} mi', { place: origin, miles: originRadius }),
-    destination && t('to {place}, {miles} mi', { place: destination, miles: more.destinationRadius }),
+    ...(along && origin && destination
+      ? [t('along {origin} – {destination}, {miles} mi', { origin, destination, miles: along })]
+      : [
+          origin && t('from {place}, {miles} mi', { place: origin, miles: originRadius }),
+          destination && t('to {place}, {miles} mi', { place: destination, miles: more.destinationRadius }),
+        ]),
     destinationStates?.length && t('to {states}', { states: destinationStates.join(', ') }),
     more.equipmentModes?.map((mode) => t(EQUIPMENT_MODE_NAMES[mode])).join(', '),
     more.minRate && t('at least ${amount}', { amount: more.minRate }),
