@@ -4,13 +4,14 @@ import { RADIUS_MILES } from '../available-freight/board-search.ts'
 import { get, post, put } from '../endpoint.ts'
 import { Line, State } from '../entered.ts'
 import { EquipmentMode } from '../freight-codes.ts'
+import { GeoPoint } from '../geo.ts'
 import { Id } from '../ids.ts'
 import { EnteredDebt, Money } from '../money.ts'
 import { WallTime } from '../orders/orders.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Instant, TimeZone } from '../time.ts'
-import { TruckCountsQuery, TruckQuery } from './truck-search.ts'
+import { TruckCountsQuery, TruckPointsQuery, TruckQuery } from './truck-search.ts'
 
 /** Posted by its carrier, or made by itself from a load that the truck delivers. */
 export const TRUCK_SOURCES = ['posted', 'made'] as const
@@ -55,6 +56,13 @@ export const AvailableTruck = z.strictObject({
   can: z.strictObject({ change: Can, withdraw: Can, ask: Can }),
 })
 export type AvailableTruck = z.infer<typeof AvailableTruck>
+
+/** More are not drawn. */
+export const MOST_TRUCK_POINTS = 2_000
+
+/** Where a truck is empty, to a mile. */
+export const TruckPoint = z.strictObject({ truckId: Id, ...GeoPoint.shape })
+export type TruckPoint = z.infer<typeof TruckPoint>
 
 /** A load on the board that fits a truck; its empty miles are those from the truck, and to where it wants to be. */
 export const FittingLoad = BoardRow.omit({ mark: true, offer: true })
@@ -124,6 +132,13 @@ export const availableTrucks = {
       made: z.number().int(),
       hidden: z.number().int(),
     }),
+    refuses: ['place-unknown'],
+  }),
+  points: get('/api/v2/available_trucks/points', {
+    says: 'Where trucks are empty, for the map: the 2,000 that are empty soonest.',
+    may: 'available-truck:read',
+    query: TruckPointsQuery,
+    returns: z.strictObject({ points: z.array(TruckPoint), totalCount: z.number().int() }),
     refuses: ['place-unknown'],
   }),
   find: get(truck, {

@@ -23,9 +23,10 @@ const TruckNarrowing = {
 }
 export const TruckCountsQuery = z.strictObject(TruckNarrowing)
 export type TruckCountsQuery = z.infer<typeof TruckCountsQuery>
+export const TruckPointsQuery = z.strictObject({ ...TruckNarrowing, view: TruckView.default('open') })
+export type TruckPointsQuery = z.infer<typeof TruckPointsQuery>
 export const TruckQuery = z.strictObject({
-  ...TruckNarrowing,
-  view: TruckView.default('open'),
+  ...TruckPointsQuery.shape,
   sortProperty: z.enum(TRUCK_SORTS).default('emptyFrom'),
   sortDirection: SortDirection.default('asc'),
   ...Paging,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const { list, counts, find, post, change, withdraw, loads, ofShipment } = api.availableTrucks
+const { list, counts, points, find, post, change, withdraw, loads, ofShipment } = api.availableTrucks
 
 const OTHERS = PERSONAS.filter(
   (persona) => !(['carrier-admin', 'carrier-dispatcher', 'operations'] as Persona[]).includes(persona),
@@ -220,6 +220,35 @@ describeEndpoint(api.availableTrucks.counts, {
     'another carrier’s trucks are not counted': async () => {
       await aTruck()
       expect((await house.call(counts, { as: await signIn('carrier-admin') })).body.open).toBe(0)
+    },
+  },
+})
+
+describeEndpoint(api.availableTrucks.points, {
+  works: {
+    'each truck of a search where it is empty, to a mile': async () => {
+      const { carrier, params } = await aTruck()
+      const { body } = await house.call(points, { as: carrier })
+      expect(body).toEqual({ points: [{ truckId: params.truckId, latitude: 41.88, longitude: -87.62 }], totalCount: 1 })
+      const hidden = await house.call(points, { as: carrier, query: { view: 'hidden' } })
+      expect(hidden.body).toEqual({ points: [], totalCount: 0 })
+    },
+  },
+  refusesBadInput: {
+    'a place that there is not': async () => {
+      const { problem } = await house.call(points, { as: await signIn('operations'), query: { origin: 'Atlantis' } })
+      expect(problem).toMatchObject({ code: 'place-unknown' })
+    },
+  },
+  refusesWhoMayNot: {
+    'a broker': async () => {
+      expect((await house.call(points, { as: await signIn('broker') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier’s trucks are not on the map': async () => {
+      await aTruck()
+      expect((await house.call(points, { as: await signIn('carrier-admin') })).body.points).toEqual([])
     },
   },
 })

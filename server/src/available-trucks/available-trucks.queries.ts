@@ -1,5 +1,16 @@
-import type { AvailableTruck, FittingLoad, FittingTruck } from '@waybill/contract/available-trucks/available-trucks.ts'
-import type { TruckCountsQuery, TruckQuery, TruckView } from '@waybill/contract/available-trucks/truck-search.ts'
+import {
+  type AvailableTruck,
+  type FittingLoad,
+  type FittingTruck,
+  MOST_TRUCK_POINTS,
+  type TruckPoint,
+} from '@waybill/contract/available-trucks/available-trucks.ts'
+import type {
+  TruckCountsQuery,
+  TruckPointsQuery,
+  TruckQuery,
+  TruckView,
+} from '@waybill/contract/available-trucks/truck-search.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
@@ -123,6 +134,25 @@ export async function listTrucks(
       ) as row), '[]') as data,
       (select count(*) from ${found}) as "totalCount"`.execute(actor.db.read)
   return rows[0] ?? { data: [], totalCount: 0 }
+}
+
+/** To a mile or so: where a truck waits, not at which door. */
+const POINT_DECIMALS = 2
+
+export async function listTruckPoints(
+  actor: Actor,
+  query: TruckPointsQuery,
+  near: Point | undefined,
+): Promise<{ points: TruckPoint[]; totalCount: number }> {
+  const found = sql`${trucks} where ${VIEWS[query.view]} and ${matches(actor, query, near)}`
+  const rounded = (degrees: RawBuilder<unknown>) => sql`round(${degrees}::numeric, ${sql.lit(POINT_DECIMALS)})`
+  const { rows } = await sql<{ points: TruckPoint[]; totalCount: number }>`
+    select coalesce((select json_agg(point) from (
+        select truck.id as "truckId", ${rounded(truckPoint.latitude)} as latitude, ${rounded(truckPoint.longitude)} as longitude
+        from ${found} order by truck.empty_from, truck.id limit ${sql.lit(MOST_TRUCK_POINTS)}
+      ) as point), '[]') as points,
+      (select count(*) from ${found})::integer as "totalCount"`.execute(actor.db.read)
+  return rows[0] ?? { points: [], totalCount: 0 }
 }
 
 export async function countTrucks(

@@ -5,6 +5,7 @@ import * as trucks from './available-trucks.ts'
 export const availableTruckRoutes = implement(api.availableTrucks, {
   list: ({ actor, query }) => trucks.list(actor, query),
   counts: ({ actor, query }) => trucks.counts(actor, query),
+  points: ({ actor, query }) => trucks.points(actor, query),
   find: ({ actor, params }) => trucks.find(actor, params.truckId),
   post: ({ actor, body }) => trucks.post(actor, body),
   change: ({ actor, params, version, body }) => trucks.change(actor, params.truckId, version, body),

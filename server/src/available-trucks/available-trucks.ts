@@ -6,7 +6,7 @@ import type {
   FittingTruck,
   TruckEntry,
 } from '@waybill/contract/available-trucks/available-trucks.ts'
-import type { TruckCountsQuery, TruckQuery } from '@waybill/contract/available-trucks/truck-search.ts'
+import type { TruckCountsQuery, TruckPointsQuery, TruckQuery } from '@waybill/contract/available-trucks/truck-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
@@ -35,6 +35,10 @@ export async function list(actor: Actor, query: TruckQuery): Promise<AnswerOf<ty
 
 export async function counts(actor: Actor, query: TruckCountsQuery): Promise<AnswerOf<typeof availableTrucks.counts>> {
   return await stored.countTrucks(actor, query, await nearOf(actor, query.origin))
+}
+
+export async function points(actor: Actor, query: TruckPointsQuery): Promise<AnswerOf<typeof availableTrucks.points>> {
+  return await stored.listTruckPoints(actor, query, await nearOf(actor, query.origin))
 }
 
 export async function find(actor: Actor, truckId: string, tx?: Tx): Promise<AvailableTruck> {

@@ -8,12 +8,13 @@ import { queryFor } from '../../api/queries.ts'
 import { NearMyTruck } from '../../available-trucks/fit/near-my-truck.tsx'
 import { refusedAt, refusedBy } from '../../form/refusals.ts'
 import { anyOf, days, type Filter } from '../../list/filters.tsx'
+import { filterOf } from '../../map/active-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
-import { type BoardSearch, filterOf } from './board-search.ts'
+import type { BoardSearch } from './board-search.ts'
 
 const EQUIPMENT: readonly EquipmentMode[] = [0, 1, 2, 3, 4, 5]
 const RADII = [25, 50, 100, 150, 250, 500] as const

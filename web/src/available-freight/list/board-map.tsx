@@ -8,12 +8,13 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import type { FieldProps } from '../../list/filters.tsx'
+import { filterOf } from '../../map/active-tab.ts'
 import { FreightMap } from '../../map/map.tsx'
 import { MapFailed } from '../../map/map-failed.tsx'
 import type { MapArea, MapPoint } from '../../map/map-things.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { t } from '../../ui/words.ts'
-import { type BoardSearch, filterOf } from './board-search.ts'
+import type { BoardSearch } from './board-search.ts'
 import { pointAtLoad, usePointedLoad } from './pointed-load.ts'
 
 const NOTHING = { points: [], cells: [], way: [] }

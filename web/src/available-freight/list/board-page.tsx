@@ -1,4 +1,4 @@
-import { IconBell, IconDots, IconMap, IconMapOff, IconRoute, IconTruck } from '@tabler/icons-react'
+import { IconBell, IconDots, IconRoute, IconTruck } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
@@ -8,14 +8,16 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
+import { filterOf } from '../../map/active-tab.ts'
+import { MapToggle } from '../../map/map-toggle.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { t } from '../../ui/words.ts'
 import { boardFilters, countsUnder } from './board-filters.tsx'
 import { boardRows } from './board-rows.tsx'
-import { type BoardSearch, filterOf } from './board-search.ts'
+import type { BoardSearch } from './board-search.ts'
 
 const route = getRouteApi('/shell/available-freight-list')
 
@@ -121,24 +123,6 @@ function MoreTools({ search: { origin, equipmentModes } }: ToolProps<BoardSearch
       }
       groups={[{ acts }]}
     />
-  )
-}
-
-function MapToggle({ search: { activeTab }, onChange, isBrief }: ToolProps<BoardSearch>): ReactNode {
-  const isMap = activeTab === 'map'
-  const toggle = (): void => onChange({ activeTab: isMap ? 'list' : 'map' })
-  const label = isMap ? t('Hide map') : t('Show map')
-  const icon = isMap ? <IconMapOff aria-hidden="true" /> : <IconMap aria-hidden="true" />
-  if (isBrief)
-    return (
-      <IconButton label={label} onPress={toggle}>
-        {icon}
-      </IconButton>
-    )
-  return (
-    <Button icon={icon} onPress={toggle}>
-      {label}
-    </Button>
   )
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { refusedAt, refusedBy } from '../../form/refusals.ts'
 import { anyOf, days, type FieldProps, type Filter } from '../../list/filters.tsx'
+import { filterOf } from '../../map/active-tab.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
@@ -14,12 +15,8 @@ const EQUIPMENT: readonly EquipmentMode[] = [0, 1, 2, 3, 4, 5]
 const RADII = [25, 50, 100, 150, 250, 500] as const
 
 /** The counts of all views within these filters; they tell an unknown place, too. */
-export function countsUnder({
-  view: _view,
-  sortProperty: _property,
-  sortDirection: _direction,
-  ...narrowing
-}: TruckSearch) {
+export function countsUnder(search: TruckSearch) {
+  const { view: _view, sortProperty: _property, sortDirection: _direction, ...narrowing } = filterOf(search)
   return queryFor(availableTrucks.counts, { query: narrowing })
 }
 

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
+import { filterOf } from '../../map/active-tab.ts'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { t } from '../../ui/words.ts'
 import { equipmentText, limitsText, matchesText, placeText, sourceText, wantsText } from '../truck-text.ts'
@@ -13,7 +14,7 @@ import type { TruckSearch } from './truck-search.ts'
 export const truckRows = rowsOf({
   label: 'Available Trucks',
   asks: (search: TruckSearch, page) =>
-    queryFor(availableTrucks.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+    queryFor(availableTrucks.list, { query: { ...filterOf(search), page, pageSize: PAGE_SIZE } }),
   keyOf: ({ id }) => id,
   preview: '/live-equipment/$truckId/preview',
   columns: {

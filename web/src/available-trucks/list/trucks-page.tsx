@@ -3,10 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { TRUCK_SORTS, TRUCK_VIEWS, TruckView } from '@waybill/contract/available-trucks/truck-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
+import { MapToggle } from '../../map/map-toggle.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { t } from '../../ui/words.ts'
 import { countsUnder, truckFilters } from './truck-filters.tsx'
@@ -15,6 +16,8 @@ import type { TruckSearch } from './truck-search.ts'
 
 const route = getRouteApi('/shell/available-trucks-list')
 
+/** Only whoever opens it loads it. */
+const TrucksMap = lazy(async () => ({ default: (await import('./trucks-map.tsx')).TrucksMap }))
 /** The form kit comes with it. */
 const EditTruck = lazy(async () => ({ default: (await import('../edit/edit-truck.tsx')).EditTruck }))
 
@@ -51,7 +54,16 @@ const list: ListOf<TruckSearch> = {
       carrier: { name: 'Carrier name', asc: 'Names from A', desc: 'Names from Z' },
     }),
     Density,
+    MapToggle,
   ],
+  beside: {
+    isOpen: ({ activeTab }) => activeTab === 'map',
+    Panel: (props) => (
+      <Suspense>
+        <TrucksMap {...props} />
+      </Suspense>
+    ),
+  },
   add: {
     text: 'Post truck',
     brief: 'Post',
