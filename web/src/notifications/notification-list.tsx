@@ -2,8 +2,9 @@ import type { Notification } from '@waybill/contract/notifications/notifications
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
+import { clockText } from '../ui/zoned-time.ts'
 import { NotificationIcon } from './notification-icon.tsx'
-import { clockText, dayText, placeOf, sayNotification } from './notification-text.ts'
+import { dayText, placeOf, sayNotification } from './notification-text.ts'
 import styles from './notifications.module.css'
 
 export interface NotificationListProps {
@@ -51,7 +52,7 @@ function Row({ row, timeZone, onFollow }: RowProps): ReactNode {
           <span className={styles.text}>{text}</span>
         </span>
         <span className={styles.aside}>
-          <time dateTime={row.toldAt}>{clockText(row.toldAt, timeZone)}</time>
+          <time dateTime={row.toldAt}>{clockText(Date.parse(row.toldAt), timeZone)}</time>
           {row.isRead ? null : (
             <span className={styles.dot}>
               <span className="visually-hidden">{t('Unread')}</span>

@@ -27,12 +27,6 @@ export function placeOf({ wording, facts }: Notification): string {
   return pathOf(wording, facts)
 }
 
-/** "14:05": the heading has the day. */
-export function clockText(at: string, timeZone: string): string {
-  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
-  return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
-}
-
 /** Today, yesterday, or the day, in the user's zone. */
 export function dayText(at: string, timeZone: string, now = new Date()): string {
   const day = dayOf(new Date(at), timeZone)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { remember, useVerb } from '../api/queries.ts'
 import { APPEARANCES, type Appearance, chooseAppearance, useAppearance } from '../shell/appearance.ts'
 import { speak } from '../shell/language.ts'
+import { CLOCKS, type Clock, chooseClock, useClock } from '../ui/clock.ts'
 import { FormSection } from '../ui/form-section.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { t } from '../ui/words.ts'
@@ -20,10 +21,16 @@ const LOOKS: Record<Appearance, { label: string; detail: string }> = {
   dark: { label: 'Dark', detail: 'Always dark' },
 }
 
+const CLOCK_NAMES: Record<Clock, { label: string; detail: string }> = {
+  '24': { label: 'Military time', detail: '14:30' },
+  '12': { label: 'AM and PM', detail: '2:30 PM' },
+}
+
 /** The portal's look on this device, and the user's language everywhere. */
 export function AppearanceTab({ own }: { own: Profile }): ReactNode {
   const client = useQueryClient()
   const look = useAppearance()
+  const hours = useClock()
   const save = useVerb(profile.update, {
     onDone: (changed) => {
       remember(client, profile.find, {}, changed)
@@ -44,6 +51,22 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
           }))}
           value={look}
           onChange={chooseAppearance}
+        />
+      </FormSection>
+      <FormSection
+        title={t('Clock')}
+        help={t('Every time on the screen, in this browser. Papers and email keep military time.')}
+      >
+        <RadioGroup
+          label={t('Clock')}
+          hideLabel
+          options={CLOCKS.map((value) => ({
+            value,
+            label: t(CLOCK_NAMES[value].label),
+            detail: CLOCK_NAMES[value].detail,
+          }))}
+          value={hours}
+          onChange={chooseClock}
         />
       </FormSection>
       <FormSection

@@ -228,7 +228,7 @@ function Figures(): ReactNode {
         <Money amount={-86.4} />
         <Money amount={15233.1} isStrong />
         <StopTime time={{ at: '2026-11-24T08:00', timeZone: 'America/Chicago' }} />
-        <StopTime hourCycle="12" time={{ at: '2026-07-04T14:30', timeZone: 'America/Halifax' }} />
+        <StopTime time={{ at: '2026-07-04T14:30', timeZone: 'America/Halifax' }} />
         <Countdown until={new Date(opened + 7_500_000).toISOString()} />
         <Countdown until={new Date(opened + 272_000).toISOString()} />
         <Countdown until={new Date(opened - 1).toISOString()} />
@@ -254,7 +254,7 @@ function Lanes(): ReactNode {
         <LaneStrip stops={late} size="page" />
       </div>
       <div className={styles.card}>
-        <LaneStrip stops={moving} size="page" timeFormat="12" progress={0.31} />
+        <LaneStrip stops={moving} size="page" progress={0.31} />
       </div>
     </Part>
   )

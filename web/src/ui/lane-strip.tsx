@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { describeLane, drivenPart, type LaneStop, laneTimeText, standingOf, standingText } from './lane.ts'
 import styles from './lane-strip.module.css'
-import type { HourCycle } from './zoned-time.ts'
 
 export interface LaneStripProps {
   /** Origin first, destination last; the contract's `lane` as is. */
@@ -11,18 +10,17 @@ export interface LaneStripProps {
   progress?: number
   /** `row` in lists, `card` in cards and previews, `page` at the head of a record. */
   size: 'row' | 'card' | 'page'
-  timeFormat?: HourCycle
 }
 
 /** The product's signature: a shipment in one line. Round marks pick up, square marks deliver, the driven part is filled. */
-export function LaneStrip({ stops, progress, size, timeFormat = '24' }: LaneStripProps): ReactNode {
+export function LaneStrip({ stops, progress, size }: LaneStripProps): ReactNode {
   const last = stops.length - 1
   const driven = drivenPart(stops, progress)
   const place = (index: number): string => `${last > 0 ? (index / last) * 100 : 0}%`
   const isUnderway = driven < 1 && stops.some((stop) => stop.departedAt) && !isStanding(stops)
   const labelled = size === 'page' ? stops : stops.filter((_, index) => index === 0 || index === last)
   return (
-    <div role="img" aria-label={describeLane(stops, timeFormat)} className={classNames(styles.lane, styles[size])}>
+    <div role="img" aria-label={describeLane(stops)} className={classNames(styles.lane, styles[size])}>
       <div className={classNames(styles.track, stops[last]?.departedAt && styles.done)}>
         <span className={styles.driven} style={{ inlineSize: `${driven * 100}%` }} />
         {stops.map((stop, index) => (
@@ -40,7 +38,7 @@ export function LaneStrip({ stops, progress, size, timeFormat = '24' }: LaneStri
             <span className={styles.place}>
               {stop.city}, {stop.state}
             </span>
-            <LaneTime stop={stop} hourCycle={timeFormat} />
+            <LaneTime stop={stop} />
             {size === 'page' ? <span className={styles.standing}>{standingText(stop)}</span> : null}
           </div>
         ))}
@@ -50,9 +48,9 @@ export function LaneStrip({ stops, progress, size, timeFormat = '24' }: LaneStri
 }
 
 /** The weekday goes first where space is tight. */
-function LaneTime({ stop, hourCycle }: { stop: LaneStop; hourCycle: HourCycle }): ReactNode {
-  const short = laneTimeText(stop, { hourCycle, isShort: true })
-  const weekday = laneTimeText(stop, { hourCycle }).slice(0, -short.length)
+function LaneTime({ stop }: { stop: LaneStop }): ReactNode {
+  const short = laneTimeText(stop, { isShort: true })
+  const weekday = laneTimeText(stop).slice(0, -short.length)
   return (
     <span className={styles.time}>
       <span className={styles.weekday}>{weekday}</span>

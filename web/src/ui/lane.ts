@@ -1,5 +1,5 @@
 import { t } from './words.ts'
-import { type HourCycle, type PlaceTime, type TimeTextChoices, timeText } from './zoned-time.ts'
+import { type PlaceTime, type TimeTextChoices, timeText } from './zoned-time.ts'
 
 /** A visit as the strip draws it; the contract's `LaneStop` is one. Times are ISO with the stop's offset, or its wall clock. */
 export interface LaneStop {
@@ -29,7 +29,7 @@ function timeOf({ arrivedAt, departedAt, appointment, early, timeZone }: LaneSto
   return at ? { at, timeZone } : null
 }
 
-export function laneTimeText(stop: LaneStop, choices: TimeTextChoices): string {
+export function laneTimeText(stop: LaneStop, choices?: TimeTextChoices): string {
   const time = timeOf(stop)
   return time ? timeText(time, choices) : '—'
 }
@@ -53,11 +53,11 @@ export function drivenPart(stops: readonly LaneStop[], told?: number): number {
 }
 
 /** Everything the strip shows, in words. */
-export function describeLane(stops: readonly LaneStop[], hourCycle?: HourCycle): string {
+export function describeLane(stops: readonly LaneStop[]): string {
   return stops
     .map((stop) => {
       const kind = stop.type === 'Pickup' ? t('Pickup') : t('Delivery')
-      return `${kind} ${stop.city}, ${stop.state}, ${laneTimeText(stop, { hourCycle })}, ${standingText(stop).toLowerCase()}`
+      return `${kind} ${stop.city}, ${stop.state}, ${laneTimeText(stop)}, ${standingText(stop).toLowerCase()}`
     })
     .join('; ')
 }

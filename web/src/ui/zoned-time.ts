@@ -1,4 +1,5 @@
 import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
+import { clock } from './clock.ts'
 import { locale } from './words.ts'
 
 /** A time at a place: an instant (with offset or Z) or the wall clock there (without), and the place's IANA zone. */
@@ -6,8 +7,6 @@ export interface PlaceTime {
   at: string
   timeZone: string
 }
-
-export type HourCycle = '12' | '24'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -26,7 +25,7 @@ function part(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeForm
   return parts.find((one) => one.type === type)?.value ?? ''
 }
 
-const clock: Intl.DateTimeFormatOptions = {
+const WALL: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -38,7 +37,7 @@ const clock: Intl.DateTimeFormatOptions = {
 
 /** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const parts = formatter('en-US', timeZone, clock).formatToParts(instant)
+  const parts = formatter('en-US', timeZone, WALL).formatToParts(instant)
   const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
     (type) => Number(part(parts, type)),
   )
@@ -94,7 +93,6 @@ function shown(time: PlaceTime): Shown {
 }
 
 export interface TimeTextChoices {
-  hourCycle?: HourCycle
   /** Omits the weekday where space is tight. */
   isShort?: boolean
   /** Only the day, e.g. for an appointment with no hour yet. */
@@ -105,7 +103,7 @@ export interface TimeTextChoices {
  * UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone. The date is M/DD/YYYY (SPEC §9) where it stands alone or a reader
  * would assume another year.
  */
-export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }: TimeTextChoices = {}): string {
+export function timeText(time: PlaceTime, { isShort, dayOnly }: TimeTextChoices = {}): string {
   const { instant, zone, name } = shown(time)
   if (Number.isNaN(instant)) return '—'
   const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: '2-digit' }
@@ -116,18 +114,19 @@ export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }
     ? ''
     : `${formatter(locale(), zone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `
   if (dayOnly) return `${weekday}${date}`
-  return `${weekday}${date}, ${clockText(instant, zone, hourCycle)} ${name}`
+  return `${weekday}${date}, ${clockText(instant, zone)} ${name}`
 }
 
 /** The clock alone, "14:30", and the name of its offset, for a time whose day stands beside it. */
-export function hourText(time: PlaceTime, hourCycle: HourCycle = '24'): { hour: string; zone: string } {
+export function hourText(time: PlaceTime): { hour: string; zone: string } {
   const { instant, zone, name } = shown(time)
-  return { hour: clockText(instant, zone, hourCycle), zone: name }
+  return { hour: clockText(instant, zone), zone: name }
 }
 
-function clockText(instant: number, timeZone: string, hourCycle: HourCycle): string {
+/** As the reader wants it: 14:30 or 2:30 PM. */
+export function clockText(instant: number, timeZone: string): string {
   const options: Intl.DateTimeFormatOptions =
-    hourCycle === '24'
+    clock() === '24'
       ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
       : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
   // Newer engines put a narrow no-break space before AM and PM.
