@@ -105,6 +105,7 @@ export async function assign(
 
 export async function close(actor: Actor, id: string): Promise<SupportConversation> {
   return await act(actor, id, 'close', async (tx) => {
+    await stored.markRead(tx, actor, id)
     await stored.writeClosing(tx, actor, id)
     return say('support-closed')
   })
