@@ -348,7 +348,11 @@ describeEndpoint(write, {
       const { params } = await aQuestion(asking)
       const answer = await say(staff, params, 'Under Documents.')
       expect([answer.status, answer.body]).toMatchObject([201, { isOwn: true, isOfProvider: true, readAt: null }])
-      expect(await found(staff, params)).toMatchObject({ waitingSince: null, unreadCount: 0, assignee: { id: staff.id } })
+      expect(await found(staff, params)).toMatchObject({
+        waitingSince: null,
+        unreadCount: 0,
+        assignee: { id: staff.id },
+      })
       house.setClock(later(1))
       await say(asking, params, 'And the bill?')
       expect(await found(staff, params)).toMatchObject({ waitingSince: '2027-01-13T10:01:00-06:00', unreadCount: 1 })

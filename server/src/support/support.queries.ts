@@ -91,8 +91,7 @@ export async function countConversations(
   actor: Actor,
   query: string | undefined,
 ): Promise<Record<SupportView | 'unread', number>> {
-  const count = (view: SupportView) =>
-    sql`count(*) filter (where ${inView(actor, view)})::integer as ${sql.ref(view)}`
+  const count = (view: SupportView) => sql`count(*) filter (where ${inView(actor, view)})::integer as ${sql.ref(view)}`
   const { rows } = await sql<Record<SupportView | 'unread', number>>`
     select ${count('waiting')}, ${count('mine')}, ${count('open')}, ${count('closed')},
       count(*) filter (where exists (
@@ -116,7 +115,9 @@ export async function findConversation(
 
 /** The next change waits here. */
 export async function lockConversation(tx: Tx, actor: Actor, id: string): Promise<ConversationFacts | undefined> {
-  await sql`select from support_conversation as conversation where id = ${id} and ${visibleTo(actor)} for update`.execute(tx)
+  await sql`select from support_conversation as conversation where id = ${id} and ${visibleTo(actor)} for update`.execute(
+    tx,
+  )
   return await findConversation(actor, id, tx)
 }
 

@@ -1,7 +1,7 @@
 import type { OpenRoom } from '../room.ts'
-import { SUPPORT_WATCH } from './support-occasions.ts'
 import { supportRoutes } from './support.routes.ts'
 import { isVisible } from './support.ts'
+import { SUPPORT_WATCH } from './support-occasions.ts'
 
 export const supportRoom: OpenRoom = ({ configuration, post }) => ({
   routes: () => [supportRoutes({ post, supportEmail: configuration.brand.supportEmail })],

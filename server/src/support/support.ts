@@ -21,10 +21,7 @@ export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   return (await stored.findConversation(actor, id)) !== undefined
 }
 
-export async function list(
-  actor: Actor,
-  query: QueryOf<typeof support.list>,
-): Promise<AnswerOf<typeof support.list>> {
+export async function list(actor: Actor, query: QueryOf<typeof support.list>): Promise<AnswerOf<typeof support.list>> {
   const { data, totalCount } = await stored.listConversations(actor, query)
   return { data: data.map((facts) => policy.shown(actor, facts)), totalCount }
 }
