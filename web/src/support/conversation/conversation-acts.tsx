@@ -31,7 +31,7 @@ export function ConversationActs({ conversation }: { conversation: SupportConver
               isPending={assign.isPending}
               onPress={() => assign.mutate({ params, body: { assigneeId: id } })}
             >
-              {t('Take')}
+              {t('Take over')}
             </Button>
           )}
           <IconButton
