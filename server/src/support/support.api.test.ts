@@ -59,7 +59,7 @@ async function strangersOf(asking: SignedIn): Promise<SignedIn[]> {
   return [await signIn('carrier-dispatcher', asking.company), await signIn('carrier-admin')]
 }
 
-describeEndpoint(desk, {
+describeEndpoint(api.support.desk, {
   works: {
     'somebody answers while the desk is open and staffed, and everybody may ask when': async () => {
       await signIn('operations')
@@ -103,7 +103,7 @@ describeEndpoint(desk, {
   refusesTheOtherCompany: doesNotApply('there is one desk'),
 })
 
-describeEndpoint(setWeek, {
+describeEndpoint(api.support.setWeek, {
   works: {
     'an administrator of the provider changes the hours': async () => {
       const as = await signIn('operations')
@@ -133,7 +133,7 @@ describeEndpoint(setWeek, {
   refusesTheOtherCompany: doesNotApply('there is one desk'),
 })
 
-describeEndpoint(ask, {
+describeEndpoint(api.support.ask, {
   works: {
     'a question waits for the provider, with what it is about': async () => {
       const staff = await signIn('operations')
@@ -192,7 +192,7 @@ describeEndpoint(ask, {
   },
 })
 
-describeEndpoint(list, {
+describeEndpoint(api.support.list, {
   works: {
     "one's own, an administrator's company's, and for the provider what waits longest first": async () => {
       const admin = await signIn('carrier-admin')
@@ -233,7 +233,7 @@ describeEndpoint(list, {
   },
 })
 
-describeEndpoint(counts, {
+describeEndpoint(api.support.counts, {
   works: {
     'as many as each view lists, and how many have something unread': async () => {
       const as = await signIn('broker')
@@ -268,7 +268,7 @@ describeEndpoint(counts, {
   },
 })
 
-describeEndpoint(find, {
+describeEndpoint(api.support.find, {
   works: {
     'whoever asked, their administrator, and the provider': async () => {
       const admin = await signIn('carrier-admin')
@@ -300,7 +300,7 @@ describeEndpoint(find, {
   },
 })
 
-describeEndpoint(messages, {
+describeEndpoint(api.support.messages, {
   works: {
     'the newest first, and internal notes for the provider alone': async () => {
       const asking = await signIn('carrier-dispatcher')
@@ -340,7 +340,7 @@ describeEndpoint(messages, {
   },
 })
 
-describeEndpoint(write, {
+describeEndpoint(api.support.write, {
   works: {
     'the answer ends the wait, is whose turn it was, and the next question waits again': async () => {
       const asking = await signIn('carrier-dispatcher')
@@ -403,7 +403,7 @@ describeEndpoint(write, {
   },
 })
 
-describeEndpoint(read, {
+describeEndpoint(api.support.read, {
   works: {
     'the other side sees when, and what is read stays read': async () => {
       const asking = await signIn('carrier-dispatcher')
@@ -450,7 +450,7 @@ describeEndpoint(read, {
   },
 })
 
-describeEndpoint(assign, {
+describeEndpoint(api.support.assign, {
   works: {
     'to a colleague, and to nobody': async () => {
       const staff = await signIn('operations')
@@ -486,7 +486,7 @@ describeEndpoint(assign, {
   },
 })
 
-describeEndpoint(close, {
+describeEndpoint(api.support.close, {
   works: {
     'either side closes it, once': async () => {
       const asking = await signIn('shipper')
@@ -522,7 +522,7 @@ describeEndpoint(close, {
   },
 })
 
-describeEndpoint(reopen, {
+describeEndpoint(api.support.reopen, {
   works: {
     'for whoever asked it waits again; for the provider it is only open': async () => {
       const asking = await signIn('payer')

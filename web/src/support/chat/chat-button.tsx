@@ -10,6 +10,9 @@ import { t } from '../../ui/words.ts'
 import { showChat, toggleChat, useChat } from './chat.ts'
 import styles from './chat-button.module.css'
 
+/** More do not fit beside an icon. */
+const MOST_COUNTED = 99
+
 export interface ChatButtonProps {
   className: string | undefined
   /** The accessible name of an icon; a button with words has them as its children. */
@@ -28,9 +31,17 @@ export function ChatButton({ className, label, onFollow, children }: ChatButtonP
   const content = (
     <>
       {children}
-      <span className={label ? styles.corner : styles.end}>
-        <Badge count={count} label={news} isUrgent />
-      </span>
+      {label ? (
+        count > 0 && (
+          <span className={styles.corner} aria-hidden="true">
+            {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+          </span>
+        )
+      ) : (
+        <span className={styles.end}>
+          <Badge count={count} label={news} isUrgent />
+        </span>
+      )}
     </>
   )
   const name = label && { 'aria-label': count > 0 ? `${label}, ${news}` : label, title: label }
