@@ -52,7 +52,7 @@ export function AskSomebody(): ReactNode {
           </li>
         )}
         {isAdmin ? (
-          <li>
+          <li className={styles.wideOnly}>
             <a href={pathTo.apiDocs} target="_blank" rel="noreferrer" className={styles.way}>
               <IconCode aria-hidden="true" />
               {t('API Documentation')}

@@ -26,12 +26,16 @@ const RECENT = 20
 export function ChatPanel({ page }: { page: ChatPage }): ReactNode {
   const panel = useRef<HTMLElement>(null)
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => {
-    panel.current?.focus()
-    return () => {
+  useEffect(
+    () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [opener])
+    },
+    [opener],
+  )
+  // The button that turned the page is gone; a field on the new one may have the focus already.
+  useEffect(() => {
+    if (page && !panel.current?.contains(document.activeElement)) panel.current?.focus()
+  }, [page])
   return (
     <aside
       ref={panel}

@@ -21,6 +21,7 @@ const messagesOf = (id: string) => infiniteQueryFor(support.messages, { ...one(i
 
 export interface ConversationProps {
   id: string
+  /** Back to the others, in the chat panel: there one begins to write at once. */
   onBack?: () => void
   onClose: () => void
 }
@@ -87,7 +88,7 @@ function Found({
       {closed ? (
         <p className={styles.closed}>{t('Closed by {name}. A message opens it again.', { name: closed.by })}</p>
       ) : null}
-      <Composer key={id} conversation={conversation} />
+      <Composer key={id} conversation={conversation} startsFocused={onBack !== undefined} />
     </>
   )
 }
