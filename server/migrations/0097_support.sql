@@ -7,13 +7,13 @@ create table support_conversation (
   asked_by_id uuid not null references contact,
   asked_by text not null,
   subject text not null,
+  -- The asking side's oldest message that the provider has not answered.
+  waiting_since timestamptz,
   -- What it is about, as that record's page numbers it; nothing is looked up.
   about_type text check (about_type in ('shipment', 'invoice', 'case')),
   about_number text,
   assignee_id uuid references contact,
   assignee_name text,
-  -- The asking side's oldest message that the provider has not answered.
-  waiting_since timestamptz,
   last_message_at timestamptz not null,
   closed_at timestamptz,
   closed_by text,

@@ -7,8 +7,8 @@ import { InlineForm } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { t } from '../../ui/words.ts'
+import { beginHere } from '../conversation/begin-here.ts'
 import { topicText } from '../support-text.ts'
 import styles from './question-form.module.css'
 
@@ -30,8 +30,6 @@ export function QuestionForm({
     keptUnder: 'support.question',
   })
   const { about } = form.draft
-  // On touch the keyboard would cover the form.
-  const isMouse = useMedia('(pointer: fine)')
   return (
     <InlineForm form={form} className={styles.form} isUnsaved={false}>
       {about ? (
@@ -42,7 +40,7 @@ export function QuestionForm({
           </IconButton>
         </p>
       ) : null}
-      <form.Text name="subject" label={t('Subject')} maxLength={120} autoFocus={isMouse} />
+      <form.Text name="subject" label={t('Subject')} maxLength={120} inputRef={beginHere} />
       <form.Text name="text" label={t('Message')} rows={5} maxLength={4_000} />
       {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
       <Button type="submit" variant="primary" isPending={form.isPending}>

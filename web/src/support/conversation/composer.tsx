@@ -8,19 +8,18 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { t } from '../../ui/words.ts'
+import { beginHere } from './begin-here.ts'
 import styles from './composer.module.css'
 
 export interface ComposerProps {
   conversation: SupportConversation
-  startsFocused: boolean
+  /** One opened it to write, not to look. */
+  beginsHere: boolean
 }
 
 /** The next message. What is typed stays in this browser until it is sent. */
-export function Composer({ conversation: { id, can }, startsFocused }: ComposerProps): ReactNode {
-  // On touch the keyboard would cover what was said.
-  const isMouse = useMedia('(pointer: fine)')
+export function Composer({ conversation: { id, can }, beginsHere }: ComposerProps): ReactNode {
   const name = `support.${id}`
   const [draft, setDraft] = useState(() => keptDraft(name, 0, EMPTY) ?? EMPTY)
   const change = (next: typeof EMPTY): void => {
@@ -51,7 +50,7 @@ export function Composer({ conversation: { id, can }, startsFocused }: ComposerP
       <TextField
         label={draft.isInternal ? t('Internal note') : t('Message')}
         hideLabel
-        autoFocus={startsFocused && isMouse}
+        inputRef={beginsHere ? beginHere : undefined}
         rows={2}
         maxLength={4_000}
         placeholder={draft.isInternal ? t('Only your colleagues read this') : t('Write a message')}

@@ -1,7 +1,7 @@
 import { IconMessageOff } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type SupportConversation, support } from '@waybill/contract/support/support.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { infiniteQueryFor, queryFor, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -88,7 +88,7 @@ function Found({
       {closed ? (
         <p className={styles.closed}>{t('Closed by {name}. A message opens it again.', { name: closed.by })}</p>
       ) : null}
-      <Composer key={id} conversation={conversation} startsFocused={onBack !== undefined} />
+      <Composer key={id} conversation={conversation} beginsHere={onBack !== undefined} />
     </>
   )
 }
@@ -117,17 +117,16 @@ function Sides({ conversation: { company, askedBy, assignee, about } }: { conver
 
 /** What is on the screen is read. */
 function useReading({ id, unreadCount }: SupportConversation): void {
-  const { mutate } = useVerb(support.read, { showsOwnError: true })
+  const verb = useVerb(support.read, { showsOwnError: true })
+  const read = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') verb.mutate(one(id))
+  })
   useEffect(() => {
     if (unreadCount === 0) return
-    const read = (): void => {
-      if (document.visibilityState === 'visible') mutate(one(id))
-    }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-    // A verb is another at each render, and does the same.
-  }, [id, unreadCount])
+  }, [unreadCount])
 }
 
 /** Prefetches a conversation; the router calls it when the user is about to open it. */
