@@ -23,6 +23,7 @@ const ROOMS = [
   'documents',
   'notes',
   'notifications',
+  'support',
   'locations',
   'rates',
   'orders',
@@ -52,14 +53,18 @@ const ORDER = {
   server: ROOMS,
   // The page of a load shows what is done to it, so the rooms of those acts stand below it; so do the views of the payments. Carriers are
   // chosen alike, whether they are tendered to or asked for a rate; trucks that fit stand beside them. A profile has a tab for the connections
-  // of the trucks, and the frame says when one has expired.
+  // of the trucks, and the frame says when one has expired. The frame also opens the support chat.
   web: before(
     'factoring',
     ['payments'],
     before(
       'shipments',
       ['running', 'paper', 'booking', 'cases'],
-      before('available-freight', ['rate-requests', 'available-trucks'], before('profile', ['eld'])),
+      before(
+        'available-freight',
+        ['rate-requests', 'available-trucks'],
+        before('profile', ['eld'], before('notifications', ['support'])),
+      ),
     ),
   ),
 }

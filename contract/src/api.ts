@@ -49,6 +49,7 @@ import { scoreCards } from './score-cards/score-cards.ts'
 import { shipmentParts } from './shipments/shipment-parts.ts'
 import { shipments } from './shipments/shipments.ts'
 import { staticData } from './static-data.ts'
+import { support } from './support/support.ts'
 import { tenderRuns } from './tenders/tender-runs.ts'
 import { tenders } from './tenders/tenders.ts'
 import { updates } from './updates/updates.ts'
@@ -106,6 +107,7 @@ export const api = {
   onboarding,
   profile,
   staticData,
+  support,
   updates,
 }
 

@@ -23,6 +23,7 @@ export const SUBJECT_TYPES = [
   'invoice',
   'payer-invoice',
   'case',
+  'support-conversation',
   'notification',
   'job',
 ] as const

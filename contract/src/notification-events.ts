@@ -240,6 +240,12 @@ export const NOTIFICATION_EVENTS = {
     personas: [...ADMINISTRATORS, 'carrier-dispatcher', 'carrier-billing', 'payables'],
     byDefault: PORTAL,
   },
+  'support-answered': {
+    label: 'Support answered',
+    detail: 'An answer in the support chat that you have not read for ten minutes.',
+    personas: [...CARRIER, 'carrier-billing', 'driver', 'factor', 'broker', 'payer', 'shipper'],
+    byDefault: BOTH,
+  },
   mentioned: {
     label: 'Mentioned in a note',
     detail: 'You were mentioned in a note.',

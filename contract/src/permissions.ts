@@ -211,6 +211,11 @@ export const ABILITIES = {
   'score-card:answer': ['operations'],
   // The provider's administrators, checked when used.
   'score-card:rule': ['operations'],
+  // Everybody's own conversations; administrators read their company's, the provider answers all.
+  'support:read': PERSONAS,
+  'support:ask': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'factor', 'broker', 'payer', 'shipper'],
+  // The hours are the provider's administrators', checked when set.
+  'support:answer': [...PROVIDER_STAFF],
   'undelivered-letter:read': ['operations'],
   'undelivered-letter:send-again': ['operations'],
   'browser-error:review': ['operations'],
@@ -272,7 +277,7 @@ export function seesRestricted(user: { persona: Persona; roles: readonly Role[] 
 }
 
 /** What people at an unapproved carrier may do, besides what anyone signed in may do with their own account. */
-const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply']
+const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply', 'support:read', 'support:ask']
 
 export function isOpenToApplicants(access: Ability | 'signed-in' | 'public'): boolean {
   return access === 'signed-in' || access === 'public' || OPEN_TO_APPLICANTS.includes(access)

@@ -28,6 +28,7 @@ import { RATE_SAYINGS } from './rates/rates.sayings.ts'
 import { RUNNING_SAYINGS } from './running/running.sayings.ts'
 import { SCORE_SAYINGS } from './score-cards/score-cards.sayings.ts'
 import { SHIPMENT_SAYINGS } from './shipments/shipments.sayings.ts'
+import { SUPPORT_SAYINGS } from './support/support.sayings.ts'
 import { TENDER_SAYINGS } from './tenders/tenders.sayings.ts'
 
 /** Everything Waybill says, by name, in English; the catalogues have the other languages. */
@@ -61,6 +62,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...RUNNING_SAYINGS,
   ...SCORE_SAYINGS,
   ...SHIPMENT_SAYINGS,
+  ...SUPPORT_SAYINGS,
   ...TENDER_SAYINGS,
   ...TRUCK_SAYINGS,
 }

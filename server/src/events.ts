@@ -70,6 +70,8 @@ export type HappeningKind =
   | 'score-answered'
   | 'score-changed'
   | 'score-falls'
+  | 'support-written'
+  | 'support-changed'
   | 'note-written'
   | 'note-changed'
   | 'note-removed'

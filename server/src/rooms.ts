@@ -33,6 +33,7 @@ import { gather, type Means, type OpenRoom, type Registries, type Room } from '.
 import { runningRoom } from './running/running.room.ts'
 import { scoreCardsRoom } from './score-cards/score-cards.room.ts'
 import { shipmentsRoom } from './shipments/shipments.room.ts'
+import { supportRoom } from './support/support.room.ts'
 import { tendersRoom } from './tenders/tenders.room.ts'
 import { updatesRoom } from './updates/updates.room.ts'
 
@@ -52,6 +53,7 @@ const ROOMS: readonly OpenRoom[] = [
   documentsRoom,
   notesRoom,
   notificationsRoom,
+  supportRoom,
   locationsRoom,
   ratesRoom,
   ordersRoom,

@@ -30,6 +30,7 @@ import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
 import { plantScoreCard } from './planted-score-cards.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
+import { plantSupport } from './planted-support.ts'
 import { plantTruck } from './planted-truck.ts'
 
 /** A word or amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -65,6 +66,7 @@ export type PlantedNetwork = {
   money: PlantedMoney
   paidCase: PlantedCase
   scoreContestId: string
+  supportConversationId: string
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -358,6 +360,12 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     say,
     price,
   )
+  const supportConversationId = await plantSupport(
+    db,
+    { asking: people['carrier-admin'], answering: people.operations },
+    (where) => say(where, [carrier]),
+    (where) => say(where, []),
+  )
   const profiles = await plantProfiles(db, representatives, say)
   const security = await plantSecurity(db, representatives, say)
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
@@ -384,6 +392,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     money,
     paidCase,
     scoreContestId,
+    supportConversationId,
     onboarding,
     security,
     canaries,

@@ -31,6 +31,8 @@ const LEAVE_NO_TRACE = new Set([
   'notifications.markRead',
   'profile.removePicture',
   'security.turnOffSecondFactor',
+  // Only what the other side has read.
+  'support.read',
 ])
 
 type Stranger = PlantedNetwork & { inbound: Inbound; targets: Targets }

@@ -72,6 +72,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     cases: [network.paidCase.id],
     caseNumbers: [network.paidCase.number],
     scoreContests: [network.scoreContestId],
+    supportConversations: [network.supportConversationId],
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
     checkNumbers: [network.money.checkNumber],
@@ -131,6 +132,7 @@ export function nowhere(): Targets {
     cases: id,
     caseNumbers: word,
     scoreContests: id,
+    supportConversations: id,
     paymentRuns: id,
     payments: id,
     checkNumbers: word,
@@ -190,6 +192,7 @@ type Records = Record<
   | 'cases'
   | 'caseNumbers'
   | 'scoreContests'
+  | 'supportConversations'
   | 'notes'
   | 'noteImages'
   | 'locations'
@@ -290,6 +293,7 @@ function targets(of: Records): Targets {
     caseNumber: [...of.cases, ...of.caseNumbers],
     caseId: of.cases,
     scoreContestId: of.scoreContests,
+    supportConversationId: of.supportConversations,
     assignees: of.contacts,
     assigneeId: of.contacts,
     invoiceNumber: of.invoiceNumbers,

@@ -35,6 +35,7 @@ const WORDLESS = new Set([
   'second_factor',
   'shipment_order',
   'stop_line_item',
+  'support_week',
   'shipment_driver',
   'shipment_truck',
   'tender_charge',

@@ -28,6 +28,7 @@ import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layScoreCards } from './score-cards.ts'
 import { type Scene, Stage } from './stage.ts'
+import { laySupport } from './support.ts'
 import { layTracking } from './tracking.ts'
 import { layTrucks } from './trucks.ts'
 
@@ -82,6 +83,7 @@ export async function buildDemoWorld(
     await layTrucks(tx, now)
     await layScoreCards(tx, now)
     await layNotifications(tx, now)
+    await laySupport(tx, now)
     return true
   })
 }

@@ -24,6 +24,7 @@ import { rateRequestPages } from './rate-requests/rate-requests.pages.ts'
 import { ratePages } from './rates/rates.pages.ts'
 import { scoreCardPages } from './score-cards/score-cards.pages.ts'
 import { shipmentPages } from './shipments/shipments.pages.ts'
+import { supportPages } from './support/support.pages.ts'
 import { tenderPages } from './tenders/tenders.pages.ts'
 
 /** Pages before the shell: for signed-out users. */
@@ -55,6 +56,7 @@ export const ROOMS = [
   ...orderPages,
   ...locationPages,
   ...profilePages,
+  ...supportPages,
   ...helpPages,
   ...onboardingPages,
 ] as const

@@ -79,6 +79,7 @@ export const WORDING_NAMES = [
   'access-requested',
   'letter-undelivered',
   'own-letter-undelivered',
+  'support-answered',
   'mentioned',
   'mentioned-on-own-company',
 ] as const

@@ -465,6 +465,12 @@ export const WORDINGS = {
     text: 'It was about “{about}”. {reason} Check the address, and reach them another way until then.',
     path: '/contacts?query={recipient}',
   },
+  'support-answered': {
+    event: 'support-answered',
+    title: '{person} answered: {subject}',
+    text: '{answer}',
+    path: '/support/{conversationId}',
+  },
   mentioned: {
     event: 'mentioned',
     title: '{name} mentioned you',

@@ -1906,6 +1906,44 @@ export interface StoredFile {
   size: number;
 }
 
+export interface SupportConversation {
+  about_number: string | null;
+  about_type: string | null;
+  asked_by: string;
+  asked_by_id: string;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  company_id: string;
+  id: Generated<string>;
+  last_message_at: Timestamp;
+  subject: string;
+  waiting_since: Timestamp | null;
+}
+
+export interface SupportMessage {
+  author_id: string;
+  author_name: string;
+  company_id: string;
+  conversation_id: string;
+  id: Generated<string>;
+  is_internal: Generated<boolean>;
+  is_of_provider: boolean;
+  mailed_at: Timestamp | null;
+  read_at: Timestamp | null;
+  text: string;
+  written_at: Timestamp;
+}
+
+export interface SupportWeek {
+  closes: string;
+  days: number[];
+  is_only: Generated<boolean>;
+  opens: string;
+  time_zone: string;
+}
+
 export interface Tender {
   carrier_id: string;
   carrier_reference: string | null;
@@ -2129,6 +2167,9 @@ export interface DB {
   sign_in_challenge: SignInChallenge;
   stop_line_item: StopLineItem;
   stored_file: StoredFile;
+  support_conversation: SupportConversation;
+  support_message: SupportMessage;
+  support_week: SupportWeek;
   tender: Tender;
   tender_charge: TenderCharge;
   tender_run: TenderRun;

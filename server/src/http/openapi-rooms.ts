@@ -52,6 +52,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   notifications: 'What a person was told.',
   onboarding: 'Carriers that apply, and their review.',
   profile: "A person's own settings.",
+  support: 'Conversations with the provider: asking, answering, and when somebody is there.',
   staticData: 'Lists of codes and their names.',
   updates: 'What changed in the portal, release by release.',
 }

@@ -63,6 +63,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
     'location',
     'invoice',
     'case',
+    'support-conversation',
   ],
   notes: ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'],
   timelines: ['shipment', 'order', 'location', 'company', 'contact', 'invoice', 'case'],
@@ -84,6 +85,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   portal_edi_locations: ['location'],
   quotable_locations: [],
   address_suggestions: [],
+  support_conversations: ['support-conversation'],
+  support_desk: [],
   undelivered_letters: ['notification'],
   browser_errors: [],
   welcome: [],
@@ -113,6 +116,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   locations: 'location',
   invoices: 'invoice',
   cases: 'case',
+  support_conversations: 'support-conversation',
   undelivered_letters: 'notification',
 }
 

@@ -5,10 +5,11 @@ import { pathTo } from '../paths.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { passes } from '../shell/guards.ts'
 import { useWelcome } from '../shell/welcome.ts'
+import { ChatButton } from '../support/chat/chat-button.tsx'
 import { t } from '../ui/words.ts'
 import styles from './ask-somebody.module.css'
 
-/** Where else to turn: people, mail, chat where there is one, and for administrators the API documentation. */
+/** Where else to turn: people, mail, chat, and for administrators the API documentation. */
 export function AskSomebody(): ReactNode {
   const user = useCurrentUser()
   const brand = useWelcome()?.brand
@@ -42,9 +43,16 @@ export function AskSomebody(): ReactNode {
               {t('Support chat')}
             </a>
           </li>
-        ) : null}
-        {isAdmin ? (
+        ) : (
           <li>
+            <ChatButton className={styles.way}>
+              <IconMessageCircle aria-hidden="true" />
+              {t('Support chat')}
+            </ChatButton>
+          </li>
+        )}
+        {isAdmin ? (
+          <li className={styles.wideOnly}>
             <a href={pathTo.apiDocs} target="_blank" rel="noreferrer" className={styles.way}>
               <IconCode aria-hidden="true" />
               {t('API Documentation')}

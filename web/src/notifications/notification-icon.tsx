@@ -15,6 +15,7 @@ import {
   IconHourglassLow,
   IconMailX,
   IconMapPinQuestion,
+  IconMessageCircle,
   IconMessageQuestion,
   IconPackageOff,
   IconSend,
@@ -108,6 +109,7 @@ const LOOKS: Record<Wording, Look> = {
   'access-requested': { icon: IconUserPlus, tone: 'news' },
   'letter-undelivered': { icon: IconMailX, tone: 'stopped' },
   'own-letter-undelivered': { icon: IconMailX, tone: 'stopped' },
+  'support-answered': { icon: IconMessageCircle, tone: 'news' },
   mentioned: { icon: IconAt, tone: 'news' },
   'mentioned-on-own-company': { icon: IconAt, tone: 'news' },
 }

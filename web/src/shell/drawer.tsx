@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard/dashboard.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -24,6 +24,8 @@ import { logOut } from './log-out.ts'
 import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import { isAt, type OpenGroup, type OpenPlace } from './places.ts'
 import { useWelcome } from './welcome.ts'
+
+const ChatButton = lazy(async () => ({ default: (await import('../support/chat/chat-button.tsx')).ChatButton }))
 
 export function useBadges() {
   return useQuery(queryFor(dashboard.badges, {})).data
@@ -163,7 +165,16 @@ function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
                 <span className={styles.label}>{t('Chat')}</span>
               </a>
             </li>
-          ) : null}
+          ) : (
+            <li>
+              <Suspense>
+                <ChatButton className={styles.place} onFollow={onFollow}>
+                  <IconMessageCircle aria-hidden="true" />
+                  <span className={styles.label}>{t('Chat')}</span>
+                </ChatButton>
+              </Suspense>
+            </li>
+          )}
           <li>
             <button type="button" className={styles.place} onClick={() => void logOut()}>
               <IconLogout aria-hidden="true" />

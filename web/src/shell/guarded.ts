@@ -13,11 +13,11 @@ export function requireSession(
   throw redirect({ to: '/login', replace: true })
 }
 
-/** Applicants are redirected to their application from everywhere but their profile. */
+/** Applicants are redirected to their application from everywhere but their profile and what they asked. */
 export function keepApplicants({ pathname }: { pathname: string }): void {
   const now = session()
   if (now.state !== 'alive' || !now.user.onboarding) return
-  const isOpen = (['/onboarding', '/profile'] as const).some((path) => pathname === path || pathname === `${path}/`)
+  const isOpen = /^\/(?:onboarding\/?$|profile\/?$|support(?:\/|$))/.test(pathname)
   if (!isOpen) throw redirect({ to: '/onboarding', replace: true })
 }
 

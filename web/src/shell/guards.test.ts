@@ -53,6 +53,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/accounting': [...TENDERED, 'factor', ...STAFF],
   '/third-party-payer-invoices': ['carrier-admin', 'carrier-billing', 'payer', 'factor', ...STAFF],
   '/profile': [...CARRIERS, 'driver', 'factor', 'shipper', ...STAFF],
+  '/support': [...CARRIERS, 'driver', 'factor', 'shipper', ...STAFF],
   '/contacts': [...CARRIERS, 'factor', 'shipper', ...STAFF],
   '/company': [...CARRIERS, 'factor', 'shipper', ...STAFF],
   '/orders': ['shipper', 'operations', 'payables'],
@@ -96,11 +97,11 @@ it('leads everybody to a page that exists and is theirs, or to none', () => {
   expect(firstPageOf(PEOPLE.payer, isBuilt)).toBe('/desk')
 })
 
-it('keeps people of a carrier that is not approved at their application and their profile', () => {
+it('keeps people of a carrier that is not approved at their application, their profile and the support chat', () => {
   for (const state of ['InReview', 'Rejected'] as const) {
     const applicant = { ...PEOPLE['carrier-admin'], onboarding: { state, isOpen: state === 'InReview' } }
     const open = (Object.keys(GUARDS) as GuardedPath[]).filter((path) => passes(applicant, path))
-    expect(open.sort()).toEqual(['/onboarding', '/profile'])
+    expect(open.sort()).toEqual(['/onboarding', '/profile', '/support'])
     expect(firstPageOf(applicant, isBuilt)).toBe('/onboarding')
   }
 })

@@ -83,6 +83,12 @@ export const GUARDS = {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'DriverPortal', 'ShipperPortal', 'CarrierBillingSettings'],
     staff: ALL_STAFF,
   },
+  /** Ours: conversations with the provider, and its inbox of them. */
+  '/support': {
+    permissions: [...FREIGHT, 'FactoringCompanyPortal', 'CarrierBillingSettings'],
+    staff: ALL_STAFF,
+    needs: 'support:read',
+  },
   '/contacts': { permissions: [...CARRIER_OR_FACTOR, 'ShipperPortal'], staff: ALL_STAFF, needs: 'contact:read' },
   /** Ours (SPEC §2.1 names it without a path): shippers' staff manage theirs, others read where their loads stop. */
   '/locations': { permissions: FREIGHT, staff: OPERATIONS, needs: 'location:read' },
@@ -122,7 +128,7 @@ export const PUBLIC_PATHS: readonly string[] = ['/login']
 export type Passer = Pick<CurrentUser, 'permissions' | 'roles' | 'isBroker' | 'persona' | 'onboarding'>
 
 /** What people of an unapproved carrier may open; the server refuses everything else too (domain §5.5). */
-const OF_APPLICANTS: readonly GuardedPath[] = ['/onboarding', '/profile']
+const OF_APPLICANTS: readonly GuardedPath[] = ['/onboarding', '/profile', '/support']
 
 export function passes(user: Passer, path: GuardedPath): boolean {
   const guard: Guard = GUARDS[path]

@@ -15,7 +15,8 @@ import { Logo } from './logo.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Notifications load after the page. */
+/** Chat and notifications load after the page. */
+const ChatButton = lazy(async () => ({ default: (await import('../support/chat/chat-button.tsx')).ChatButton }))
 const Bell = lazy(() => import('../notifications/bell.tsx').then((module) => ({ default: module.Bell })))
 
 export interface HeaderProps {
@@ -85,9 +86,17 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
             <IconBook aria-hidden="true" />
           </OutsideLink>
         )}
-        <OutsideLink href={brand?.supportChatUrl} label={t('Support chat')}>
-          <IconMessageCircle aria-hidden="true" />
-        </OutsideLink>
+        {brand?.supportChatUrl ? (
+          <OutsideLink href={brand.supportChatUrl} label={t('Support chat')}>
+            <IconMessageCircle aria-hidden="true" />
+          </OutsideLink>
+        ) : (
+          <Suspense fallback={<span className={classNames(styles.square, styles.wideOnly)} />}>
+            <ChatButton className={classNames(styles.square, styles.wideOnly)} label={t('Support chat')}>
+              <IconMessageCircle aria-hidden="true" />
+            </ChatButton>
+          </Suspense>
+        )}
         <UpdatesButton />
         <Suspense fallback={<span className={styles.square} />}>
           <Bell />

@@ -6,6 +6,7 @@ import { onSessionChange, sessionState } from '../api/session.ts'
 import { isTrackingLost } from '../eld/tracking-lost.ts'
 import { ConfirmIdentity } from '../identity/confirm/confirm-identity.tsx'
 import { isLongWorkFollowed, onLongWorkChange } from '../jobs/long-work.ts'
+import { useChat } from '../support/chat/chat.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { t } from '../ui/words.ts'
@@ -24,6 +25,7 @@ import { titleOf } from './titles.ts'
 import { type KeyActs, useKeys } from './use-keys.ts'
 import { useWelcome } from './welcome.ts'
 
+const ChatPanel = lazy(async () => ({ default: (await import('../support/chat/chat-panel.tsx')).ChatPanel }))
 const JobProgress = lazy(async () => ({ default: (await import('../jobs/job-progress.tsx')).JobProgress }))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 const TrackingExpired = lazy(async () => ({
@@ -51,6 +53,7 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
   useEffect(() => (isAlive ? listenLive(client) : undefined), [client, isAlive])
   useEffect(() => (isAlive ? followUser(client) : undefined), [client, isAlive])
   useEffect(keepAlive, [])
+  const chat = useChat()
   const isFollowed = useSyncExternalStore(onLongWorkChange, isLongWorkFollowed)
 
   const keys = useMemo((): KeyActs => {
@@ -88,6 +91,11 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
         <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
+        {chat ? (
+          <Suspense>
+            <ChatPanel page={chat} />
+          </Suspense>
+        ) : null}
       </div>
       <PhoneBar groups={groups} onMenu={drawer.toggle} />
       <Toasts />

@@ -1,0 +1,18 @@
+export const SUPPORT_SAYINGS = {
+  'support-answers-until': 'Answers until {time}',
+  'support-answers-always': 'Answers around the clock',
+  'support-away': 'Nobody is at the desk right now. Write: we answer here and by email.',
+  'support-back-today': 'Back today at {time}. Write: we answer here and by email.',
+  'support-back': 'Back {day} at {time}. Write: we answer here and by email.',
+  'support-no-hours': 'We answer here and by email',
+  'support-closed-already': 'The conversation is closed',
+  'support-open-already': 'The conversation is open',
+  'support-asked': 'Asked: {subject}',
+  'support-written': 'Wrote a message',
+  'support-noted': 'Wrote an internal note',
+  'support-assigned': 'Assigned to {person}',
+  'support-unassigned': 'Assigned to nobody',
+  'support-closed': 'Closed',
+  'support-reopened': 'Reopened',
+  'support-week-set': 'Support chat: {days}, {opens}–{closes}, {zone}',
+} as const

@@ -1,0 +1,21 @@
+import { api } from '@waybill/contract/api.ts'
+import { implement } from '../http/implement.ts'
+import * as desk from './desk.ts'
+import * as support from './support.ts'
+
+export function supportRoutes(means: support.Means) {
+  return implement(api.support, {
+    desk: ({ actor }) => desk.desk(actor),
+    setWeek: ({ actor, body }) => desk.setWeek(actor, body),
+    list: ({ actor, query }) => support.list(actor, query),
+    counts: ({ actor, query }) => support.counts(actor, query),
+    find: ({ actor, params }) => support.find(actor, params.supportConversationId),
+    messages: ({ actor, params, query }) => support.messages(actor, params.supportConversationId, query),
+    ask: ({ actor, body }) => support.ask(actor, body, means),
+    write: ({ actor, params, body }) => support.write(actor, params.supportConversationId, body, means),
+    read: ({ actor, params }) => support.read(actor, params.supportConversationId),
+    assign: ({ actor, params, body }) => support.assign(actor, params.supportConversationId, body),
+    close: ({ actor, params }) => support.close(actor, params.supportConversationId),
+    reopen: ({ actor, params }) => support.reopen(actor, params.supportConversationId),
+  })
+}
