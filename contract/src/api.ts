@@ -51,6 +51,7 @@ import { shipments } from './shipments/shipments.ts'
 import { staticData } from './static-data.ts'
 import { tenderRuns } from './tenders/tender-runs.ts'
 import { tenders } from './tenders/tenders.ts'
+import { tracking } from './tracking/tracking.ts'
 import { updates } from './updates/updates.ts'
 
 /** The contract between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
@@ -75,6 +76,7 @@ export const api = {
   shipments,
   shipmentParts,
   planning,
+  tracking,
   running,
   eld,
   paper,

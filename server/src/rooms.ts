@@ -34,6 +34,7 @@ import { runningRoom } from './running/running.room.ts'
 import { scoreCardsRoom } from './score-cards/score-cards.room.ts'
 import { shipmentsRoom } from './shipments/shipments.room.ts'
 import { tendersRoom } from './tenders/tenders.room.ts'
+import { trackingRoom } from './tracking/tracking.room.ts'
 import { updatesRoom } from './updates/updates.room.ts'
 
 /** Every room, from the base up (architecture.cjs). */
@@ -57,6 +58,7 @@ const ROOMS: readonly OpenRoom[] = [
   ordersRoom,
   shipmentsRoom,
   planningRoom,
+  trackingRoom,
   runningRoom,
   eldRoom,
   paperRoom,

@@ -17,6 +17,7 @@ import {
   UpdateNeeded,
 } from '../shipments/shipments.ts'
 import { Instant } from '../time.ts'
+import { PositionSource } from '../tracking/tracking.ts'
 import { STATUS_REASON_CODES } from './status-reasons.ts'
 
 /** The SSC standard's terms (domain §1.4). */
@@ -365,8 +366,7 @@ export const TruckPosition = z.strictObject({
   at: Instant,
   /** Degrees clockwise from north, along the way ahead; null at its end. */
   heading: z.number().nullable(),
-  /** `device`: the truck's own. */
-  by: z.enum(['device', 'check-call', 'arrival', 'departure']),
+  by: PositionSource,
 })
 export type TruckPosition = z.infer<typeof TruckPosition>
 

@@ -84,21 +84,21 @@ describe('a position is refused', () => {
     ['faster than any truck', seen(11, 300)],
   ])('%s', (_what, next) => {
     const { trail } = after([seen(10, 5)])
-    expect(after([next], trail)).toMatchObject({ refused: 1, position: undefined, trail: { seen: trail.seen } })
+    expect(after([next], trail)).toMatchObject({ refused: 1, positions: [], trail: { seen: trail.seen } })
   })
 
   test('but not what the next one agrees with: then the earlier was wrong', () => {
     const { trail } = after([seen(10, 300)])
     const doubted = after([seen(11, 5)], trail)
-    expect(doubted.position).toBeUndefined()
-    const { position, trail: later } = after([seen(12, 4.5)], doubted.trail)
-    expect(position).toMatchObject(north(4.5))
+    expect(doubted.positions).toEqual([])
+    const { positions, trail: later } = after([seen(12, 4.5)], doubted.trail)
+    expect(positions).toMatchObject([north(4.5)])
     expect(later.doubted).toBeUndefined()
   })
 
   test('and the rest of a batch is read, in its own order', () => {
-    const { position, refused } = after([seen(12, 3), seen(10, 5), seen(11, 4), seen(11, 4)])
-    expect(position).toMatchObject(north(3))
+    const { positions, refused } = after([seen(12, 3), seen(10, 5), seen(11, 4), seen(11, 4)])
+    expect(positions).toMatchObject([north(5), north(4), north(3)])
     expect(refused).toBe(1)
   })
 })

@@ -27,8 +27,10 @@ import { type Actor, isProvider, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
+import { pointOf } from '../locations/locations.ts'
 import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
+import { keepPositions } from '../tracking/tracking.ts'
 import { standing } from './appointments/appointments.policy.ts'
 import { nextOpening } from './appointments/dock-opening.ts'
 import { type Clock, type DetentionTerms, detentionOf, termsOf, type Wait } from './detention/detention.ts'
@@ -255,8 +257,26 @@ export async function checkCall(actor: Actor, shipmentId: string, report: CheckC
       says: say('check-call-from', { place: placeText(said) }),
       kind: 'shipment-changed',
     })
+    await keepPlace(tx, shipment, said, new Date(at))
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** Where somebody says the truck was, as a place on the map; a town that nobody knows has none. */
+async function keepPlace(
+  tx: Tx,
+  { id: shipmentId, carrier_id: carrierId }: { id: string; carrier_id: string | null },
+  { city, state, latitude, longitude }: Pick<CheckCallReport, 'city' | 'state' | 'latitude' | 'longitude'>,
+  at: Date,
+): Promise<void> {
+  const point =
+    latitude !== null && longitude !== null
+      ? { latitude, longitude }
+      : city && state
+        ? await pointOf(tx, `${city}, ${state}`)
+        : undefined
+  if (point && carrierId)
+    await keepPositions(tx, [{ shipmentId, carrierId, source: 'check-call', at, ...point, mph: null }])
 }
 
 export async function emptyLocation(actor: Actor, idOrNumber: string): Promise<EmptyLocation | null> {
