@@ -178,7 +178,10 @@ export class Following {
 type Moved = { truck: TruckNow; positions: readonly Position[] }
 
 async function keep(tx: Tx, moved: readonly Moved[]): Promise<void> {
-  await writeTrucks(tx, moved.map(({ truck }) => truck))
+  await writeTrucks(
+    tx,
+    moved.map(({ truck }) => truck),
+  )
   await keepPositions(
     tx,
     moved.flatMap(({ truck: { shipmentId, companyId }, positions }) =>

@@ -24,7 +24,10 @@ export async function route(actor: Actor, idOrNumber: string): Promise<RunRoute>
   const said = await lastSaid(actor, shipment, run)
   const tracked = await tracking.lastSeen(actor, shipment.id)
   const seen = tracking.bestOf([said, tracked].filter((one) => one !== undefined))
-  const trail = (await tracking.findTrail(actor, shipment.id)).map(({ latitude, longitude }) => ({ latitude, longitude }))
+  const trail = (await tracking.findTrail(actor, shipment.id)).map(({ latitude, longitude }) => ({
+    latitude,
+    longitude,
+  }))
   // At a stop, what lies ahead begins there.
   const reached = shipment.stops.filter(({ arrivedAt, departedAt }) => arrivedAt || departedAt).length
   const here = seen && { latitude: seen.latitude, longitude: seen.longitude }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { assumedHours, FRESH } from './driving-hours.ts'
-import { type Clocks, expectArrivals, type StopAhead as Ahead } from './expecting.ts'
+import { type StopAhead as Ahead, type Clocks, expectArrivals } from './expecting.ts'
 import { riskOf, worstOf } from './late-risk.ts'
 import { bestOf, type Seen } from './sightings.ts'
 import {
@@ -44,7 +44,11 @@ async function estimateSome(tx: Tx, now: Date): Promise<boolean> {
   const loads = await dueForEstimate(tx, now, new Date(now.getTime() - GOOD_FOR_MS), AT_ONCE)
   if (loads.length === 0) return false
   const estimates = loads.map((load) => ({ load, estimate: estimateOf(load, now) }))
-  await writeEstimates(tx, estimates.map(({ estimate }) => estimate), now)
+  await writeEstimates(
+    tx,
+    estimates.map(({ estimate }) => estimate),
+    now,
+  )
   for (const { load, estimate } of estimates) {
     const worst = worstOf(estimate.expected)
     if ((worst?.risk ?? null) === load.lateRisk) continue
@@ -99,7 +103,8 @@ export function seenIn({ seen }: Pick<RoadFacts, 'seen'>): Seen | undefined {
 
 /** A truck that comes to its first stop has a driver who has just begun. */
 function clocksOf({ hours, stops }: RoadFacts, at: Date): Clocks {
-  if (hours && Math.abs(at.getTime() - Date.parse(hours.at)) <= HOURS_GOOD_FOR_MS) return { hours: hours.left, isTold: true }
+  if (hours && Math.abs(at.getTime() - Date.parse(hours.at)) <= HOURS_GOOD_FOR_MS)
+    return { hours: hours.left, isTold: true }
   const left = stops.findLast(({ departedAt }) => departedAt !== null)?.departedAt
   return { hours: left ? assumedHours((at.getTime() - Date.parse(left)) / MINUTE) : FRESH, isTold: false }
 }

@@ -40,7 +40,12 @@ export type Clocks = { hours: DrivingHours; isTold: boolean }
  * When the truck will be at each stop ahead of it. A position that is old has gone on as planned at best, and stood ever since at worst.
  * Hours that nobody told can be those of a rested driver.
  */
-export function expectArrivals(truck: Truck, stops: readonly StopAhead[], { hours, isTold }: Clocks, now: Date): Expected[] {
+export function expectArrivals(
+  truck: Truck,
+  stops: readonly StopAhead[],
+  { hours, isTold }: Clocks,
+  now: Date,
+): Expected[] {
   const legs = legsOf(truck, stops)
   const silence = Math.max(0, now.getTime() - truck.at.getTime())
   const go = (manner: Manner, from: DrivingHours) => arrivals(truck, legs, manner, from, now)

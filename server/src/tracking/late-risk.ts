@@ -13,7 +13,9 @@ export function riskOf({ earliest, likely }: Expected, due: Date | null, before:
 }
 
 /** The first of the stops that threaten the worst. */
-export function worstOf<One extends { risk: LateRisk | null }>(stops: readonly One[]): (One & { risk: LateRisk }) | undefined {
+export function worstOf<One extends { risk: LateRisk | null }>(
+  stops: readonly One[],
+): (One & { risk: LateRisk }) | undefined {
   const threatened = stops.filter((stop): stop is One & { risk: LateRisk } => stop.risk !== null)
   return threatened.find(({ risk }) => risk === 'late') ?? threatened[0]
 }

@@ -15,8 +15,7 @@ export function bestOf<One extends Seen>(seen: readonly One[]): One | undefined 
   return seen
     .filter(({ at }) => newest - at.getTime() <= SAME_MOMENT_MS)
     .toSorted(
-      (one, other) =>
-        RANKS.indexOf(one.source) - RANKS.indexOf(other.source) || other.at.getTime() - one.at.getTime(),
+      (one, other) => RANKS.indexOf(one.source) - RANKS.indexOf(other.source) || other.at.getTime() - one.at.getTime(),
     )[0]
 }
 
@@ -35,7 +34,5 @@ export function thinned<One extends Point & { at: Date }>(positions: readonly On
 }
 
 function isWorthKeeping(last: Point & { at: Date }, one: Point & { at: Date }): boolean {
-  return (
-    one.at.getTime() - last.at.getTime() >= KEPT_MINUTES * 60_000 || greatCircle(last, one) >= KEPT_MILES
-  )
+  return one.at.getTime() - last.at.getTime() >= KEPT_MINUTES * 60_000 || greatCircle(last, one) >= KEPT_MILES
 }

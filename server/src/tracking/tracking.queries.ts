@@ -1,7 +1,13 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { LateRisk } from '@waybill/contract/shipments/shipments.ts'
-import { COMPASS, type ExpectedStop, type KeptPosition, type NearPlace, type PositionSource } from '@waybill/contract/tracking/tracking.ts'
+import {
+  COMPASS,
+  type ExpectedStop,
+  type KeptPosition,
+  type NearPlace,
+  type PositionSource,
+} from '@waybill/contract/tracking/tracking.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { hotRow } from '../db/body.ts'
@@ -172,7 +178,10 @@ export async function findRoad(
 const NEAR_DEGREES = 0.6
 
 /** The nearest town with its miles and its direction, as a JSON object, of a point's columns. */
-export function nearPlace(point: { latitude: RawBuilder<unknown>; longitude: RawBuilder<unknown> }): RawBuilder<NearPlace | null> {
+export function nearPlace(point: {
+  latitude: RawBuilder<unknown>
+  longitude: RawBuilder<unknown>
+}): RawBuilder<NearPlace | null> {
   const { latitude, longitude } = point
   const miles = milesFrom(point, { latitude: sql`place.latitude`, longitude: sql`place.longitude` })
   const names = sql.join(COMPASS.map((name) => sql.lit(name)))
@@ -233,7 +242,9 @@ export async function findTrail(actor: Actor, shipmentId: string): Promise<Trail
 export async function forgetPositions(db: Db, now: Date): Promise<void> {
   for (const table of ['truck_position', 'shipment_estimate'])
     await sql`delete from ${sql.table(table)} as kept using shipment
-      where shipment.id = kept.shipment_id and not coalesce(${isUnderWay(now)} or ${isFollowed(now)}, false)`.execute(db.read)
+      where shipment.id = kept.shipment_id and not coalesce(${isUnderWay(now)} or ${isFollowed(now)}, false)`.execute(
+      db.read,
+    )
 }
 
 /** A load that threatens to be late, for notices. */

@@ -1,8 +1,8 @@
 import type { OpenRoom } from '../room.ts'
 import { startEstimating } from './estimating.ts'
-import { TRACKING_OCCASIONS } from './tracking-occasions.ts'
 import { forgetPositions } from './tracking.queries.ts'
 import { trackingRoutes } from './tracking.routes.ts'
+import { TRACKING_OCCASIONS } from './tracking-occasions.ts'
 
 export const trackingRoom: OpenRoom = ({ system }) => ({
   routes: () => [trackingRoutes],

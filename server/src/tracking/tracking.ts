@@ -10,8 +10,8 @@ import { findRoad, listPositions, placeNear, type RoadFacts } from './tracking.q
 
 export { FRESH } from './driving-hours.ts'
 export { expectArrivals } from './expecting.ts'
-export { findTrail, keepPositions, type TrailPoint } from './tracking.queries.ts'
 export { bestOf, type Seen, thinned } from './sightings.ts'
+export { findTrail, keepPositions, type TrailPoint } from './tracking.queries.ts'
 
 const NOTHING: Tracking = { seen: null, progress: null, expected: [], hours: null }
 

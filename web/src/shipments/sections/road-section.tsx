@@ -16,6 +16,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { useFollows, useTracking } from '../../tracking/use-tracking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -33,7 +34,8 @@ const SolveProblem = lazy(async () => ({
   default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
 }))
 
-const TruckNow = lazy(async () => ({ default: (await import('../../eld/truck-now.tsx')).TruckNow }))
+const TruckNow = lazy(async () => ({ default: (await import('../../tracking/arrivals.tsx')).TruckNow }))
+const WhereItWas = lazy(async () => ({ default: (await import('../../tracking/where-it-was.tsx')).WhereItWas }))
 
 const FEW = 4
 
@@ -44,8 +46,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
   const { checkCall, setEmptyLocation, reportProblem } = shipment.can
   const isOnTheRoad = checkCall === true || setEmptyLocation === true || reportProblem === true
-  const { truck } = shipment
-  if (!run || (!isOnTheRoad && !hasWords(run) && !truck)) return null
+  const tracking = useTracking(shipment)
+  const follows = useFollows(shipment)
+  const [isTrailOpen, setTrailOpen] = useState(false)
+  const isSeen = tracking !== undefined && tracking.seen !== null
+  if (!run || (!isOnTheRoad && !hasWords(run) && !isSeen)) return null
   const close = () => setOpen(undefined)
   return (
     <Section
@@ -71,12 +76,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
       }
     >
       <div className={styles.parts}>
-        {truck ? (
+        {isSeen ? (
           <Suspense>
             <TruckNow
               shipment={shipment}
-              truck={truck}
-              timeZone={zoneOf(shipment)}
+              tracking={tracking}
               onDeparture={(stop) => setOpen({ kind: 'depart', stop })}
             />
           </Suspense>
@@ -85,7 +89,17 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
         {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
-        {hasWords(run) || truck ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
+        {follows ? (
+          <Button size="small" variant="quiet" onPress={() => setTrailOpen(!isTrailOpen)}>
+            {isTrailOpen ? t('Close') : t('Where it was')}
+          </Button>
+        ) : null}
+        {isTrailOpen ? (
+          <Suspense>
+            <WhereItWas shipment={shipment} timeZone={zoneOf(shipment)} />
+          </Suspense>
+        ) : null}
+        {hasWords(run) || isSeen ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
             {t('The trip of this truck')}
