@@ -50,8 +50,10 @@ create table tracking_problem_closing (
   primary key (shipment_id, kind, first_seen)
 );
 alter table tracking_problem_closing enable row level security;
+-- What points to fraud is the provider's alone.
 create policy tracking_problem_closing_of_shipment on tracking_problem_closing for all
-  using ((select waybill_sees_all()) or waybill_sees_shipment(shipment_id));
+  using ((select waybill_sees_all())
+    or (kind not in ('DuplicateAssetOnTwoLoads', 'RecordedElsewhere') and waybill_sees_shipment(shipment_id)));
 
 -- The town that a point on the road is near: those whose codes are within so many degrees.
 create index place_by_point on place (latitude, longitude);

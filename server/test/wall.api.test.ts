@@ -35,8 +35,10 @@ const WORDLESS = new Set([
   'shipment_order',
   'stop_line_item',
   'shipment_driver',
+  'shipment_estimate',
   'shipment_truck',
   'tender_charge',
+  'truck_position',
   'password_token',
 ])
 

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import type { Authorized } from '../http/authorized.ts'
 import type { HoursLeft, Position } from '../outside/eld/eld.ts'
 import { isFollowed } from '../shipments/shipments.ts'
+import { forgetTrail } from '../tracking/tracking.ts'
 import type { Trail } from './sensing.ts'
 
 /** A connection as stored. */
@@ -66,6 +67,7 @@ export async function deleteConnection(tx: Tx, { companyId, provider }: Authoriz
     .where('company_id', '=', companyId)
     .where('provider', '=', provider)
     .execute()
+  await forgetTrail(tx, { companyId, provider })
   await tx.deleteFrom('shipment_truck').where('carrier_id', '=', companyId).where('provider', '=', provider).execute()
 }
 

@@ -66,7 +66,7 @@ const trackingOf = async (as: { token: string }, { params }: Load) =>
 const positionsOf = async (as: { token: string }, { params }: Load) =>
   (await house.call(tracking.positions, { as, params })).body
 
-describeEndpoint(tracking.find, {
+describeEndpoint(api.tracking.find, {
   works: {
     'a check call says where the truck is, how far it has come, and between which times it will be there': async () => {
       const load = await onTheRoad()
@@ -140,7 +140,7 @@ describeEndpoint(tracking.find, {
   },
 })
 
-describeEndpoint(tracking.positions, {
+describeEndpoint(api.tracking.positions, {
   works: {
     'where the truck was, newest first, thinned': async () => {
       const load = await onTheRoad()

@@ -227,15 +227,24 @@ export async function listPositions(
   return { data: rows.map(({ position }) => position), totalCount: rows[0]?.total ?? 0 }
 }
 
-export type TrailPoint = Point & { at: string; source: 'eld' | 'phone' | 'check-call' }
+export type TrailPoint = Point & { at: string; source: 'eld' | 'phone' | 'check-call'; mph: number | null }
 
 /** The whole trail of a load, oldest first, for the map and for what is wrong with it. */
 export async function findTrail(actor: Actor, shipmentId: string): Promise<TrailPoint[]> {
   const { rows } = await sql<TrailPoint>`
-    select wire_time(truck_position.at) as at, source, latitude, longitude
+    select wire_time(truck_position.at) as at, source, latitude, longitude, mph
     from truck_position join shipment on shipment.id = truck_position.shipment_id and ${ofCarrier}
     where shipment.id = ${shipmentId} and ${seesTruck(actor)} order by truck_position.at, source`.execute(actor.db.read)
   return rows
+}
+
+/** What a carrier's devices of one provider had said, before its trucks are forgotten. */
+export async function forgetTrail(
+  tx: Tx,
+  { companyId, provider }: { companyId: string; provider: string },
+): Promise<void> {
+  await sql`delete from truck_position where source = 'eld' and shipment_id in (
+    select shipment_id from shipment_truck where carrier_id = ${companyId} and provider = ${provider})`.execute(tx)
 }
 
 /** What is known of trucks whose time is over. */

@@ -11,7 +11,7 @@ import { findRoad, listPositions, placeNear, type RoadFacts } from './tracking.q
 export { FRESH } from './driving-hours.ts'
 export { expectArrivals } from './expecting.ts'
 export { bestOf, type Seen, thinned } from './sightings.ts'
-export { findTrail, keepPositions, type TrailPoint } from './tracking.queries.ts'
+export { findTrail, forgetTrail, keepPositions, type TrailPoint } from './tracking.queries.ts'
 
 const NOTHING: Tracking = { seen: null, progress: null, expected: [], hours: null }
 

@@ -9,6 +9,8 @@ import {
   type Run,
   running,
   TRACKING_PROBLEMS,
+  type TrackingProblem,
+  type TrackingProblemKind,
 } from '@waybill/contract/running/running.ts'
 import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
@@ -32,6 +34,10 @@ const ReportProblem = lazy(async () => ({
 }))
 const SolveProblem = lazy(async () => ({
   default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
+}))
+
+const CloseTrackingProblem = lazy(async () => ({
+  default: (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
 }))
 
 const TruckNow = lazy(async () => ({ default: (await import('../../tracking/arrivals.tsx')).TruckNow }))
@@ -224,25 +230,55 @@ function callText({ eta, reason, temperature, text, by }: CheckCall, timeZone: s
     .join(' · ')
 }
 
+/** Problems whose detail is a number: of the other load, of the tractor. */
+const NAMED: ReadonlySet<TrackingProblemKind> = new Set(['DuplicateAssetOnTwoLoads', 'UnknownEquipmentId'])
+
+function ownerText(owner: TrackingProblem['owner']): string {
+  switch (owner) {
+    case 'carrier':
+      return t('carrier')
+    case 'driver':
+      return t('driver')
+    case 'provider':
+      return t('provider')
+  }
+}
+
 /** Open ones only: resolved problems are no help on the road. */
 function TrackingProblems({ shipment }: { shipment: Shipment }): ReactNode {
+  const [closing, setClosing] = useState<TrackingProblem>()
   const found = useQuery(queryFor(running.trackingProblems, { params: { shipment: shipment.shipmentNumber } }))
   const open = found.data?.data.filter(({ resolvedAt }) => resolvedAt === null) ?? []
   if (open.length === 0) return null
   return (
     <ul className={styles.problems} aria-label={t('Tracking problems')}>
-      {open.map(({ kind, detail, firstSeen }) => (
-        <li key={`${kind} ${firstSeen}`} className={styles.problem}>
+      {open.map((problem) => (
+        <li key={`${problem.kind} ${problem.firstSeen}`} className={styles.problem}>
           <IconAlertTriangle aria-hidden="true" />
           <span className={styles.words}>
             <b>
-              {t(TRACKING_PROBLEMS[kind].label)}
-              {kind === 'DuplicateAssetOnTwoLoads' && detail ? `: ${detail}` : null}
+              {t(TRACKING_PROBLEMS[problem.kind].label)}
+              {NAMED.has(problem.kind) && problem.detail ? `: ${problem.detail}` : null}
             </b>
-            <span className={styles.faint}>{t(TRACKING_PROBLEMS[kind].fix)}</span>
+            <span className={styles.faint}>
+              {t('For the {owner}: {fix}', {
+                owner: ownerText(problem.owner),
+                fix: t(TRACKING_PROBLEMS[problem.kind].fix),
+              })}
+            </span>
           </span>
+          {problem.can.close === true ? (
+            <Button size="small" onPress={() => setClosing(problem)}>
+              {t('Close problem')}
+            </Button>
+          ) : null}
         </li>
       ))}
+      {closing ? (
+        <Suspense>
+          <CloseTrackingProblem shipment={shipment} problem={closing} onClose={() => setClosing(undefined)} />
+        </Suspense>
+      ) : null}
     </ul>
   )
 }
