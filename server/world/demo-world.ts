@@ -28,7 +28,7 @@ import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layScoreCards } from './score-cards.ts'
 import { type Scene, Stage } from './stage.ts'
-import { layTracking } from './tracking.ts'
+import { layTracking, layTrails } from './tracking.ts'
 import { layTrucks } from './trucks.ts'
 
 const SEED = 4_340
@@ -149,6 +149,7 @@ export function imagineDemoWorld(
   if (drew) world.fleet.keepFree(drew, new Date(now.getTime() - 36 * 3_600_000))
   layYear(world, loads)
   layScenes(world)
+  layTrails(rows, { companies, now })
   layRates({ rows, companies, facilities, now, founded })
   layOrders(world)
   layAgents(rows, companies, { at: founded, passwordHash })

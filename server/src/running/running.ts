@@ -1,4 +1,3 @@
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { docksFor } from '@waybill/contract/running/docks-for.ts'
 import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
