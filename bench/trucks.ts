@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { Db } from '../server/src/db/connection.ts'
-import { estimateDue } from '../server/src/tracking/estimating.ts'
-import { keepPositions, type NewPosition } from '../server/src/tracking/tracking.queries.ts'
+import { estimateDue, keepPositions, type NewPosition } from '../server/src/tracking/tracking.ts'
 import type { Bench } from './bench.ts'
 import { ask } from './browser.ts'
 import { median } from './figures.ts'

@@ -83,7 +83,7 @@ const lastSeen = (now: Date) => sql`(select json_agg(json_build_object('source',
       and truck.tractor_number = shipment.tractor_number and ${isFollowed(now)})
   union all
   (select distinct on (source) source, at, latitude, longitude from truck_position
-    where shipment_id = shipment.id and carrier_id = shipment.carrier_id and source <> 'eld' order by source, at desc)
+    where shipment_id = shipment.id and carrier_id = shipment.carrier_id order by source, at desc)
   union all
   (select case when departed_at is null then 'arrival' else 'departure' end, coalesce(departed_at, arrived_at), latitude, longitude
     from shipment_stop where shipment_id = shipment.id and arrived_at is not null and latitude is not null

@@ -9,9 +9,10 @@ import type { Seen } from './sightings.ts'
 import { findRoad, listPositions, placeNear, type RoadFacts } from './tracking.queries.ts'
 
 export { FRESH } from './driving-hours.ts'
+export { estimateDue } from './estimating.ts'
 export { expectArrivals } from './expecting.ts'
 export { bestOf, type Seen, thinned } from './sightings.ts'
-export { findTrail, forgetTrail, keepPositions, type TrailPoint } from './tracking.queries.ts'
+export { findTrail, forgetTrail, keepPositions, type NewPosition, type TrailPoint } from './tracking.queries.ts'
 
 const NOTHING: Tracking = { seen: null, progress: null, expected: [], hours: null }
 

@@ -96,9 +96,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
         {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
         {follows ? (
-          <Button size="small" variant="quiet" onPress={() => setTrailOpen(!isTrailOpen)}>
-            {isTrailOpen ? t('Close') : t('Where it was')}
-          </Button>
+          <div>
+            <Button size="small" onPress={() => setTrailOpen(!isTrailOpen)}>
+              {isTrailOpen ? t('Close') : t('Where it was')}
+            </Button>
+          </div>
         ) : null}
         {isTrailOpen ? (
           <Suspense>
