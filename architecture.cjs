@@ -29,6 +29,7 @@ const ROOMS = [
   'orders',
   'shipments',
   'planning',
+  'tracking',
   'running',
   'eld',
   'paper',
@@ -59,7 +60,7 @@ const ORDER = {
     ['payments'],
     before(
       'shipments',
-      ['running', 'paper', 'booking', 'cases'],
+      ['tracking', 'running', 'paper', 'booking', 'cases'],
       before(
         'available-freight',
         ['rate-requests', 'available-trucks'],

@@ -27,6 +27,7 @@ import { shipmentPage } from './shipment-page.ts'
 import { signInCast } from './sign-in.ts'
 import { signInBursts } from './sign-in-burst.ts'
 import { startTime } from './start-time.ts'
+import { trucks } from './trucks.ts'
 import { openWorld, sizeOf } from './world.ts'
 
 const SIZES: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 }
@@ -87,6 +88,7 @@ async function inWorld(): Promise<void> {
       overload,
       memory,
       board: board(loads),
+      trucks,
       browser: pages,
     }
     for (const [name, group] of Object.entries(groups)) await measure(name, () => group(bench), deadline)

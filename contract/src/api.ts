@@ -52,6 +52,7 @@ import { staticData } from './static-data.ts'
 import { support } from './support/support.ts'
 import { tenderRuns } from './tenders/tender-runs.ts'
 import { tenders } from './tenders/tenders.ts'
+import { tracking } from './tracking/tracking.ts'
 import { updates } from './updates/updates.ts'
 
 /** The contract between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
@@ -76,6 +77,7 @@ export const api = {
   shipments,
   shipmentParts,
   planning,
+  tracking,
   running,
   eld,
   paper,

@@ -138,6 +138,12 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'driver', 'broker'],
     byDefault: PORTAL,
   },
+  'late-risk': {
+    label: 'Load may be late',
+    detail: 'A truck on its way will probably, or certainly, miss the window of a stop.',
+    personas: [...CARRIER, 'broker', 'operations'],
+    byDefault: PORTAL,
+  },
   'detention-near': {
     label: 'Detention about to begin',
     detail: 'A truck is at a dock and its free time is almost up.',

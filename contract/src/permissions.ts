@@ -115,6 +115,7 @@ export const ABILITIES = {
   'appointment:change': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
   'preload:record': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
   'shipment:close': [...CARRIER_STAFF, 'operations'],
+  'tracking-problem:close': [...CARRIER_STAFF, 'broker', 'operations'],
   'trip:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'stop:record': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'company:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],

@@ -22,6 +22,7 @@ export type HappeningKind =
   | 'truck-changed'
   | 'truck-moved'
   | 'tracking-changed'
+  | 'late-risk-changed'
   | 'shipment-voided'
   | 'document-uploaded'
   | 'document-reviewed'

@@ -35,6 +35,7 @@ import { scoreCardsRoom } from './score-cards/score-cards.room.ts'
 import { shipmentsRoom } from './shipments/shipments.room.ts'
 import { supportRoom } from './support/support.room.ts'
 import { tendersRoom } from './tenders/tenders.room.ts'
+import { trackingRoom } from './tracking/tracking.room.ts'
 import { updatesRoom } from './updates/updates.room.ts'
 
 /** Every room, from the base up (architecture.cjs). */
@@ -59,6 +60,7 @@ const ROOMS: readonly OpenRoom[] = [
   ordersRoom,
   shipmentsRoom,
   planningRoom,
+  trackingRoom,
   runningRoom,
   eldRoom,
   paperRoom,

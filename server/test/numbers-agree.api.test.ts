@@ -234,10 +234,12 @@ describe.each(PERSONAS)('%s', (persona) => {
 
   agrees('dashboard:read', 'dashboard: each section has the total of its list', async () => {
     const { body } = await call(persona, api.dashboard.show)
-    const sections = { openTenders: body.openTenders, updatesNeeded: body.updatesNeeded, underWay: body.underWay }
+    const { openTenders, updatesNeeded, lateRisk, underWay } = body
+    const sections = { openTenders, updatesNeeded, lateRisk, underWay }
     const lists: Record<keyof typeof sections, () => Promise<number>> = {
       openTenders: () => total(persona, api.tenders.list, { statuses: 0 }),
       updatesNeeded: () => total(persona, api.shipments.list, { view: 'updates-needed' }),
+      lateRisk: () => total(persona, api.shipments.list, { view: 'late-risk' }),
       underWay: () => total(persona, api.shipments.list, { view: 'tracking' }),
     }
     await agreeing(
@@ -256,6 +258,7 @@ describe.each(PERSONAS)('%s', (persona) => {
       tender: () => total(persona, api.tenders.list, { statuses: 0 }),
       'rate-request': () => total(persona, api.rateRequests.list, { statuses: 'Sent' }),
       update: () => total(persona, api.shipments.list, { view: 'updates-needed' }),
+      'late-risk': () => total(persona, api.shipments.list, { view: 'late-risk' }),
       bill: () => total(persona, api.invoices.list, { status: 'UnInvoiced' }),
       exception: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'carrier' }),
       audit: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' }),

@@ -304,6 +304,18 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       expired_at: new Date(Date.now() - DAY),
     })
     .execute()
+  await system.read
+    .insertInto('tracking_problem_closing')
+    .values({
+      shipment_id: moving.shipmentId,
+      kind: 'DuplicateAssetOnTwoLoads',
+      first_seen: new Date(),
+      closed_at: new Date(),
+      closed_by: say('tracking_problem_closing.closed_by', []),
+      contact_id: people.operations.id,
+      reason: say('tracking_problem_closing.reason', []),
+    })
+    .execute()
   for (const company of everybody) {
     await system.read
       .updateTable('company')

@@ -37,8 +37,10 @@ const WORDLESS = new Set([
   'stop_line_item',
   'support_week',
   'shipment_driver',
+  'shipment_estimate',
   'shipment_truck',
   'tender_charge',
+  'truck_position',
   'password_token',
 ])
 

@@ -29,7 +29,7 @@ import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layScoreCards } from './score-cards.ts'
 import { type Scene, Stage } from './stage.ts'
 import { laySupport } from './support.ts'
-import { layTracking } from './tracking.ts'
+import { layTracking, layTrails } from './tracking.ts'
 import { layTrucks } from './trucks.ts'
 
 const SEED = 4_340
@@ -151,6 +151,7 @@ export function imagineDemoWorld(
   if (drew) world.fleet.keepFree(drew, new Date(now.getTime() - 36 * 3_600_000))
   layYear(world, loads)
   layScenes(world)
+  layTrails(rows, { companies, now })
   layRates({ rows, companies, facilities, now, founded })
   layOrders(world)
   layAgents(rows, companies, { at: founded, passwordHash })

@@ -43,6 +43,7 @@ export function emptyRows() {
     shipment_stop: [] as Insertable<DB['shipment_stop']>[],
     stop_line_item: [] as Insertable<DB['stop_line_item']>[],
     shipment_event: [] as Insertable<DB['shipment_event']>[],
+    truck_position: [] as Insertable<DB['truck_position']>[],
     shipment_driver: [] as Insertable<DB['shipment_driver']>[],
     rate_confirmation: [] as Insertable<DB['rate_confirmation']>[],
     tender_run: [] as Insertable<DB['tender_run']>[],

@@ -20,6 +20,8 @@ export type Badges = z.infer<typeof Badges>
 export const Dashboard = z.strictObject({
   openTenders: z.strictObject({ data: z.array(TenderRow), totalCount: Count }),
   updatesNeeded: z.strictObject({ data: z.array(ShipmentRow), totalCount: Count }),
+  /** Trucks that threaten to miss a window. */
+  lateRisk: z.strictObject({ data: z.array(ShipmentRow), totalCount: Count }),
   underWay: z.strictObject({ data: z.array(ShipmentRow), totalCount: Count }),
   /** Shipments nobody has booked yet: the provider's own work; zero for carriers. */
   readyToBook: z.strictObject({ data: z.array(ShipmentRow), totalCount: Count }),

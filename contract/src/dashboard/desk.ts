@@ -18,6 +18,8 @@ export const DeskRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tender'), dueAt, tender: TenderRow }),
   z.strictObject({ kind: z.literal('rate-request'), dueAt, rateRequest: RateRequestRow }),
   z.strictObject({ kind: z.literal('update'), dueAt, shipment: ShipmentRow }),
+  /** A truck that will probably, or certainly, miss the window of a stop. */
+  z.strictObject({ kind: z.literal('late-risk'), dueAt, shipment: ShipmentRow }),
   /** Delivered, and not billed or sent back: its carrier's. */
   z.strictObject({ kind: z.literal('bill'), dueAt, invoice: InvoiceRow }),
   /** In audit, with an exception that asks its carrier. */
@@ -47,6 +49,7 @@ export const Desk = z.strictObject({
         'tender',
         'rate-request',
         'update',
+        'late-risk',
         'bill',
         'exception',
         'audit',

@@ -50,6 +50,8 @@ export const WORDING_NAMES = [
   'temperature-needed',
   'signature-needed',
   'proof-needed',
+  'load-at-risk',
+  'load-late',
   'appointment-asked',
   'appointment-confirmed',
   'appointment-refused',

@@ -291,6 +291,18 @@ export const WORDINGS = {
     text: 'The truck left {stop} {departed}. Upload the signed receipt.',
     path: '/shipments/{shipment}',
   },
+  'load-at-risk': {
+    event: 'late-risk',
+    title: 'Shipment {shipment} may be late',
+    text: 'Expected at {stop} {expected}; due {due}. Call the driver and record a check call.',
+    path: '/shipments/{shipment}',
+  },
+  'load-late': {
+    event: 'late-risk',
+    title: 'Shipment {shipment} is running late',
+    text: 'It cannot be at {stop} by {due}; expected {expected}. Call the facility, or ask for another appointment.',
+    path: '/shipments/{shipment}',
+  },
   'appointment-asked': {
     event: 'appointment-asked',
     title: '{company} requests another appointment',

@@ -23,4 +23,6 @@ export const RUNNING_SAYINGS = {
   'problem-reported-as': 'Problem reported: {problem}',
   'problem-solved-by': 'Problem resolved: {solution}',
   'problem-solved-before': '{person} already resolved it',
+  'tracking-problem-closed': 'Tracking problem closed: {problem}. {reason}',
+  'tracking-problem-over': 'This problem is already resolved',
 } as const

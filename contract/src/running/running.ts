@@ -17,6 +17,7 @@ import {
   UpdateNeeded,
 } from '../shipments/shipments.ts'
 import { Instant } from '../time.ts'
+import { PositionSource } from '../tracking/tracking.ts'
 import { STATUS_REASON_CODES } from './status-reasons.ts'
 
 /** The SSC standard's terms (domain §1.4). */
@@ -255,7 +256,7 @@ export const Problem = z.strictObject({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** What is wrong with a load's tracking (domain §1.9); the part of the list that needs no device on the truck. */
+/** What is wrong with a load's tracking (domain §1.9). What the provider has to look into, only the provider reads. */
 export const TRACKING_PROBLEMS = {
   NoTrackingMethod: {
     label: 'There is no contact to ask for the truck’s location',
@@ -267,12 +268,32 @@ export const TRACKING_PROBLEMS = {
     owner: 'carrier',
     fix: 'Connect the ELD provider again in the profile.',
   },
+  CarrierNeverConnected: {
+    label: 'Tracking never started',
+    owner: 'carrier',
+    fix: 'Connect the truck’s ELD, or record a check call.',
+  },
+  UnknownEquipmentId: {
+    label: 'The ELD knows no truck of this number',
+    owner: 'carrier',
+    fix: 'Enter the tractor number as the ELD has it, or the tractor that is really on the load.',
+  },
   MissingEquipmentId: {
     label: 'Tractor or trailer is not known',
     owner: 'carrier',
     fix: 'Enter which tractor and trailer are on the load.',
   },
   Stale: { label: 'No tracking updates', owner: 'driver', fix: 'Record a check call.' },
+  NotMoving: {
+    label: 'The truck is not moving',
+    owner: 'driver',
+    fix: 'Ask the driver what happened. If the truck is driving, check its ELD.',
+  },
+  OffRoute: {
+    label: 'The truck is far off its way',
+    owner: 'driver',
+    fix: 'Ask the driver where the truck is going.',
+  },
   FutureTimestamp: {
     label: 'A reported time was in the future',
     owner: 'carrier',
@@ -292,6 +313,11 @@ export const TRACKING_PROBLEMS = {
     label: 'One tractor is on two loads at once',
     owner: 'provider',
     fix: 'Call the carrier: someone else may be hauling one of them.',
+  },
+  RecordedElsewhere: {
+    label: 'Recorded at a stop while the truck was somewhere else',
+    owner: 'provider',
+    fix: 'Call the facility: another truck may have been there.',
   },
   TrackingStartedLate: {
     label: 'Tracking started too late',
@@ -315,6 +341,9 @@ export const TrackingProblem = z.strictObject({
   detail: z.string().nullable(),
   firstSeen: Instant,
   resolvedAt: Instant.nullable(),
+  /** Somebody who knew better ended it, and why; null if it ended by itself. */
+  closing: z.strictObject({ by: z.string(), reason: z.string() }).nullable(),
+  can: z.strictObject({ close: Can }),
 })
 export type TrackingProblem = z.infer<typeof TrackingProblem>
 
@@ -365,8 +394,7 @@ export const TruckPosition = z.strictObject({
   at: Instant,
   /** Degrees clockwise from north, along the way ahead; null at its end. */
   heading: z.number().nullable(),
-  /** `device`: the truck's own. */
-  by: z.enum(['device', 'check-call', 'arrival', 'departure']),
+  by: PositionSource,
 })
 export type TruckPosition = z.infer<typeof TruckPosition>
 
@@ -466,6 +494,13 @@ export const running = {
     may: 'empty-location:read',
     returns: z.strictObject({ data: z.array(TrackingProblem), totalCount: z.number().int() }),
     refuses: ['not-found'],
+  }),
+  closeTrackingProblem: post('/api/v2/shipments/:shipmentId/tracking_problems/closings', {
+    says: 'Ends a tracking problem that does not end by itself, with the reason.',
+    may: 'tracking-problem:close',
+    body: z.strictObject({ kind: TrackingProblemKind, firstSeen: Instant, reason: Reason }),
+    returns: pageOf(TrackingProblem),
+    refuses: ['not-found', 'already-done'],
   }),
   closeQuickly: patch('/api/v2/shipments/:shipmentId/quick_closure', {
     says: 'Fills in planned times for what nobody reported, and delivers the load. Such times earn no detention.',

@@ -3,7 +3,15 @@ import { SHIPMENT_STATUS, ShipmentStatus } from '../freight-codes.ts'
 import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
 
-export const SHIPMENT_VIEWS = ['all', 'drafts', 'booking', 'tracking', 'updates-needed', 'delivered'] as const
+export const SHIPMENT_VIEWS = [
+  'all',
+  'drafts',
+  'booking',
+  'tracking',
+  'updates-needed',
+  'late-risk',
+  'delivered',
+] as const
 export const ShipmentView = z.enum(SHIPMENT_VIEWS)
 export type ShipmentView = z.infer<typeof ShipmentView>
 

@@ -34,6 +34,11 @@ export const UPDATE_KINDS = [
 export const UpdateNeeded = z.strictObject({ kind: z.enum(UPDATE_KINDS), since: Instant })
 export type UpdateNeeded = z.infer<typeof UpdateNeeded>
 
+/** A truck on its way will probably miss the window of a stop ahead, or certainly. */
+export const LATE_RISKS = ['at-risk', 'late'] as const
+export const LateRisk = z.enum(LATE_RISKS)
+export type LateRisk = z.infer<typeof LateRisk>
+
 export const ShipmentRow = z.strictObject({
   id: Id,
   shipmentNumber: z.string(),
@@ -55,6 +60,8 @@ export const ShipmentRow = z.strictObject({
   carrierRate: Money.nullable(),
   currency: Currency,
   updatesNeeded: z.array(UpdateNeeded),
+  /** Null for readers who do not move the load or wait for its updates. */
+  lateRisk: LateRisk.nullable(),
   isPastDated: z.boolean(),
   pickupAt: Instant.nullable(),
   deliveryAt: Instant.nullable(),
@@ -292,6 +299,7 @@ export const shipments = {
       booking: z.number().int(),
       tracking: z.number().int(),
       updatesNeeded: z.number().int(),
+      lateRisk: z.number().int(),
       delivered: z.number().int(),
     }),
   }),

@@ -25,16 +25,17 @@ export async function badges(actor: Actor): Promise<Badges> {
 /** What waits on the reader, put together from the rooms' own lists so that every number agrees with its list. */
 export async function show(actor: Actor): Promise<Json<Dashboard>> {
   const page = { page: 1, pageSize: ROWS }
-  const [openTenders, updatesNeeded, underWay, readyToBook, stops] = await Promise.all([
+  const [openTenders, updatesNeeded, lateRisk, underWay, readyToBook, stops] = await Promise.all([
     tenders.list(actor, TenderQuery.parse({ statuses: '0', pageSize: ROWS })),
     shipments.inView(actor, 'updates-needed', page),
+    shipments.inView(actor, 'late-risk', page),
     shipments.inView(actor, 'tracking', page),
     may(actor.persona, 'tender:offer')
       ? shipments.list(actor, ShipmentQuery.parse({ statuses: '1', sortDirection: 'asc', pageSize: ROWS }))
       : new Json<Dashboard['readyToBook']>(NOTHING),
     countStops(actor),
   ])
-  const lists = { openTenders, updatesNeeded, underWay, readyToBook }
+  const lists = { openTenders, updatesNeeded, lateRisk, underWay, readyToBook }
   const members = Object.entries(lists).map(([name, list]) => `"${name}":${list.text}`)
   return new Json<Dashboard>(
     `{${members.join(',')},"today":${JSON.stringify(stops.today)},"onTime":${JSON.stringify(stops.onTime)}}`,

@@ -75,6 +75,17 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
+    of: moves,
+    find: async (actor) => {
+      const page = await shipments.inView(actor, 'late-risk', { page: 1, pageSize: ROWS })
+      return found('late-risk', page, (shipment: ShipmentRow) => ({
+        kind: 'late-risk',
+        dueAt: shipment.deliveryAt,
+        shipment,
+      }))
+    },
+  },
+  {
     of: bills,
     find: async (actor) => {
       const page = await invoices.list(actor, invoicesBy({ status: 'UnInvoiced', sortProperty: 'delivered' }))
@@ -173,6 +184,8 @@ function rankOf(row: DeskRow, now: Date): number {
     case 'update':
       if (row.shipment.updatesNeeded.some(({ kind }) => PAPERS.includes(kind))) return 3
       return left <= 24 * HOUR ? 1 : 4
+    case 'late-risk':
+      return row.shipment.lateRisk === 'late' ? 0 : 1
     default:
       return 3
   }

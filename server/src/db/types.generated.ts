@@ -1742,6 +1742,8 @@ export interface Shipment {
   is_team_required: Generated<boolean>;
   lane: Generated<Json>;
   lane_states: Generated<string | null>;
+  late_risk: string | null;
+  late_risk_since: Timestamp | null;
   max_buy: Numeric | null;
   miles: number | null;
   miles_engine: string | null;
@@ -1793,6 +1795,14 @@ export interface ShipmentDriver {
   assigned_at: Generated<Timestamp>;
   contact_id: string;
   removed_at: Timestamp | null;
+  shipment_id: string;
+}
+
+export interface ShipmentEstimate {
+  carrier_id: string;
+  estimated_at: Timestamp;
+  expected: Generated<Json>;
+  hours: string | null;
   shipment_id: string;
 }
 
@@ -1863,6 +1873,7 @@ export interface ShipmentTruck {
   carrier_id: string;
   eta: Timestamp | null;
   heading: number | null;
+  hours: Json | null;
   latitude: number;
   left_at: Timestamp | null;
   left_stop_id: string | null;
@@ -2036,10 +2047,30 @@ export interface TrackingIntegration {
   way: Generated<string>;
 }
 
+export interface TrackingProblemClosing {
+  closed_at: Timestamp;
+  closed_by: string;
+  contact_id: string;
+  first_seen: Timestamp;
+  kind: string;
+  reason: string;
+  shipment_id: string;
+}
+
 export interface TradingPartner {
   created_at: Generated<Timestamp>;
   customer_id: string;
   sender_id: string;
+}
+
+export interface TruckPosition {
+  at: Timestamp;
+  carrier_id: string;
+  latitude: number;
+  longitude: number;
+  mph: number | null;
+  shipment_id: string;
+  source: string;
 }
 
 export interface UpdatesSeen {
@@ -2159,6 +2190,7 @@ export interface DB {
   shipment: Shipment;
   shipment_charge: ShipmentCharge;
   shipment_driver: ShipmentDriver;
+  shipment_estimate: ShipmentEstimate;
   shipment_event: ShipmentEvent;
   shipment_order: ShipmentOrder;
   shipment_reference: ShipmentReference;
@@ -2177,7 +2209,9 @@ export interface DB {
   terms_acceptance: TermsAcceptance;
   throttle: Throttle;
   tracking_integration: TrackingIntegration;
+  tracking_problem_closing: TrackingProblemClosing;
   trading_partner: TradingPartner;
+  truck_position: TruckPosition;
   updates_seen: UpdatesSeen;
 }
 

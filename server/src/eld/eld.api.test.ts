@@ -429,7 +429,7 @@ describe('a truck', () => {
     })
     expect(truck?.milesLeft).toBeGreaterThanOrEqual(50)
     const hours = (Date.parse(truck?.eta ?? '') - at.getTime()) / HOUR
-    expect(hours).toBeCloseTo((truck?.milesLeft ?? 0) / 55, 1)
+    expect(hours).toBeCloseTo((truck?.milesLeft ?? 0) / 52, 0)
   })
 
   test('is shown to who moves the load and who waits for it, and to nobody else', async () => {

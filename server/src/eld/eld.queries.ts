@@ -3,8 +3,9 @@ import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Authorized } from '../http/authorized.ts'
-import type { Position } from '../outside/eld/eld.ts'
+import type { HoursLeft, Position } from '../outside/eld/eld.ts'
 import { isFollowed } from '../shipments/shipments.ts'
+import { forgetTrail } from '../tracking/tracking.ts'
 import type { Trail } from './sensing.ts'
 
 /** A connection as stored. */
@@ -66,6 +67,7 @@ export async function deleteConnection(tx: Tx, { companyId, provider }: Authoriz
     .where('company_id', '=', companyId)
     .where('provider', '=', provider)
     .execute()
+  await forgetTrail(tx, { companyId, provider })
   await tx.deleteFrom('shipment_truck').where('carrier_id', '=', companyId).where('provider', '=', provider).execute()
 }
 
@@ -203,13 +205,22 @@ export type TruckNow = {
   milesLeft: number | null
   eta: Date | null
   left: { stopId: string; at: Date } | null
+  /** What its driver has left of his hours, if the device says so. */
+  hours: HoursLeft | null
   trail: Trail
   told: Told
 }
 
-export async function writeTruck(tx: Tx, truck: TruckNow): Promise<void> {
-  const { position, left, trail, told } = truck
-  const values = {
+const TRUCK_COLUMNS = `shipment_id uuid, carrier_id uuid, tractor_number text, provider text, at timestamptz,
+  latitude double precision, longitude double precision, heading smallint, mph smallint, place text, next_stop_id uuid,
+  miles_left integer, eta timestamptz, left_stop_id uuid, left_at timestamptz, hours jsonb, trail jsonb, told jsonb`
+const TRUCK_NAMES = TRUCK_COLUMNS.split(',').map((column) => column.trim().split(' ')[0] ?? '')
+
+/** All in one statement; a load that has another truck or carrier by now keeps nothing. */
+export async function writeTrucks(tx: Tx, trucks: readonly TruckNow[]): Promise<void> {
+  if (trucks.length === 0) return
+  const rows = trucks.map(({ position, left, ...truck }) => ({
+    shipment_id: truck.shipmentId,
     carrier_id: truck.companyId,
     tractor_number: truck.tractorNumber,
     provider: truck.provider,
@@ -224,14 +235,19 @@ export async function writeTruck(tx: Tx, truck: TruckNow): Promise<void> {
     eta: truck.eta,
     left_stop_id: left?.stopId ?? null,
     left_at: left?.at ?? null,
-    trail: JSON.stringify(trail),
-    told: JSON.stringify(told),
-  }
-  await tx
-    .insertInto('shipment_truck')
-    .values({ shipment_id: truck.shipmentId, ...values })
-    .onConflict((on) => on.column('shipment_id').doUpdateSet(values))
-    .execute()
+    hours: truck.hours,
+    trail: truck.trail,
+    told: truck.told,
+  }))
+  const names = sql.join(TRUCK_NAMES.map((name) => sql.ref(name)))
+  await sql`
+    insert into shipment_truck (${names})
+    select ${sql.join(TRUCK_NAMES.map((name) => sql.ref(`truck.${name}`)))}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as truck(${sql.raw(TRUCK_COLUMNS)})
+    join shipment on shipment.id = truck.shipment_id and shipment.carrier_id = truck.carrier_id
+      and shipment.tractor_number = truck.tractor_number
+    on conflict (shipment_id) do update set (${names}) =
+      (${sql.join(TRUCK_NAMES.map((name) => sql.ref(`excluded.${name}`)))})`.execute(tx)
 }
 
 /** Keeps a position that nobody believes yet, of a truck that is known. */

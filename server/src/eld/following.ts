@@ -1,12 +1,14 @@
 import { ELD_SAYINGS } from '@waybill/contract/eld/eld.sayings.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { greatCircle } from '../locations/locations.ts'
-import type { Batch, Position } from '../outside/eld/eld.ts'
+import type { Batch, HoursLeft, Position } from '../outside/eld/eld.ts'
 import { EldTrouble } from '../outside/eld/trouble.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { type LockedShipment, lockShipment, tellByDevice } from '../shipments/shipments.ts'
+import { expectArrivals, FRESH, keepPositions, thinned } from '../tracking/tracking.ts'
 import { type EldMeans, withAccess } from './access.ts'
 import { isHauledBy, mayArriveByDevice, mayCheckInByDevice } from './eld.policy.ts'
 import {
@@ -16,11 +18,11 @@ import {
   keepRead,
   listFollowed,
   type Told,
+  type TruckNow,
   writeTrail,
-  writeTruck,
+  writeTrucks,
 } from './eld.queries.ts'
 import { expire, keepTroubleOf } from './eld.ts'
-import { expectedAt } from './expecting.ts'
 import { type Sensed, sense } from './sensing.ts'
 
 const say = sayer(ELD_SAYINGS)
@@ -41,12 +43,12 @@ const CHECK_EVERY_MS = 60 * MINUTE
 const NEWS_MILES = 5
 const NEWS_MS = 10 * MINUTE
 
-type Clocks = ReadonlyMap<string, number>
+type Clocks = ReadonlyMap<string, HoursLeft>
 
 /** Reads the trucks of every carrier that is due. Any number of processes can do so at once. */
 export class Following {
   readonly #means: EldMeans
-  readonly #clocks = new Map<string, { at: number; minutes: Clocks }>()
+  readonly #clocks = new Map<string, { at: number; hours: Clocks }>()
 
   constructor(means: EldMeans) {
     this.#means = means
@@ -93,34 +95,38 @@ export class Following {
     })
   }
 
-  /** How long each truck's driver may drive; a provider that does not say so is no reason to lose positions. */
+  /** What each truck's driver has left; a provider that does not say so is no reason to lose positions. */
   async #clocksOf(one: Connected, now: Date): Promise<Clocks> {
     const key = `${one.provider} ${one.companyId}`
     const known = this.#clocks.get(key)
-    if (known && known.at > now.getTime() - CLOCKS_EVERY_MS) return known.minutes
-    const minutes = await withAccess(this.#means, one, now, (eld, credential) => eld.driveMinutes(credential)).catch(
+    if (known && known.at > now.getTime() - CLOCKS_EVERY_MS) return known.hours
+    const hours = await withAccess(this.#means, one, now, (eld, credential) => eld.hours(credential)).catch(
       (error: unknown): Clocks => {
         if (error instanceof EldTrouble) return new Map()
         throw error
       },
     )
-    this.#clocks.set(key, { at: now.getTime(), minutes })
-    return minutes
+    this.#clocks.set(key, { at: now.getTime(), hours })
+    return hours
   }
 
   async #follow(one: Connected, positions: readonly Position[], clocks: Clocks, now: Date): Promise<void> {
     const byTractor = positionsByTractor(positions)
     const hauling = new Set<string>()
+    const quiet: Moved[] = []
     for (const load of await listFollowed(this.#means.system, one.companyId, now)) {
       const tractor = tractorOf(load.tractorNumber)
       // A truck hauls one load at a time: the next one waits for it, wherever its pickup is.
       const isFirst = !hauling.has(tractor) || load.status === DELIVERED
       if (load.status !== DELIVERED) hauling.add(tractor)
       const seen = byTractor.get(tractor)
-      if (seen) await this.#see(one, load, seen, isFirst, clocks, now)
+      const moved = seen && (await this.#see(one, load, seen, isFirst, clocks, now))
+      if (moved) quiet.push(moved)
     }
+    if (quiet.length > 0) await this.#means.system.transaction((tx) => keep(tx, quiet))
   }
 
+  /** Tells what there is to tell of a load's truck. Most often there is nothing, and its place is only to be kept. */
   async #see(
     one: Connected,
     load: Followed,
@@ -128,39 +134,71 @@ export class Following {
     isFirst: boolean,
     clocks: Clocks,
     now: Date,
-  ): Promise<void> {
+  ): Promise<Moved | undefined> {
     const { system } = this.#means
     const sensed = sense(load.trail, positions, isFirst ? load.stops : [], now)
-    const { position } = sensed
+    const position = sensed.positions.at(-1)
     if (!position) {
       if (sensed.trail !== load.trail) await writeTrail(system, load.id, sensed.trail)
-      return
+      return undefined
     }
-    const ahead = isFirst ? aheadOf(load, sensed, position, clocks.get(position.vehicleId)) : NOTHING_AHEAD
+    const hours = clocks.get(position.vehicleId)
+    const ahead = isFirst ? aheadOf(load, sensed, position, hours, now) : NOTHING_AHEAD
+    const left = sensed.trail.left ? { stopId: sensed.trail.left.stopId, at: new Date(sensed.trail.left.at) } : null
+    const told = whatToTell(load.told, { position, eta: ahead.eta, left: left?.stopId ?? null })
+    const truck: TruckNow = {
+      companyId: one.companyId,
+      tractorNumber: load.tractorNumber,
+      ...ahead,
+      shipmentId: load.id,
+      provider: one.provider,
+      position,
+      left,
+      hours: hours ?? null,
+      trail: sensed.trail,
+      told: told ?? load.told,
+    }
+    const moved = { truck, positions: sensed.positions }
+    if (!told && !sensed.arrival && !mayBeDue(load, position)) return moved
     await system.transaction(async (tx) => {
       const shipment = await lockShipment(tx, load.id)
-      const truck = { companyId: one.companyId, tractorNumber: load.tractorNumber }
       if (!isHauledBy(shipment, truck)) return
       const checkedAt = await report(tx, shipment, load, sensed, { position, eta: ahead.eta, now })
-      const left = sensed.trail.left ? { stopId: sensed.trail.left.stopId, at: new Date(sensed.trail.left.at) } : null
-      const told = whatToTell(load.told, { position, eta: ahead.eta, left: left?.stopId ?? null })
-      await writeTruck(tx, {
-        ...truck,
-        ...ahead,
-        shipmentId: load.id,
-        provider: one.provider,
-        position,
-        left,
-        trail: sensed.trail,
-        told: { ...(told ?? load.told), ...(checkedAt !== undefined && { checkedAt }) },
-      })
+      await keep(tx, [
+        { ...moved, truck: { ...truck, told: { ...truck.told, ...(checkedAt !== undefined && { checkedAt }) } } },
+      ])
       const subject = { type: 'shipment', id: load.id } as const
       if (told) await announce(tx, { kind: 'truck-moved', subject, companyIds: [one.companyId, load.customerId] })
     })
+    return undefined
   }
 }
 
-const DELIVERED = 7
+/** A truck with what it is known by now, and its new positions. */
+type Moved = { truck: TruckNow; positions: readonly Position[] }
+
+async function keep(tx: Tx, moved: readonly Moved[]): Promise<void> {
+  await writeTrucks(
+    tx,
+    moved.map(({ truck }) => truck),
+  )
+  await keepPositions(
+    tx,
+    moved.flatMap(({ truck: { shipmentId, companyId }, positions }) =>
+      thinned(positions).map(({ at, latitude, longitude, mph }) => ({
+        shipmentId,
+        carrierId: companyId,
+        source: 'eld' as const,
+        at,
+        latitude,
+        longitude,
+        mph,
+      })),
+    ),
+  )
+}
+
+const DELIVERED = SHIPMENT_STATUS.delivered
 const NOTHING_AHEAD = { nextStopId: null, milesLeft: null, eta: null }
 
 /** Tractor 0042, "Truck 42" and "#42" are one. */
@@ -180,16 +218,24 @@ function positionsByTractor(positions: readonly Position[]): Map<string, Positio
 }
 
 /** The next stop of the truck, how far it is, and when the truck will be there; nothing while it stands at one. */
-function aheadOf({ status, stops }: Followed, sensed: Sensed, position: Position, driveMinutes: number | undefined) {
+function aheadOf(
+  { status, stops }: Followed,
+  sensed: Sensed,
+  position: Position,
+  hours: HoursLeft | undefined,
+  now: Date,
+): Pick<TruckNow, 'nextStopId' | 'milesLeft' | 'eta'> {
   if (status === DELIVERED) return NOTHING_AHEAD
   const next = stops.find((stop) => !stop.departedAt && stop.id !== sensed.trail.left?.stopId)
   const isThere = !next || next.arrivedAt !== null || next.id === sensed.arrival?.stopId
   if (isThere || next.latitude === null || next.longitude === null) return NOTHING_AHEAD
-  const { miles, eta } = expectedAt(position, { latitude: next.latitude, longitude: next.longitude }, driveMinutes)
-  return { nextStopId: next.id, milesLeft: miles, eta }
+  const stop = { id: next.id, latitude: next.latitude, longitude: next.longitude, opensAt: null, arrivedAt: null }
+  const clocks = { hours: hours ?? FRESH, isTold: hours !== undefined }
+  const [expected] = expectArrivals(position, [stop], clocks, now)
+  return expected ? { nextStopId: next.id, milesLeft: expected.miles, eta: expected.likely } : NOTHING_AHEAD
 }
 
-/** What the device says in place of a person. Returns when it last checked in, if it does now. */
+/** What the device says in place of a person. Returns when somebody last checked in, on a load between two stops. */
 async function report(
   tx: Tx,
   shipment: LockedShipment,
@@ -208,7 +254,8 @@ async function report(
   const checking = mayCheckInByDevice(shipment)
   const last = shipment.events.findLast(({ kind }) => kind === 'checked')
   const lastAt = Math.max(last?.occurredAt.getTime() ?? 0, told.checkedAt ?? 0)
-  if (!checking || position.at.getTime() < lastAt + CHECK_EVERY_MS) return undefined
+  if (!checking) return undefined
+  if (position.at.getTime() < lastAt + CHECK_EVERY_MS) return lastAt
   const payload = {
     ...cityIn(position.place),
     latitude: position.latitude,
@@ -222,6 +269,11 @@ async function report(
   const event = { kind: 'checked', at: position.at, payload } as const
   await tellByDevice(tx, checking, now, { event, says: say('eld-checked'), kind: 'shipment-changed' })
   return position.at.getTime()
+}
+
+/** Whether a check call can be due, before the load is looked at. */
+function mayBeDue({ status, told }: Followed, position: Position): boolean {
+  return status === SHIPMENT_STATUS.inTransit && position.at.getTime() >= (told.checkedAt ?? 0) + CHECK_EVERY_MS
 }
 
 /** Of "I 40, West Memphis, AR" the town, as a person would say it. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../outside/eld/eld.ts'
-import { expectedAt } from './expecting.ts'
 import { tractorOf } from './following.ts'
 import { type StopOnTheWay, sense, type Trail } from './sensing.ts'
 
@@ -84,40 +83,22 @@ describe('a position is refused', () => {
     ['faster than any truck', seen(11, 300)],
   ])('%s', (_what, next) => {
     const { trail } = after([seen(10, 5)])
-    expect(after([next], trail)).toMatchObject({ refused: 1, position: undefined, trail: { seen: trail.seen } })
+    expect(after([next], trail)).toMatchObject({ refused: 1, positions: [], trail: { seen: trail.seen } })
   })
 
   test('but not what the next one agrees with: then the earlier was wrong', () => {
     const { trail } = after([seen(10, 300)])
     const doubted = after([seen(11, 5)], trail)
-    expect(doubted.position).toBeUndefined()
-    const { position, trail: later } = after([seen(12, 4.5)], doubted.trail)
-    expect(position).toMatchObject(north(4.5))
+    expect(doubted.positions).toEqual([])
+    const { positions, trail: later } = after([seen(12, 4.5)], doubted.trail)
+    expect(positions).toMatchObject([north(4.5)])
     expect(later.doubted).toBeUndefined()
   })
 
   test('and the rest of a batch is read, in its own order', () => {
-    const { position, refused } = after([seen(12, 3), seen(10, 5), seen(11, 4), seen(11, 4)])
-    expect(position).toMatchObject(north(3))
+    const { positions, refused } = after([seen(12, 3), seen(10, 5), seen(11, 4), seen(11, 4)])
+    expect(positions).toMatchObject([north(5), north(4), north(3)])
     expect(refused).toBe(1)
-  })
-})
-
-describe('an ETA', () => {
-  const from = { ...DOCK, at: NOW }
-  const hours = (eta: Date) => (eta.getTime() - NOW.getTime()) / 3_600_000
-  test('is the road ahead at 55 mph', () => {
-    const { miles, eta } = expectedAt(from, { latitude: 41.6, longitude: -93.6 }, undefined)
-    expect(miles).toBeGreaterThan(300)
-    expect(hours(eta)).toBeCloseTo(miles / 55, 2)
-  })
-
-  test('has the rests that the driver owes', () => {
-    const phoenix = { latitude: 33.45, longitude: -112.07 }
-    const { miles, eta } = expectedAt(from, phoenix, undefined)
-    expect(hours(eta)).toBeGreaterThan(miles / 55 + 19)
-    const near = { latitude: 41.6, longitude: -93.6 }
-    expect(hours(expectedAt(from, near, 60).eta) - hours(expectedAt(from, near, undefined).eta)).toBeCloseTo(10, 5)
   })
 })
 

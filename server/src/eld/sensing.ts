@@ -27,8 +27,8 @@ export type StopOnTheWay = {
 
 export type Sensed = {
   trail: Trail
-  /** The newest position that is believed, if any is new. */
-  position: Position | undefined
+  /** The new positions that are believed, in the order in which they were measured. */
+  positions: Position[]
   /** The truck is there, and nobody has said so. */
   arrival: { stopId: string; at: Date } | undefined
   /** How many were refused: out of order, in the future, or too far away. */
@@ -55,7 +55,7 @@ export function sense(
   now: Date,
 ): Sensed {
   let trail = before
-  let position: Position | undefined
+  const believable: Position[] = []
   let refused = 0
   for (const one of positions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const believed = believe(trail, one, now)
@@ -64,10 +64,10 @@ export function sense(
       refused++
       continue
     }
-    position = one
+    believable.push(one)
     trail = atStops(trail, one, stops)
   }
-  return { trail, position, arrival: arrivalIn(trail, position, stops), refused }
+  return { trail, positions: believable, arrival: arrivalIn(trail, believable.at(-1), stops), refused }
 }
 
 /** Refuses what is older than what is known, what has not happened yet, and places no truck can have reached. */

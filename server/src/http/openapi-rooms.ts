@@ -22,6 +22,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   shipments: 'Shipments: lists, detail, drivers, and equipment.',
   shipmentParts: 'Parts of a shipment: stops, line items, charges, offers, tenders, contacts.',
   planning: 'Turning orders into shipments.',
+  tracking: 'Where trucks are, where they were, and when they will be at the stops ahead.',
   running: 'Arrivals, departures, check calls, appointments, preloads, and corrections.',
   eld: 'Connections to ELD providers, which know where trucks are.',
   paper: 'Rate confirmations and bills of lading.',

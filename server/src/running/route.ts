@@ -1,13 +1,12 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { GeoPoint } from '@waybill/contract/geo.ts'
-import type { Run, RunRoute, TruckPosition } from '@waybill/contract/running/running.ts'
+import type { Run, RunRoute } from '@waybill/contract/running/running.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import type { Actor } from '../actor.ts'
 import { milesApart, milesBetween, pointOf, wayAlong } from '../locations/locations.ts'
 import * as shipments from '../shipments/shipments.ts'
+import * as tracking from '../tracking/tracking.ts'
 import { find } from './running.ts'
-
-type Seen = { at: string; by: TruckPosition['by']; point: GeoPoint }
 
 /** A load's way for the map, as its reader may see the truck. */
 export async function route(actor: Actor, idOrNumber: string): Promise<RunRoute> {
@@ -22,68 +21,71 @@ export async function route(actor: Actor, idOrNumber: string): Promise<RunRoute>
     const way = wayAlong(points)
     return { stops, driven: isOver ? way : [], ahead: isOver ? [] : way, position: null, next: null }
   }
-  const seen = await lastSeen(actor, shipment, run)
+  const said = await lastSaid(actor, shipment, run)
+  const tracked = await tracking.lastSeen(actor, shipment.id)
+  const seen = tracking.bestOf([said, tracked].filter((one) => one !== undefined))
+  const trail = (await tracking.findTrail(actor, shipment.id)).map(({ latitude, longitude }) => ({
+    latitude,
+    longitude,
+  }))
   // At a stop, what lies ahead begins there.
   const reached = shipment.stops.filter(({ arrivedAt, departedAt }) => arrivedAt || departedAt).length
-  const driven = wayAlong([...points.slice(0, reached), ...(seen && reached > 0 ? [seen.point] : [])])
+  const here = seen && { latitude: seen.latitude, longitude: seen.longitude }
+  // Where nobody has seen it, along the highways.
+  const driven =
+    here && trail.length > 1
+      ? [...trail, here]
+      : wayAlong([...points.slice(0, reached), ...(here && reached > 0 ? [here] : [])])
   const ahead = wayAlong([
-    ...(seen ? [seen.point] : points.slice(Math.max(0, reached - 1), reached)),
+    ...(here ? [here] : points.slice(Math.max(0, reached - 1), reached)),
     ...points.slice(reached),
   ])
   return {
     stops,
     driven: withoutRepeats(driven),
     ahead: withoutRepeats(ahead),
-    position: seen ? { ...seen.point, at: seen.at, by: seen.by, heading: headingAlong(withoutRepeats(ahead)) } : null,
+    position:
+      seen && here
+        ? { ...here, at: seen.at.toISOString(), by: seen.source, heading: headingAlong(withoutRepeats(ahead)) }
+        : null,
     next: nextStop(stops, reached, seen, shipment, run),
   }
 }
 
-/** The newest of what the truck's device, check calls, arrivals and departures say. */
-async function lastSeen(actor: Actor, shipment: Shipment, run: Run): Promise<Seen | undefined> {
-  const { truck } = shipment
-  const said = await lastSaid(actor, shipment, run)
-  if (!truck || (said && Date.parse(said.at) > Date.parse(truck.at))) return said
-  return { at: truck.at, by: 'device', point: { latitude: truck.latitude, longitude: truck.longitude } }
-}
-
-async function lastSaid(actor: Actor, shipment: Shipment, { checkCalls }: Run): Promise<Seen | undefined> {
-  const atStops = shipment.stops.flatMap((stop): Seen[] => {
+/** What check calls, arrivals and departures say last. */
+async function lastSaid(actor: Actor, shipment: Shipment, { checkCalls }: Run): Promise<tracking.Seen | undefined> {
+  const atStops = shipment.stops.flatMap((stop): tracking.Seen[] => {
     const point = pointAt(stop)
     if (!point) return []
     return [
-      ...(stop.arrivedAt ? [{ at: stop.arrivedAt, by: 'arrival' as const, point }] : []),
-      ...(stop.departedAt ? [{ at: stop.departedAt, by: 'departure' as const, point }] : []),
+      ...(stop.arrivedAt ? [{ at: new Date(stop.arrivedAt), source: 'arrival' as const, ...point }] : []),
+      ...(stop.departedAt ? [{ at: new Date(stop.departedAt), source: 'departure' as const, ...point }] : []),
     ]
   })
-  const newestStop = newest(atStops)
+  const newestStop = atStops.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
   const calls = checkCalls.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
   for (const call of calls) {
-    if (newestStop && Date.parse(call.at) <= Date.parse(newestStop.at)) break
+    const at = new Date(call.at)
+    if (newestStop && at <= newestStop.at) break
     const point = pointAt(call) ?? (call.city && (await pointOf(actor.db.read, `${call.city}, ${call.state ?? ''}`)))
-    if (point) return { at: call.at, by: 'check-call', point }
+    if (point) return { at, source: call.source === 'eld' ? 'eld' : 'check-call', ...point }
   }
   return newestStop
 }
 
-function newest(seen: readonly Seen[]): Seen | undefined {
-  return seen.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0]
-}
-
-/** The next stop that the truck has not reached; its ETA is the newest one said since the truck was last at a stop. */
+/** The next stop that the truck has not reached; its ETA is the one that came with the truck's place. */
 function nextStop(
   stops: RunRoute['stops'],
   reached: number,
-  seen: Seen | undefined,
+  seen: tracking.Seen | undefined,
   { truck }: Shipment,
   { checkCalls }: Run,
 ): RunRoute['next'] {
   const next = stops[reached]
   if (!next?.point || !seen) return null
-  const miles = milesBetween(seen.point, next.point)
-  const told = seen.by === 'device' ? truck : checkCalls.find(({ at }) => seen.by === 'check-call' && at === seen.at)
-  const eta = told?.eta ?? null
-  return { stopId: next.stopId, miles, eta }
+  const call = checkCalls.find(({ at }) => seen.source === 'check-call' && Date.parse(at) === seen.at.getTime())
+  const eta = (call ?? (seen.source === 'eld' ? truck : null))?.eta ?? null
+  return { stopId: next.stopId, miles: milesBetween(seen, next.point), eta }
 }
 
 function pointAt({ latitude, longitude }: { latitude: number | null; longitude: number | null }): GeoPoint | null {

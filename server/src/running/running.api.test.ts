@@ -706,6 +706,72 @@ describeEndpoint(api.running.trackingProblems, {
   },
 })
 
+describeEndpoint(api.running.closeTrackingProblem, {
+  works: {
+    'with the reason, and only once': async () => {
+      const { dispatcher, of, byNumber } = await freight('inTransit', { pickupInHours: -20 })
+      const [stale] = (await house.call(running.trackingProblems, { as: dispatcher, params: byNumber })).body.data
+      const body = { kind: 'Stale', firstSeen: stale?.firstSeen, reason: 'Parked for the weekend, as agreed' }
+      const closed = await house.call(running.closeTrackingProblem, { as: dispatcher, params: of, body })
+      expect(closed.status).toBe(201)
+      expect(closed.body.data[0]).toMatchObject({
+        kind: 'Stale',
+        resolvedAt: expect.any(String),
+        closing: { reason: body.reason },
+        can: { close: expect.objectContaining({ text: 'This problem is already resolved' }) },
+      })
+      const again = await house.call(running.closeTrackingProblem, { as: dispatcher, params: of, body })
+      expect(again.problem).toMatchObject({ status: 409, code: 'already-done' })
+    },
+    'what points to fraud is closed by the provider alone, and leaves no trace for the carrier': async () => {
+      const { dispatcher, ops, of, byNumber, parties } = await freight('inTransit', { pickupInHours: -20 })
+      await aShipment(house.waybill.db, { ...parties, status: 'inTransit', pickupInHours: -18 })
+      const { data } = (await house.call(running.trackingProblems, { as: ops, params: byNumber })).body
+      const double = data.find(({ kind }) => kind === 'DuplicateAssetOnTwoLoads')
+      const body = { kind: 'DuplicateAssetOnTwoLoads', firstSeen: double?.firstSeen, reason: 'Checked with the yard' }
+      const guessed = await house.call(running.closeTrackingProblem, { as: dispatcher, params: of, body })
+      expect(guessed.problem).toMatchObject({ status: 404, code: 'not-found' })
+      const closed = await house.call(running.closeTrackingProblem, { as: ops, params: of, body })
+      expect(closed.body.data.find(({ kind }) => kind === body.kind)?.closing?.reason).toBe(body.reason)
+      for (const answer of [
+        await house.call(running.trackingProblems, { as: dispatcher, params: byNumber }),
+        await house.call(api.shipments.activity, { as: dispatcher, params: byNumber }),
+        await house.call(api.history.list, {
+          as: dispatcher,
+          query: { entityType: 'shipment', entityId: of.shipmentId },
+        }),
+      ])
+        expect(answer.text).not.toMatch(/Duplicate|two loads|the yard/)
+    },
+  },
+  refusesBadInput: {
+    'no reason, and a problem that there is not': async () => {
+      const { dispatcher, of } = await freight('inTransit')
+      const said = { kind: 'Stale', firstSeen: new Date().toISOString() }
+      const call = (body: object) =>
+        house.call(running.closeTrackingProblem, { as: dispatcher, params: of, body: { ...body } })
+      expect((await call({ ...said, reason: '' })).status).toBe(400)
+      expect((await call({ ...said, kind: 'Cheese', reason: 'None' })).status).toBe(400)
+      expect((await call({ ...said, reason: 'None' })).problem.code).toBe('not-found')
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver, and a shipper': async () => {
+      const { driver, staff, of } = await freight('inTransit')
+      const body = { kind: 'Stale', firstSeen: new Date().toISOString(), reason: 'None' }
+      for (const as of [driver, staff])
+        expect((await house.call(running.closeTrackingProblem, { as, params: of, body })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found for another carrier': async () => {
+      const { stranger, of } = await freight('inTransit')
+      const body = { kind: 'Stale', firstSeen: new Date().toISOString(), reason: 'None' }
+      expect((await house.call(running.closeTrackingProblem, { as: stranger, params: of, body })).status).toBe(404)
+    },
+  },
+})
+
 describeEndpoint(api.running.closeQuickly, {
   works: {
     'fills in the planned times; they earn no on-time credit and no detention': async () => {

@@ -58,6 +58,10 @@ export type RunFacts = {
   events: TimelineRow[]
   /** When the carrier's last ELD connection expired; far ahead while one holds. */
   tokenUntil: string | null
+  /** When the carrier's devices were last read, if they are. */
+  readAt: string | null
+  /** A device of this truck's number was found. */
+  isTruckKnown: boolean
   double: { shipmentNumber: string; since: string } | null
 }
 
@@ -91,6 +95,10 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
       ) as told), '[]') as events,
       (select wire_time(case when bool_or(expired_at is null) then timestamptz '9999-12-31' else max(expired_at) end)
         from tracking_integration where company_id = shipment.carrier_id) as "tokenUntil",
+      (select wire_time(max(read_at)) from tracking_integration
+        where company_id = shipment.carrier_id and expired_at is null) as "readAt",
+      exists (select from shipment_truck as truck where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id
+        and truck.tractor_number = shipment.tractor_number) as "isTruckKnown",
       (select json_build_object('shipmentNumber', other.number, 'since', wire_time(greatest(other.pickup_at, shipment.pickup_at)))
         from shipment as other
         where other.carrier_id = shipment.carrier_id and other.tractor_number = shipment.tractor_number and other.id <> shipment.id

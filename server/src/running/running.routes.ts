@@ -2,6 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { changeAppointment } from './appointments/change-appointment.ts'
+import * as trackingProblems from './problems/tracking-problems.ts'
 import { route } from './route.ts'
 import * as running from './running.ts'
 
@@ -17,7 +18,8 @@ export const runningRoutes = implement(api.running, {
   reportProblem: ({ actor, params, body }) => running.reportProblem(actor, params.shipmentId, body),
   solveProblem: ({ actor, params, body }) =>
     running.solveProblem(actor, params.shipmentId, params.problemId, body.solution),
-  trackingProblems: ({ actor, params }) => running.trackingProblems(actor, params.shipment),
+  trackingProblems: ({ actor, params }) => trackingProblems.list(actor, params.shipment),
+  closeTrackingProblem: ({ actor, params, body }) => trackingProblems.close(actor, params.shipmentId, body),
   closeQuickly: ({ actor, params }) => running.closeQuickly(actor, params.shipmentId),
   drivers: ({ actor, query }) => running.drivers(actor, query),
   trips: ({ actor, params }) => running.trips(actor, params.shipment),

@@ -1,4 +1,3 @@
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { docksFor } from '@waybill/contract/running/docks-for.ts'
 import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
@@ -17,8 +16,6 @@ import {
   type Run,
   type StopAppointment,
   type StopRun,
-  TRACKING_PROBLEMS,
-  type TrackingProblem,
   type Trip,
 } from '@waybill/contract/running/running.ts'
 import { sayer } from '@waybill/contract/said.ts'
@@ -27,8 +24,10 @@ import { type Actor, isProvider, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
+import { pointOf } from '../locations/locations.ts'
 import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
+import { keepPositions } from '../tracking/tracking.ts'
 import { standing } from './appointments/appointments.policy.ts'
 import { nextOpening } from './appointments/dock-opening.ts'
 import { type Clock, type DetentionTerms, detentionOf, termsOf, type Wait } from './detention/detention.ts'
@@ -41,7 +40,6 @@ import {
   type TimelineRow,
   writePreload,
 } from './running.queries.ts'
-import { type Sighting, trackingProblems as wrongWith } from './tracking-problems.ts'
 
 const say = sayer(RUNNING_SAYINGS)
 
@@ -255,8 +253,26 @@ export async function checkCall(actor: Actor, shipmentId: string, report: CheckC
       says: say('check-call-from', { place: placeText(said) }),
       kind: 'shipment-changed',
     })
+    await keepPlace(tx, shipment, said, new Date(at))
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** Where somebody says the truck was, as a place on the map; a town that nobody knows has none. */
+async function keepPlace(
+  tx: Tx,
+  { id: shipmentId, carrier_id: carrierId }: { id: string; carrier_id: string | null },
+  { city, state, latitude, longitude }: Pick<CheckCallReport, 'city' | 'state' | 'latitude' | 'longitude'>,
+  at: Date,
+): Promise<void> {
+  const point =
+    latitude !== null && longitude !== null
+      ? { latitude, longitude }
+      : city && state
+        ? await pointOf(tx, `${city}, ${state}`)
+        : undefined
+  if (point && carrierId)
+    await keepPositions(tx, [{ shipmentId, carrierId, source: 'check-call', at, ...point, mph: null }])
 }
 
 export async function emptyLocation(actor: Actor, idOrNumber: string): Promise<EmptyLocation | null> {
@@ -323,43 +339,6 @@ export async function trips(actor: Actor, idOrNumber: string): Promise<{ data: T
   return trip ? { data: [trip], totalCount: 1 } : { data: [], totalCount: 0 }
 }
 
-export async function trackingProblems(
-  actor: Actor,
-  idOrNumber: string,
-): Promise<{ data: TrackingProblem[]; totalCount: number }> {
-  const shipment = await shipments.find(actor, idOrNumber)
-  const facts = await findRunFacts(actor, shipment.id)
-  const [first, last] = [shipment.stops[0], shipment.stops.at(-1)]
-  const POWER_ONLY = 5
-  const found = wrongWith(
-    {
-      status: shipment.status,
-      bookedAt: momentOf(eventsOf(facts, 'booked').at(-1)?.occurredAt ?? null),
-      pickupAt: momentOf(shipment.pickupAt),
-      leftAt: momentOf(first?.departedAt ?? null),
-      deliveredAt: shipment.status >= SHIPMENT_STATUS.delivered ? momentOf(last?.departedAt ?? null) : null,
-      tractorNumber: shipment.tractorNumber,
-      trailerNumber: shipment.trailerNumber,
-      needsTrailer: shipment.equipmentMode !== POWER_ONLY && shipment.shippingMode !== 1,
-      hasDriver: shipment.drivers.length > 0,
-      tokenUntil: momentOf(facts.tokenUntil),
-      double: facts.double && { ...facts.double, since: new Date(facts.double.since) },
-      sightings: sightingsIn(facts),
-    },
-    actor.now,
-  )
-  // Problems the provider must look into are not shown to the carrier.
-  const told = found.filter(({ kind }) => isProvider(actor) || TRACKING_PROBLEMS[kind].owner !== 'provider')
-  const data = told.map((problem) => ({
-    ...problem,
-    owner: TRACKING_PROBLEMS[problem.kind].owner,
-    fix: TRACKING_PROBLEMS[problem.kind].fix,
-    firstSeen: problem.firstSeen.toISOString(),
-    resolvedAt: problem.resolvedAt?.toISOString() ?? null,
-  }))
-  return { data, totalCount: data.length }
-}
-
 /** Unreported times are filled in as planned, in sequence and never in the future (T21). */
 export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
@@ -398,7 +377,7 @@ export async function drivers(
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
 
-function eventsOf(facts: RunFacts, kind: string): TimelineRow[] {
+export function eventsOf(facts: RunFacts, kind: string): TimelineRow[] {
   return facts.events.filter((event) => event.kind === kind)
 }
 
@@ -500,19 +479,4 @@ function updatesIn(facts: RunFacts, now: Date): Run['updatesNeeded'] {
     .project(stops, events, { ...facts, ...facts.lacks })
     .updates.filter(({ dueAt }) => dueAt <= now)
     .map(({ kind, dueAt }) => ({ kind, since: dueAt.toISOString() }))
-}
-
-function sightingsIn(facts: RunFacts): Sighting[] {
-  return facts.events
-    .filter(({ kind, source }) => ['checked', 'arrived', 'departed'].includes(kind) && source !== 'quick-closure')
-    .map(({ occurredAt, reportedAt, payload, stopId }) => {
-      const stop = facts.stops.find((one) => one.stopId === stopId)
-      const said = payload as Partial<CheckCall>
-      return {
-        at: new Date(occurredAt),
-        reportedAt: new Date(reportedAt),
-        latitude: said.latitude ?? stop?.latitude ?? null,
-        longitude: said.longitude ?? stop?.longitude ?? null,
-      }
-    })
 }

@@ -244,6 +244,7 @@ describeEndpoint(api.shipments.counts, {
         booking: await total('booking'),
         tracking: await total('tracking'),
         updatesNeeded: await total('updates-needed'),
+        lateRisk: await total('late-risk'),
         delivered: await total('delivered'),
       })
       expect(body).toMatchObject({ all: 3, updatesNeeded: 1 })

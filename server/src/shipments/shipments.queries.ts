@@ -39,9 +39,14 @@ export function wireRow(actor: Actor): RawBuilder<string> {
     ? sql`case when update_due_at <= ${actor.now}
         then '[' || ${first}::text || case when ${isSignatureOwed(actor)} then ',' || ${second}::text else '' end || ']' else '[]' end`
     : sql`'[]'`
+  const lateRisk = seesUpdates(actor)
+    ? sql`case when ${isOnTheRoad} then coalesce('"' || late_risk || '"', 'null') else 'null' end`
+    : sql`'null'`
   return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
-    || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+    || ',"lateRisk":' || ${lateRisk} || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
 }
+
+const isOnTheRoad = sql<boolean>`status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}`
 
 /** Before the truck is named its confirmation is owed too, since the same hour; its driver signs nothing (domain §1.9). */
 function isSignatureOwed(actor: Actor): RawBuilder<boolean> {
@@ -75,6 +80,8 @@ export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
       return sql`status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}`
     case 'updates-needed':
       return sql`update_due_at <= ${now}`
+    case 'late-risk':
+      return sql`late_risk is not null and ${isOnTheRoad}`
     case 'delivered':
       return sql`status in (${SHIPMENT.delivered}, ${SHIPMENT.deliveryConfirmed})`
   }
@@ -106,6 +113,8 @@ type Narrowing = Omit<Filter, 'view' | 'sortProperty' | 'sortDirection'>
 function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
   if (filter.view && filter.view !== 'all') conditions.push(inView(filter.view, actor.now))
+  // Who does not see it in a row does not find it by it.
+  if (filter.view === 'late-risk' && !seesUpdates(actor)) conditions.push(sql`false`)
   if (filter.statuses?.length) conditions.push(sql`status = any(${filter.statuses})`)
   if (filter.pickupStart) conditions.push(sql`pickup_on >= ${filter.pickupStart}`)
   if (filter.pickupEnd) conditions.push(sql`pickup_on <= ${filter.pickupEnd}`)
@@ -164,7 +173,7 @@ export function viewBody(
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
-  const sort = view === 'updates-needed' ? SORTS.urgency : SORTS.pickup
+  const sort = view === 'updates-needed' ? SORTS.urgency : view === 'late-risk' ? SORTS.delivery : SORTS.pickup
   return pageBody(actor, condition, { ...sort, direction: 'asc' }, page)
 }
 
@@ -175,7 +184,8 @@ export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<
     actor.db,
     sql<{ json: string }>`select json_build_object(
       'all', count(*), 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
-      'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')}
+      'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')},
+      'lateRisk', ${seesUpdates(actor) ? sql`(select count(*) from shipment where ${inView('late-risk', actor.now)} and ${found})` : sql`0`}
     )::text as json from shipment where ${found}`,
   )
 }

@@ -3,14 +3,12 @@ import type { Db } from '../../src/db/connection.ts'
 import { type Rounds, startRounds } from '../../src/rounds.ts'
 import { isFollowed } from '../../src/shipments/shipments.ts'
 import { DEMO_ROAD_KEY } from '../tracking.ts'
-import { along, Driving } from './driving.ts'
+import { along, Driving, fractionDriven } from './driving.ts'
 import { Road } from './road.ts'
 
 const EVERY_MS = 60_000
 /** The demo world's carrier whose trucks have devices. */
 const CARRIER = 'Alder Freight'
-/** Wherever its plan has a truck now, it still has some of its way before it. */
-const [LEAST_DRIVEN, MOST_DRIVEN] = [0.05, 0.9]
 
 type Spot = { latitude: number; longitude: number }
 type Leg = {
@@ -50,9 +48,7 @@ function driveOn(road: Road, trucks: Map<string, Driving>, wanted: readonly Leg[
 /** As far as the plan has it. */
 function begin(from: Leg['from'], to: NonNullable<Leg['to']>, now: Date): Spot {
   if (!from) return to
-  const [left, due] = [Date.parse(from.at), Date.parse(to.due)]
-  const fraction = due > left ? (now.getTime() - left) / (due - left) : MOST_DRIVEN
-  return along(from, to, Math.min(Math.max(fraction, LEAST_DRIVEN), MOST_DRIVEN))
+  return along(from, to, fractionDriven(Date.parse(from.at), Date.parse(to.due), now.getTime()))
 }
 
 const idOf = (tractor: string) => `28${[...tractor].map((letter) => letter.charCodeAt(0)).join('')}`

@@ -59,6 +59,15 @@ export class Driving {
   }
 }
 
+/** Wherever its plan has a truck now, it still has some of its way before it. */
+const [LEAST_DRIVEN, MOST_DRIVEN] = [0.05, 0.9]
+
+/** How much of its way a truck has driven by its plan. */
+export function fractionDriven(left: number, due: number, now: number): number {
+  const fraction = due > left ? (now - left) / (due - left) : MOST_DRIVEN
+  return Math.min(Math.max(fraction, LEAST_DRIVEN), MOST_DRIVEN)
+}
+
 /** So far along the way between two places, as a fraction of its length. */
 export function along(from: Spot, to: Spot, fraction: number): Spot {
   const points = [from, ...wayTo(from, to)]

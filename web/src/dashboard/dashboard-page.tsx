@@ -20,6 +20,7 @@ import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
 import { Greeting, OfSections } from './greeting.tsx'
 import { everything, hasQueue, waiting } from './load-dashboard.ts'
+import { LateRisks } from './work/late-risks.tsx'
 import { OpenTenders } from './work/open-tenders.tsx'
 import { ReadyToBook } from './work/ready-to-book.tsx'
 import { rowsOf, useRowWalk } from './work/row-walk.ts'
@@ -93,6 +94,7 @@ export function DashboardPage(): ReactNode {
                   <>
                     <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
                     <OpenTenders list={now.openTenders} selected={tenderId} />
+                    <LateRisks list={now.lateRisk} selected={shipmentNumber} />
                     <Updates list={now.updatesNeeded} selected={shipmentNumber} />
                   </>
                 )}

@@ -83,6 +83,8 @@ const LOOKS: Record<Wording, Look> = {
   'empty-location-needed': { icon: IconMapPinQuestion, tone: 'attention' },
   'check-call-needed': { icon: IconMapPinQuestion, tone: 'attention' },
   'delay-reason-needed': { icon: IconMapPinQuestion, tone: 'attention' },
+  'load-at-risk': { icon: IconHourglassLow, tone: 'attention' },
+  'load-late': { icon: IconClockX, tone: 'attention' },
   'temperature-needed': { icon: IconTemperature, tone: 'attention' },
   'appointment-asked': { icon: IconCalendarQuestion, tone: 'attention' },
   'appointment-confirmed': { icon: IconCalendarCheck, tone: 'done' },

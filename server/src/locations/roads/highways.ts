@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { greatCircle, type Point } from '../places/places.ts'
 
-/** From one junction to the next on a road: its miles, and what they are worth to somebody choosing between roads. */
-type Stretch = { to: number; miles: number; effort: number }
+/** From one junction to the next on a road: its miles, what they are worth to somebody choosing between roads, and whether trucks are slow there. */
+type Stretch = { to: number; miles: number; effort: number; isSlow: boolean }
 type Network = { junctions: readonly Point[]; stretches: readonly (readonly Stretch[])[] }
 
 export const HIGHWAYS_FILE = new URL('highways.txt', import.meta.url)
@@ -69,9 +69,10 @@ function readHighways(): Network {
       const from = along[place - 1]
       if (from === undefined) continue
       const miles = milesAlong(junctions[from], junctions[to])
-      const effort = SLOW_ROAD.test(road) ? miles * SLOW_EFFORT : miles
-      stretches[from]?.push({ to, miles, effort })
-      stretches[to]?.push({ to: from, miles, effort })
+      const isSlow = SLOW_ROAD.test(road)
+      const effort = isSlow ? miles * SLOW_EFFORT : miles
+      stretches[from]?.push({ to, miles, effort, isSlow })
+      stretches[to]?.push({ to: from, miles, effort, isSlow })
     }
   }
   return { junctions, stretches }

@@ -3,6 +3,8 @@ import { highways } from './highways.ts'
 
 export type Route = {
   miles: number
+  /** Of them, those off the Interstates, where a truck is slower. */
+  slowMiles: number
   /** From one end to the other over the junctions between them. */
   points: readonly Point[]
 }
@@ -19,7 +21,7 @@ const BEYOND_MILES = 250
 const BEYOND_BEND = 1.17
 
 /** How a junction was reached: with how much effort, over how many miles, from which junction before. */
-type Reached = { effort: number; miles: number; from: number | undefined }
+type Reached = { effort: number; miles: number; slowMiles: number; from: number | undefined }
 
 /** The way that a truck takes over the highways (A*): two milliseconds from coast to coast, a fifth of one as a rule. */
 export function routeBetween(from: Point, to: Point): Route {
@@ -28,7 +30,8 @@ export function routeBetween(from: Point, to: Point): Route {
   const onto = waysOn(junctions, from)
   const off = new Map(waysOn(junctions, to))
 
-  let best = direct < NEARBY_MILES ? { effort: direct * NEARBY_BEND, miles: direct * NEARBY_BEND } : undefined
+  const nearby = direct * NEARBY_BEND
+  let best = direct < NEARBY_MILES ? { effort: nearby, miles: nearby, slowMiles: nearby } : undefined
   let last: number | undefined
   const reached = new Map<number, Reached>()
   const open = new Map<number, number>()
@@ -38,22 +41,28 @@ export function routeBetween(from: Point, to: Point): Route {
     reached.set(at, how)
     open.set(at, how.effort + greatCircle(junction, to))
   }
-  for (const [at, miles] of onto) reach(at, { effort: miles * LOCAL_EFFORT, miles, from: undefined })
+  for (const [at, miles] of onto) reach(at, { effort: miles * LOCAL_EFFORT, miles, slowMiles: miles, from: undefined })
   for (let at = nearest(open, best?.effort); at !== undefined; at = nearest(open, best?.effort)) {
     open.delete(at)
-    const { effort, miles } = reached.get(at) ?? { effort: 0, miles: 0 }
+    const { effort, miles, slowMiles } = reached.get(at) ?? { effort: 0, miles: 0, slowMiles: 0 }
     const local = off.get(at)
     const whole = effort + (local ?? Number.POSITIVE_INFINITY) * LOCAL_EFFORT
     if (local !== undefined && whole < (best?.effort ?? Number.POSITIVE_INFINITY)) {
-      best = { effort: whole, miles: miles + local }
+      best = { effort: whole, miles: miles + local, slowMiles: slowMiles + local }
       last = at
     }
     for (const stretch of stretches[at] ?? [])
-      reach(stretch.to, { effort: effort + stretch.effort, miles: miles + stretch.miles, from: at })
+      reach(stretch.to, {
+        effort: effort + stretch.effort,
+        miles: miles + stretch.miles,
+        slowMiles: slowMiles + (stretch.isSlow ? stretch.miles : 0),
+        from: at,
+      })
   }
   const between: Point[] = []
   for (let at = last; at !== undefined; at = reached.get(at)?.from) between.push(...junctions.slice(at, at + 1))
-  return { miles: best?.miles ?? direct * BEYOND_BEND, points: [from, ...between.toReversed(), to] }
+  const { miles, slowMiles } = best ?? { miles: direct * BEYOND_BEND, slowMiles: direct * BEYOND_BEND }
+  return { miles, slowMiles, points: [from, ...between.toReversed(), to] }
 }
 
 /** The junctions nearest to an end, with the miles to each; none if all are far away. */

@@ -21,6 +21,9 @@ export type Position = {
   place: string | null
 }
 
+/** What hours of service leave a driver, in minutes: of driving, of the day on duty, of driving without a break, of eight days. */
+export type HoursLeft = { drive: number; shift: number; untilBreak: number; cycle: number }
+
 export type Batch = { positions: Position[]; cursor: string | null }
 
 /** A provider of devices in trucks. Every verb throws `EldTrouble`, and nothing else, when the provider does not do as asked. */
@@ -36,8 +39,8 @@ export interface Eld {
   account(credential: Credential): Promise<string>
   /** Positions since the cursor, or the last of each vehicle without one. */
   positions(credential: Credential, cursor: string | null): Promise<Batch>
-  /** Minutes that the driver of each vehicle may still drive; empty where the provider does not say. */
-  driveMinutes(credential: Credential): Promise<ReadonlyMap<string, number>>
+  /** Minutes that the driver of each vehicle has left; empty where the provider does not say. */
+  hours(credential: Credential): Promise<ReadonlyMap<string, HoursLeft>>
 }
 
 export type EldAt = { url: URL; site: URL; client: { id: string; secret: string } | undefined }

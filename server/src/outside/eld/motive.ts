@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ask, below } from './ask.ts'
-import type { Batch, Credential, Eld, EldAt, Grant, Position } from './eld.ts'
+import type { Batch, Credential, Eld, EldAt, Grant, HoursLeft, Position } from './eld.ts'
 import { grantIn, TokenAnswer } from './grant.ts'
 import { EldTrouble } from './trouble.ts'
 
@@ -95,8 +95,8 @@ export class Motive implements Eld {
   }
 
   /** The keys of its answer are not documented. */
-  async driveMinutes(): Promise<ReadonlyMap<string, number>> {
-    return await Promise.resolve(new Map<string, number>())
+  async hours(): Promise<ReadonlyMap<string, HoursLeft>> {
+    return await Promise.resolve(new Map<string, HoursLeft>())
   }
 
   #get(path: string, credential: Credential, query: Record<string, string> = {}): Request {

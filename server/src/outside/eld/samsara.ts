@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ask, below, tell } from './ask.ts'
-import type { Batch, Credential, Eld, EldAt, Grant, Position } from './eld.ts'
+import type { Batch, Credential, Eld, EldAt, Grant, HoursLeft, Position } from './eld.ts'
 import { grantIn, TokenAnswer } from './grant.ts'
 import { EldTrouble } from './trouble.ts'
 
@@ -38,7 +38,12 @@ const Clocks = z.object({
   data: z.array(
     z.object({
       currentVehicle: z.object({ id: z.string() }).nullish(),
-      clocks: z.object({ drive: z.object({ driveRemainingDurationMs: z.number() }).nullish() }),
+      clocks: z.object({
+        drive: z.object({ driveRemainingDurationMs: z.number() }).nullish(),
+        shift: z.object({ shiftRemainingDurationMs: z.number() }).nullish(),
+        break: z.object({ timeUntilBreakDurationMs: z.number() }).nullish(),
+        cycle: z.object({ cycleRemainingDurationMs: z.number() }).nullish(),
+      }),
     }),
   ),
   pagination: Page,
@@ -114,8 +119,8 @@ export class Samsara implements Eld {
     return { positions, cursor: after }
   }
 
-  async driveMinutes(credential: Credential): Promise<ReadonlyMap<string, number>> {
-    const minutes = new Map<string, number>()
+  async hours(credential: Credential): Promise<ReadonlyMap<string, HoursLeft>> {
+    const hours = new Map<string, HoursLeft>()
     let after: string | null = null
     for (let page = 0; page < MOST_PAGES; page++) {
       const query: Record<string, string | null> = { limit: PER_PAGE, after }
@@ -124,12 +129,18 @@ export class Samsara implements Eld {
         Clocks,
       )
       for (const { currentVehicle, clocks } of data)
-        if (currentVehicle && clocks.drive)
-          minutes.set(currentVehicle.id, Math.max(0, Math.round(clocks.drive.driveRemainingDurationMs / 60_000)))
+        if (currentVehicle && clocks.drive && clocks.shift && clocks.cycle)
+          hours.set(currentVehicle.id, {
+            drive: minutesOf(clocks.drive.driveRemainingDurationMs),
+            shift: minutesOf(clocks.shift.shiftRemainingDurationMs),
+            // Canada asks for no such break.
+            untilBreak: minutesOf(clocks.break?.timeUntilBreakDurationMs ?? clocks.drive.driveRemainingDurationMs),
+            cycle: minutesOf(clocks.cycle.cycleRemainingDurationMs),
+          })
       if (!pagination.hasNextPage || pagination.endCursor === after) break
       after = pagination.endCursor
     }
-    return minutes
+    return hours
   }
 
   #get(path: string, credential: Credential, query: Record<string, string | null> = {}): Request {
@@ -152,4 +163,5 @@ export class Samsara implements Eld {
   }
 }
 
+const minutesOf = (ms: number) => Math.max(0, Math.round(ms / 60_000))
 const whole = (figure: number | null | undefined) => (figure == null ? null : Math.round(Math.max(0, figure)))

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import {
   type Answering as AnsweringRequests,
@@ -13,6 +14,7 @@ import { AnswerButtons, type Answering } from '../../tenders/answer/answer-tende
 import { otherParty } from '../../tenders/other-party.ts'
 import { TenderRate } from '../../tenders/tender-rate.tsx'
 import { isOpen, TenderState } from '../../tenders/tender-status.tsx'
+import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { t } from '../../ui/words.ts'
 import type { useUpdating } from '../work/give-update.tsx'
@@ -20,8 +22,10 @@ import { Row } from '../work/row.tsx'
 import styles from '../work/shipment-figures.module.css'
 import { ShipmentLink } from '../work/shipment-link.tsx'
 
+export type FreightDeskRow = Extract<DeskRow, { kind: 'tender' | 'rate-request' | 'update' | 'late-risk' }>
+
 export interface FreightRowProps {
-  row: Extract<DeskRow, { kind: 'tender' | 'rate-request' | 'update' }>
+  row: FreightDeskRow
   acts: {
     answering: Answering
     answeringRequests: AnsweringRequests
@@ -32,7 +36,7 @@ export interface FreightRowProps {
   isSelected: boolean
 }
 
-/** An offer, a request for a rate, or a load that needs an update. */
+/** An offer, a request for a rate, or a load that needs an update or threatens to be late. */
 export function FreightRow({ row, acts, isNext, isSelected }: FreightRowProps): ReactNode {
   switch (row.kind) {
     case 'tender': {
@@ -98,6 +102,20 @@ export function FreightRow({ row, acts, isNext, isSelected }: FreightRowProps): 
           lane={<LaneStrip stops={shipment.lane} size="row" />}
           figures={<span className={styles.faint}>{shipment.driverName ?? t('No driver yet')}</span>}
           acts={update ? acts.updating.button(shipment, update.kind) : null}
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'late-risk': {
+      const { shipment } = row
+      return (
+        <Row
+          link={<ShipmentLink number={shipment.shipmentNumber} />}
+          party={shipment.customerName}
+          state={shipment.lateRisk ? <LateRiskMark risk={shipment.lateRisk} /> : null}
+          lane={<LaneStrip stops={shipment.lane} size="row" />}
+          figures={<span className={styles.faint}>{shipment.driverName ?? t('No driver yet')}</span>}
+          acts={shipment.status === SHIPMENT_STATUS.inTransit ? acts.updating.button(shipment, 'check-call') : null}
           isSelected={isSelected}
         />
       )

@@ -9,6 +9,8 @@ export function keyOf(row: DeskRow): string {
       return row.rateRequest.id
     case 'update':
       return row.shipment.shipmentNumber
+    case 'late-risk':
+      return `late ${row.shipment.shipmentNumber}`
     case 'bill':
     case 'exception':
     case 'audit':

@@ -16,13 +16,14 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { plural, retell, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
+import type { FreightDeskRow } from './freight-row.tsx'
 import styles from './money-row.module.css'
 import type { useBilling } from './use-billing.tsx'
 
 const ButtonTo = createLink(LinkButton)
 
 export interface MoneyRowProps {
-  row: Exclude<DeskRow, { kind: 'tender' | 'rate-request' | 'update' }>
+  row: Exclude<DeskRow, FreightDeskRow>
   billing: Pick<ReturnType<typeof useBilling>, 'button'>
   /** The most urgent of all. */
   isNext: boolean

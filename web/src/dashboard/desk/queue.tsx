@@ -7,7 +7,7 @@ import { t } from '../../ui/words.ts'
 import { useUpdating } from '../work/give-update.tsx'
 import { Quiet } from '../work/quiet.tsx'
 import { Rows } from '../work/row.tsx'
-import { FreightRow } from './freight-row.tsx'
+import { type FreightDeskRow, FreightRow } from './freight-row.tsx'
 import { keyOf } from './key-of.ts'
 import { MoneyRow } from './money-row.tsx'
 import { useBilling } from './use-billing.tsx'
@@ -55,8 +55,6 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
   )
 }
 
-type Freight = Extract<DeskRow, { kind: 'tender' | 'rate-request' | 'update' }>
-
-function isFreight(row: DeskRow): row is Freight {
-  return row.kind === 'tender' || row.kind === 'rate-request' || row.kind === 'update'
+function isFreight(row: DeskRow): row is FreightDeskRow {
+  return ['tender', 'rate-request', 'update', 'late-risk'].includes(row.kind)
 }

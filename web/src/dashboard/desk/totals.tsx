@@ -5,7 +5,7 @@ import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { ReactNode } from 'react'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
+import { LATE_RISK, UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
 import { plural, t } from '../../ui/words.ts'
 
 /** What waits on the reader in one sentence, each part linked to the list that it counts. */
@@ -37,6 +37,12 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
       return (
         <Link className="thumb" to="/shipments" search={UPDATES_NEEDED}>
           {plural(count, '{n} update needed', '{n} updates needed')}
+        </Link>
+      )
+    case 'late-risk':
+      return (
+        <Link className="thumb" to="/shipments" search={LATE_RISK}>
+          {plural(count, '{n} load may be late', '{n} loads may be late')}
         </Link>
       )
     case 'bill':

@@ -14,6 +14,7 @@ function ofQueue(rows: readonly DeskRow[]): Row[] {
       case 'rate-request':
         return [{ kind: 'rate', key: row.rateRequest.id }]
       case 'update':
+      case 'late-risk':
         return [{ kind: 'shipment', key: row.shipment.shipmentNumber }]
       case 'bill':
       case 'exception':
@@ -24,11 +25,12 @@ function ofQueue(rows: readonly DeskRow[]): Row[] {
   })
 }
 
-function ofSections({ openTenders, readyToBook, updatesNeeded }: Dashboard): Row[] {
+function ofSections({ openTenders, readyToBook, lateRisk, updatesNeeded }: Dashboard): Row[] {
   const shipment = ({ shipmentNumber }: { shipmentNumber: string }): Row => ({ kind: 'shipment', key: shipmentNumber })
   return [
     ...readyToBook.data.map(shipment),
     ...openTenders.data.map((row): Row => ({ kind: 'tender', key: row.id })),
+    ...lateRisk.data.map(shipment),
     ...updatesNeeded.data.map(shipment),
   ]
 }

@@ -8,6 +8,7 @@ import { currentUser } from '../../api/session.ts'
 import { rowsOf } from '../../list/rows.tsx'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
+import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -108,7 +109,8 @@ export const shipmentRows = rowsOf({
   }),
 })
 
-function markOf({ updatesNeeded: [update], isPastDated }: Row): ReactNode {
+function markOf({ lateRisk, updatesNeeded: [update], isPastDated }: Row): ReactNode {
+  if (lateRisk) return <LateRiskMark risk={lateRisk} />
   if (update) return <UpdateMark update={update} />
   return isPastDated ? <PastDatedMark /> : null
 }

@@ -9,6 +9,7 @@ describe('The views', () => {
       'all',
       'tracking',
       'updates-needed',
+      'late-risk',
       'delivered',
     ])
     expect(statusesFor('carrier-dispatcher')).toEqual([3, 4, 5, 6, 7, 8])

@@ -27,9 +27,13 @@ const FIRST_BOOKED = 3
 /** Where updates are needed, the most urgent come first. */
 export const UPDATES_NEEDED = { view: 'updates-needed', sortProperty: 'urgency', sortDirection: 'asc' } as const
 
+/** Trucks that threaten to miss a window, the nearest delivery first. */
+export const LATE_RISK = { view: 'late-risk', sortProperty: 'delivery', sortDirection: 'asc' } as const
+
 /** Another view keeps what is filtered, and not the order by urgency, which is for updates. */
 export function searchOf(view: ShipmentView, before: ShipmentSearch): ShipmentSearch {
   if (view === 'updates-needed') return { ...before, ...UPDATES_NEEDED }
+  if (view === 'late-risk') return { ...before, ...LATE_RISK }
   if (before.sortProperty !== 'urgency') return { ...before, view }
   return { ...before, view, sortProperty: 'pickup', sortDirection: 'desc' }
 }
@@ -46,6 +50,7 @@ export function viewsFor(persona: Persona, counts: Counts | undefined): NamedVie
       label: t('Updates needed'),
       count: counts?.updatesNeeded,
     },
+    SEES_UPDATES.includes(persona) && { id: 'late-risk', label: t('May be late'), count: counts?.lateRisk },
     { id: 'delivered', label: t('Delivered'), count: counts?.delivered },
   ]
   return views.filter((view) => view !== false)

@@ -14,9 +14,10 @@ import { DocumentsComing } from '../../shell/documents-coming.tsx'
 import { shipmentQuery } from '../../shell/keep-shipment.ts'
 import { Noted } from '../../shell/noted.tsx'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
+import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
+import { TrackedLane } from '../../tracking/tracked-lane.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
-import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { MainAct } from '../acts/main-act.tsx'
@@ -80,6 +81,7 @@ export function ShipmentPage(): ReactNode {
       chips={
         <>
           <ShipmentStatusChip status={shipment.status} />
+          {shipment.lateRisk ? <LateRiskMark risk={shipment.lateRisk} /> : null}
           {shipment.updatesNeeded.map((update) => (
             <UpdateMark key={update.kind} update={update} />
           ))}
@@ -92,7 +94,7 @@ export function ShipmentPage(): ReactNode {
           <MoreActs shipment={shipment} />
         </>
       }
-      lane={<LaneStrip stops={shipment.lane} size="page" />}
+      lane={<TrackedLane shipment={shipment} size="page" />}
       notice={
         found.isRefetchError ? (
           <StaleBanner onRetry={() => void found.refetch()}>

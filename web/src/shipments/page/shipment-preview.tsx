@@ -14,12 +14,14 @@ import { Noted } from '../../shell/noted.tsx'
 import { useClosePreview } from '../../shell/preview.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
+import { NextArrival } from '../../tracking/arrivals.tsx'
+import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
+import { TrackedLane } from '../../tracking/tracked-lane.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { standingText } from '../../ui/lane.ts'
-import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -168,18 +170,20 @@ function Papers({ shipment }: { shipment: Shipment }): ReactNode {
 
 function Look({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
-  const hasMarks = shipment.updatesNeeded.length > 0 || shipment.isPastDated
+  const hasMarks = shipment.updatesNeeded.length > 0 || shipment.lateRisk !== null || shipment.isPastDated
   return (
     <>
       {hasMarks ? (
         <p className={styles.marks}>
+          {shipment.lateRisk ? <LateRiskMark risk={shipment.lateRisk} /> : null}
           {shipment.updatesNeeded.map((update) => (
             <UpdateMark key={update.kind} update={update} />
           ))}
           {shipment.isPastDated ? <PastDatedMark /> : null}
         </p>
       ) : null}
-      <LaneStrip stops={shipment.lane} size="card" />
+      <TrackedLane shipment={shipment} size="card" />
+      <NextArrival shipment={shipment} />
       <div className={styles.acts}>
         <MainAct shipment={shipment} most={1} />
       </div>

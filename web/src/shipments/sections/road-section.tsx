@@ -9,6 +9,8 @@ import {
   type Run,
   running,
   TRACKING_PROBLEMS,
+  type TrackingProblem,
+  type TrackingProblemKind,
 } from '@waybill/contract/running/running.ts'
 import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
@@ -16,6 +18,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { useFollows, useTracking } from '../../tracking/use-tracking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -33,7 +36,12 @@ const SolveProblem = lazy(async () => ({
   default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
 }))
 
-const TruckNow = lazy(async () => ({ default: (await import('../../eld/truck-now.tsx')).TruckNow }))
+const CloseTrackingProblem = lazy(async () => ({
+  default: (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
+}))
+
+const TruckNow = lazy(async () => ({ default: (await import('../../tracking/arrivals.tsx')).TruckNow }))
+const WhereItWas = lazy(async () => ({ default: (await import('../../tracking/where-it-was.tsx')).WhereItWas }))
 
 const FEW = 4
 
@@ -44,8 +52,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
   const { checkCall, setEmptyLocation, reportProblem } = shipment.can
   const isOnTheRoad = checkCall === true || setEmptyLocation === true || reportProblem === true
-  const { truck } = shipment
-  if (!run || (!isOnTheRoad && !hasWords(run) && !truck)) return null
+  const tracking = useTracking(shipment)
+  const follows = useFollows(shipment)
+  const [isTrailOpen, setTrailOpen] = useState(false)
+  const isSeen = tracking !== undefined && tracking.seen !== null
+  if (!run || (!isOnTheRoad && !hasWords(run) && !isSeen)) return null
   const close = () => setOpen(undefined)
   return (
     <Section
@@ -71,12 +82,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
       }
     >
       <div className={styles.parts}>
-        {truck ? (
+        {isSeen ? (
           <Suspense>
             <TruckNow
               shipment={shipment}
-              truck={truck}
-              timeZone={zoneOf(shipment)}
+              tracking={tracking}
               onDeparture={(stop) => setOpen({ kind: 'depart', stop })}
             />
           </Suspense>
@@ -85,7 +95,19 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
         {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
-        {hasWords(run) || truck ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
+        {follows ? (
+          <div>
+            <Button size="small" onPress={() => setTrailOpen(!isTrailOpen)}>
+              {isTrailOpen ? t('Close') : t('Where it was')}
+            </Button>
+          </div>
+        ) : null}
+        {isTrailOpen ? (
+          <Suspense>
+            <WhereItWas shipment={shipment} timeZone={zoneOf(shipment)} />
+          </Suspense>
+        ) : null}
+        {hasWords(run) || isSeen ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
             {t('The trip of this truck')}
@@ -210,25 +232,55 @@ function callText({ eta, reason, temperature, text, by }: CheckCall, timeZone: s
     .join(' · ')
 }
 
+/** Problems whose detail is a number: of the other load, of the tractor. */
+const NAMED: ReadonlySet<TrackingProblemKind> = new Set(['DuplicateAssetOnTwoLoads', 'UnknownEquipmentId'])
+
+function ownerText(owner: TrackingProblem['owner']): string {
+  switch (owner) {
+    case 'carrier':
+      return t('carrier')
+    case 'driver':
+      return t('driver')
+    case 'provider':
+      return t('provider')
+  }
+}
+
 /** Open ones only: resolved problems are no help on the road. */
 function TrackingProblems({ shipment }: { shipment: Shipment }): ReactNode {
+  const [closing, setClosing] = useState<TrackingProblem>()
   const found = useQuery(queryFor(running.trackingProblems, { params: { shipment: shipment.shipmentNumber } }))
   const open = found.data?.data.filter(({ resolvedAt }) => resolvedAt === null) ?? []
   if (open.length === 0) return null
   return (
     <ul className={styles.problems} aria-label={t('Tracking problems')}>
-      {open.map(({ kind, detail, firstSeen }) => (
-        <li key={`${kind} ${firstSeen}`} className={styles.problem}>
+      {open.map((problem) => (
+        <li key={`${problem.kind} ${problem.firstSeen}`} className={styles.problem}>
           <IconAlertTriangle aria-hidden="true" />
           <span className={styles.words}>
             <b>
-              {t(TRACKING_PROBLEMS[kind].label)}
-              {kind === 'DuplicateAssetOnTwoLoads' && detail ? `: ${detail}` : null}
+              {t(TRACKING_PROBLEMS[problem.kind].label)}
+              {NAMED.has(problem.kind) && problem.detail ? `: ${problem.detail}` : null}
             </b>
-            <span className={styles.faint}>{t(TRACKING_PROBLEMS[kind].fix)}</span>
+            <span className={styles.faint}>
+              {t('For the {owner}: {fix}', {
+                owner: ownerText(problem.owner),
+                fix: t(TRACKING_PROBLEMS[problem.kind].fix),
+              })}
+            </span>
           </span>
+          {problem.can.close === true ? (
+            <Button size="small" onPress={() => setClosing(problem)}>
+              {t('Close problem')}
+            </Button>
+          ) : null}
         </li>
       ))}
+      {closing ? (
+        <Suspense>
+          <CloseTrackingProblem shipment={shipment} problem={closing} onClose={() => setClosing(undefined)} />
+        </Suspense>
+      ) : null}
     </ul>
   )
 }

@@ -1,0 +1,112 @@
+import type { Db, Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
+import { assumedHours, FRESH } from './driving-hours.ts'
+import { type StopAhead as Ahead, type Clocks, expectArrivals } from './expecting.ts'
+import { riskOf, worstOf } from './late-risk.ts'
+import { bestOf, type Seen } from './sightings.ts'
+import {
+  claimEstimating,
+  dueForEstimate,
+  type Estimate,
+  type RoadFacts,
+  settleLateRisks,
+  writeEstimates,
+  writeLateRisk,
+} from './tracking.queries.ts'
+
+const MINUTE = 60_000
+const EVERY_MS = 30_000
+/** Nobody plans by less. */
+const GOOD_FOR_MS = 5 * MINUTE
+/** Some tens of milliseconds of a process's time. */
+const AT_ONCE = 25
+/** What a device said of its driver's hours says nothing after that. */
+const HOURS_GOOD_FOR_MS = 60 * MINUTE
+
+export function startEstimating(system: Db, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => estimateDue(system, now(), signal), onError)
+}
+
+/** Estimates anew the loads on the road whose estimates are old or overtaken. Returns how many steps it took. */
+export async function estimateDue(system: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  await system.transaction((tx) => settle(tx, now))
+  return await takeAll(() => system.transaction((tx) => estimateSome(tx, now)), signal)
+}
+
+async function settle(tx: Tx, now: Date): Promise<void> {
+  for (const { id, carrierId } of await settleLateRisks(tx, now)) await tell(tx, id, carrierId)
+}
+
+/** False when none is due. */
+async function estimateSome(tx: Tx, now: Date): Promise<boolean> {
+  if (!(await claimEstimating(tx))) return false
+  const loads = await dueForEstimate(tx, now, new Date(now.getTime() - GOOD_FOR_MS), AT_ONCE)
+  if (loads.length === 0) return false
+  const estimates = loads.map((load) => ({ load, estimate: estimateOf(load, now) }))
+  await writeEstimates(
+    tx,
+    estimates.map(({ estimate }) => estimate),
+    now,
+  )
+  for (const { load, estimate } of estimates) {
+    const worst = worstOf(estimate.expected)
+    if ((worst?.risk ?? null) === load.lateRisk) continue
+    await writeLateRisk(tx, load.id, worst?.risk ?? null, now)
+    await tell(tx, load.id, load.carrierId, worst?.stopId)
+  }
+  return loads.length === AT_ONCE
+}
+
+async function tell(tx: Tx, id: string, carrierId: string | null, stopId?: string): Promise<void> {
+  const subject = { type: 'shipment', id } as const
+  await announce(tx, { kind: 'late-risk-changed', subject, companyIds: [carrierId], ...(stopId && { stopId }) })
+}
+
+function estimateOf(load: RoadFacts, now: Date): Estimate {
+  const { id: shipmentId, carrierId } = load
+  const seen = seenIn(load)
+  const ahead = load.stops.flatMap((stop): Ahead[] =>
+    stop.departedAt !== null || stop.latitude === null
+      ? []
+      : [
+          {
+            id: stop.stopId,
+            latitude: stop.latitude,
+            longitude: stop.longitude,
+            opensAt: momentOf(stop.opensAt),
+            arrivedAt: momentOf(stop.arrivedAt),
+          },
+        ],
+  )
+  const isWhole = load.stops.every(({ departedAt, latitude }) => departedAt !== null || latitude !== null)
+  if (!seen || !isWhole) return { shipmentId, carrierId, expected: [], hours: null }
+  const clocks = clocksOf(load, seen.at)
+  const expected = expectArrivals(seen, ahead, clocks, now).map(({ earliest, likely, latest, ...one }) => ({
+    ...one,
+    earliest: earliest.toISOString(),
+    likely: likely.toISOString(),
+    latest: latest.toISOString(),
+    risk: riskOf(
+      { ...one, earliest, likely, latest },
+      momentOf(load.stops.find(({ stopId }) => stopId === one.stopId)?.due ?? null),
+      load.risks[one.stopId] ?? null,
+    ),
+  }))
+  return { shipmentId, carrierId, expected, hours: clocks.isTold ? 'eld' : 'assumed' }
+}
+
+/** The best word of where the load's truck is. */
+export function seenIn({ seen }: Pick<RoadFacts, 'seen'>): Seen | undefined {
+  return bestOf(seen.map(({ at, ...one }) => ({ ...one, at: new Date(at) })))
+}
+
+/** A truck that comes to its first stop has a driver who has just begun. */
+function clocksOf({ hours, stops }: RoadFacts, at: Date): Clocks {
+  if (hours && Math.abs(at.getTime() - Date.parse(hours.at)) <= HOURS_GOOD_FOR_MS)
+    return { hours: hours.left, isTold: true }
+  const left = stops.findLast(({ departedAt }) => departedAt !== null)?.departedAt
+  return { hours: left ? assumedHours((at.getTime() - Date.parse(left)) / MINUTE) : FRESH, isTold: false }
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text))

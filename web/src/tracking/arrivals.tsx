@@ -1,0 +1,108 @@
+import { IconTruck } from '@tabler/icons-react'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { Tracking } from '@waybill/contract/tracking/tracking.ts'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+import styles from './arrivals.module.css'
+import { LateRiskMark } from './late-risk-mark.tsx'
+import { agoText, bandText, pointText, reasonText, sourceText } from './tracking-text.ts'
+import { useTracking } from './use-tracking.ts'
+
+/** Where the truck is, and between which times it will be at the next stop. */
+export function NextArrival({ shipment }: { shipment: Shipment }): ReactNode {
+  const tracking = useTracking(shipment)
+  if (!tracking?.seen) return null
+  return (
+    <div className={styles.truck}>
+      <IconTruck aria-hidden="true" />
+      <div className={styles.words}>
+        <LastSeen tracking={tracking} />
+        <ExpectedStops shipment={shipment} expected={tracking.expected.slice(0, 1)} />
+      </div>
+    </div>
+  )
+}
+
+export interface TruckNowProps {
+  shipment: Shipment
+  tracking: Tracking
+  onDeparture: (stop: ShipmentStop) => void
+}
+
+/** The truck on the road: where it is, when it will be at each stop ahead, and a departure to confirm. */
+export function TruckNow({ shipment, tracking, onDeparture }: TruckNowProps): ReactNode {
+  const { mph, left } = shipment.truck ?? { mph: null, left: null }
+  const leftStop = left && shipment.stops.find(({ stopId }) => stopId === left.stopId)
+  return (
+    <div className={styles.truck}>
+      <IconTruck aria-hidden="true" />
+      <div className={styles.words}>
+        <LastSeen tracking={tracking} mph={tracking.seen?.source === 'eld' ? mph : null} />
+        <ExpectedStops shipment={shipment} expected={tracking.expected} />
+        {tracking.hours === 'assumed' ? (
+          <p className={styles.faint}>{t('The driver’s hours are assumed from the last departure.')}</p>
+        ) : null}
+        {left && leftStop ? (
+          <p className={styles.left}>
+            {t('The truck left {place} at {time}.', {
+              place: leftStop.name,
+              time: timeText({ at: left.at, timeZone: leftStop.timeZone }),
+            })}
+            {leftStop.can.depart === true ? (
+              <Button size="small" onPress={() => onDeparture(leftStop)}>
+                {t('Confirm departure')}
+              </Button>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function LastSeen({ tracking: { seen }, mph = null }: { tracking: Tracking; mph?: number | null }): ReactNode {
+  if (!seen) return null
+  return (
+    <p>
+      <b>{pointText(seen)}</b>
+      <span className={styles.faint}>
+        {[
+          agoText(seen.at),
+          ...(mph === null ? [] : [mph === 0 ? t('standing') : t('{n} mph', { n: mph })]),
+          sourceText(seen.source),
+        ].map((word) => ` · ${word}`)}
+      </span>
+    </p>
+  )
+}
+
+function ExpectedStops({
+  shipment: { stops },
+  expected,
+}: {
+  shipment: Shipment
+  expected: Tracking['expected']
+}): ReactNode {
+  if (expected.length === 0) return null
+  return (
+    <ul className={styles.expected} aria-label={t('Expected arrivals')}>
+      {expected.map((one) => {
+        const stop = stops.find(({ stopId }) => stopId === one.stopId)
+        return stop ? (
+          <li key={one.stopId}>
+            <span>
+              {t('{place}: {time}', {
+                place: `${stop.name}, ${stop.city}, ${stop.state}`,
+                time: bandText(one, stop.timeZone),
+              })}
+            </span>
+            {one.risk ? <LateRiskMark risk={one.risk} /> : null}
+            <span className={styles.faint}>{reasonText(one)}</span>
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}
