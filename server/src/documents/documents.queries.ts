@@ -264,6 +264,15 @@ export async function provenStops(tx: Tx, shipmentId: string): Promise<Set<strin
   return new Set(rows.map((row) => row.stop))
 }
 
+/** Which of these stops have a proof of delivery that nobody rejected, as far as the actor reads it. */
+export async function stopsWithProof(actor: Actor, stopIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ stop: string }>`
+    select distinct stop_id as stop from document
+    where stop_id = any(${[...stopIds]}::uuid[]) and file_type = ${PROOF_OF_DELIVERY} and state <> 'rejected' and deleted_at is null
+      and (${readableTo(actor)})`.execute(actor.db.read)
+  return new Set(rows.map((row) => row.stop))
+}
+
 /** A rejected document, for those told of it. */
 export async function rejectedDocument(tx: Tx, id: string) {
   return await tx
