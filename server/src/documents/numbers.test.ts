@@ -43,7 +43,13 @@ describe('the load that a file names', () => {
 
   it('is the one in its barcode, though its text names another', () => {
     const found = named([other, one], says({ barcode: ['4341006'], text: ['4341007', '4341006'] }))
-    expect(found).toMatchObject({ isCertain: true, named: [{ load: one, by: 'barcode' }, { load: other, by: 'text' }] })
+    expect(found).toMatchObject({
+      isCertain: true,
+      named: [
+        { load: one, by: 'barcode' },
+        { load: other, by: 'text' },
+      ],
+    })
   })
 
   it('is the one in its name, though both have the reference there', () => {

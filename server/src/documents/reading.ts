@@ -1,8 +1,4 @@
-import {
-  BILL_OF_LADING,
-  CARRIER_CONFIRMATION,
-  PROOF_OF_DELIVERY,
-} from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING, CARRIER_CONFIRMATION, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Actor } from '../actor.ts'

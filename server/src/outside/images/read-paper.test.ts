@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type IncomingFile, incomingOf } from '../incoming/incoming.ts'
 import { paperCode, readPaperCode } from '../pdf/paper-code.ts'
 import { bindPages } from '../pdf/picture-pages.ts'
 import { LETTER, Sheet } from '../pdf/sheet.ts'
-import { type IncomingFile, incomingOf } from '../incoming/incoming.ts'
 import { Images } from './images.ts'
 
 /** Reading a page takes a third of a second, on a machine whose processors nobody else wants. */
@@ -72,8 +72,12 @@ describe('a paper of ours', () => {
   it('says it from the second page of a fax, lying on its side', async () => {
     const side = await sharp(photographed).rotate(90).greyscale().threshold(90).png().toBuffer()
     const { width, height } = await sharp(side).metadata()
-    const blank = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).png().toBuffer()
-    const fax = await sharp([blank, side], { join: { animated: true } }).tiff({ compression: 'lzw' }).toBuffer()
+    const blank = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+      .png()
+      .toBuffer()
+    const fax = await sharp([blank, side], { join: { animated: true } })
+      .tiff({ compression: 'lzw' })
+      .toBuffer()
     expect((await read(fax, 'image/tiff')).codes).toContain(CODE)
   })
 

@@ -146,8 +146,7 @@ export class Sheet {
   squareCode(text: string, x: number, y: number, size: number): void {
     const { squares, side } = squaresOf(text)
     const module = size / side
-    for (const square of squares)
-      this.#document.rect(x + square.x * module, y + square.y * module, module, module)
+    for (const square of squares) this.#document.rect(x + square.x * module, y + square.y * module, module, module)
     this.#document.fill(INK)
   }
 

@@ -154,7 +154,12 @@ function top(
   sheet.text('Bill of lading number', RIGHT + 6, 63, 150, { size: 7, color: SOFT })
   sheet.barcode(number, RIGHT + 6, 74, HALF - 76, 46)
   const stop = kind === 'master' ? null : to
-  sheet.squareCode(paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop }), RIGHT + HALF - 60, 65, 54)
+  sheet.squareCode(
+    paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop }),
+    RIGHT + HALF - 60,
+    65,
+    54,
+  )
   rule(sheet, 126)
   fact(sheet, 131, 'Carrier name', load.carrier?.name ?? '')
   fact(sheet, 146, 'Trailer number', load.trailerNumber ?? '')

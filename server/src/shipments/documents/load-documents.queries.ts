@@ -53,7 +53,8 @@ export async function listNumberedLoads(
   numbers: readonly string[],
 ): Promise<(DocumentedLoad & Pick<NumberedLoad, 'lane' | 'found'>)[]> {
   const isAsked = sql`= any(${[...numbers]})`
-  const city = (end: number) => sql`concat_ws(', ', lane -> ${sql.lit(end)} ->> 'city', lane -> ${sql.lit(end)} ->> 'state')`
+  const city = (end: number) =>
+    sql`concat_ws(', ', lane -> ${sql.lit(end)} ->> 'city', lane -> ${sql.lit(end)} ->> 'state')`
   const { rows } = await sql<{ load: DocumentedLoad & Pick<NumberedLoad, 'lane' | 'found'> }>`
     select json_build_object(${FACTS}, 'lane', ${city(0)} || ' – ' || ${city(-1)}, 'found', (
       select json_agg(json_build_object('number', value, 'is', kind)) from (
