@@ -47,6 +47,8 @@ export const GUARDS = {
   '/shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   '/all-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   '/my-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
+  /** Ours: many papers filed at once. */
+  '/documents/drop': { permissions: CARRIER, staff: ALL_STAFF, needs: 'document:upload' },
   '/available-freight': {
     permissions: CARRIER,
     isClosedToBrokers: true,

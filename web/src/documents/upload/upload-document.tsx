@@ -7,7 +7,6 @@ import {
   SHIPMENT_MISCELLANEOUS,
   THIRD_PARTY,
 } from '@waybill/contract/documents/file-types.ts'
-import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -15,8 +14,9 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
-import { isPreviewable, typeText } from '../document-text.ts'
+import { typeText } from '../document-text.ts'
 import { isBill, maySend } from '../may-send.ts'
+import { faultOfFile, TOO_LARGE } from './fault-of-file.ts'
 import { FileField, isPhoto } from './file-field.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -145,13 +145,9 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
 function faultOfFiles(files: readonly File[]): string | undefined {
   if (files.length === 0) return 'Please select a file'
   if (files.length > 1 && !files.every(isPhoto)) return 'Only photos become one PDF. Choose one file.'
-  // The server checks the type by its bytes; the name rules out wrong files before the upload.
-  if (!files.every(({ name }) => isPreviewable({ extension: name.split('.').at(-1) ?? '' })))
-    return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
-  if (files.some(({ size }) => size === 0)) return 'This file is empty. Choose another one.'
-  // Photos are scaled down before the upload.
-  const isTooLarge = files.length === 1 && files.some(({ size }) => size > DOCUMENT_BYTES)
-  return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
+  const fault = files.map(faultOfFile).find((one) => one !== undefined)
+  // Several photos are scaled down before the upload.
+  return files.length > 1 && fault === TOO_LARGE ? undefined : fault
 }
 
 /** The four of SPEC §5 for a load and its invoices, else the record's types; and the requested type. */

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { documents } from '@waybill/contract/documents/documents.ts'
+import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import { useEffect, useReducer, useRef } from 'react'
+import { invalidateSubjects } from '../../api/freshness.ts'
+import { isProblem } from '../../api/problem.ts'
+import { sendFile } from '../../api/send-file.ts'
+import { faultOfFile } from '../upload/fault-of-file.ts'
+import { readFile } from '../upload/read-file.ts'
+import { sentenceOf } from '../upload/use-upload.ts'
+import { added, type DropRow, placeOf, rowOf, type Target, targeted, toFile, withReading } from './drop-rows.ts'
+
+/** The server takes three files at a time, and somebody else may be sending one. */
+const AT_ONCE = 2
+
+type Change = (rows: readonly DropRow[]) => readonly DropRow[]
+
+export type Drop = {
+  rows: readonly DropRow[]
+  /** Returns how many did not fit. */
+  add: (files: readonly File[]) => number
+  remove: (key: string) => void
+  aim: (key: string, target: Target) => void
+  set: (key: string, change: Partial<Pick<DropRow, 'fileType' | 'stopId' | 'isAnother'>>) => void
+  file: () => void
+  clearFiled: () => void
+}
+
+/** The dropped files: each is read as it comes, and filed when it is pressed. */
+export function useDrop(): Drop {
+  const client = useQueryClient()
+  const [rows, change] = useReducer((now: readonly DropRow[], by: Change) => by(now), [])
+  const leaving = useRef(new AbortController())
+  const reading = useRef(queue())
+  const filing = useRef(queue())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort(new DOMException(undefined, 'AbortError'))
+  }, [])
+  const set = (key: string, more: Partial<DropRow>): void =>
+    change((now) => now.map((row) => (row.key === key ? { ...row, ...more } : row)))
+
+  const read = async (row: DropRow): Promise<void> => {
+    const { signal } = leaving.current
+    set(row.key, { step: 'reading' })
+    try {
+      const said = await readFile(row.file, { signal, onProgress: (share) => set(row.key, { share }) })
+      change((now) => now.map((one) => (one.key === row.key ? withReading(one, said) : one)))
+    } catch (failure) {
+      if (signal.aborted) return
+      // What cannot be a document is refused; what was not answered is filed by hand.
+      if (isProblem(failure, 'bad-request', 'too-large')) set(row.key, { refusal: sentenceOf(failure) })
+      else set(row.key, { step: 'read', fileType: PROOF_OF_DELIVERY })
+    }
+  }
+  const send = async (row: DropRow): Promise<void> => {
+    const { signal } = leaving.current
+    const query = placeOf(row)
+    if (!query) return
+    // The same file to the same place has one effect, however often it is pressed.
+    const idempotencyKey = [row.key, ...Object.values(query)].join(':')
+    const onProgress = (share: number): void => set(row.key, { share })
+    try {
+      await sendFile(documents.send, { query }, row.file, { onProgress, signal, idempotencyKey })
+      set(row.key, { step: 'filed' })
+    } catch (failure) {
+      if (signal.aborted) return
+      if (isProblem(failure, 'already-done')) set(row.key, { step: 'filed' })
+      else set(row.key, { step: 'read', failure: sentenceOf(failure) })
+    }
+  }
+  return {
+    rows,
+    add: (files) => {
+      const { fresh, leftOut } = added(rows, files)
+      const more = fresh.map((file) => {
+        const row = rowOf(file, crypto.randomUUID())
+        const fault = faultOfFile(file)
+        return fault ? { ...row, refusal: fault } : row
+      })
+      change((now) => [...now, ...more])
+      for (const row of more) if (!row.refusal) reading.current(() => read(row))
+      return leftOut
+    },
+    remove: (key) => change((now) => now.filter((row) => row.key !== key)),
+    aim: (key, target) => set(key, targeted(target)),
+    set,
+    file: () => {
+      const chosen = toFile(rows)
+      const keys = new Set(chosen.map(({ key }) => key))
+      change((now) =>
+        now.map((row) => (keys.has(row.key) ? { ...row, step: 'filing', share: 0, failure: undefined } : row)),
+      )
+      const sent = chosen.map((row) => filing.current(() => send(row)))
+      void Promise.all(sent).then(() => invalidateSubjects(client, ['shipment', 'invoice', 'case']))
+    },
+    clearFiled: () => change((now) => now.filter(({ step }) => step !== 'filed')),
+  }
+}
+
+/** Runs so many at a time, in order. */
+function queue(): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = []
+  let underWay = 0
+  return async (work) => {
+    if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+    else underWay++
+    try {
+      await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else underWay--
+    }
+  }
+}
