@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { documents } from '@waybill/contract/documents/documents.ts'
 import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import { useEffect, useReducer, useRef } from 'react'
+import { fewAtOnce } from '../../api/few-at-once.ts'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem } from '../../api/problem.ts'
 import { sendFile } from '../../api/send-file.ts'
@@ -11,7 +12,7 @@ import { sentenceOf } from '../upload/use-upload.ts'
 import { added, type DropRow, placeOf, rowOf, type Target, targeted, toFile, withReading } from './drop-rows.ts'
 
 /** The server takes three files at a time, and somebody else may be sending one. */
-const AT_ONCE = 2
+const FILES_AT_ONCE = 2
 
 type Change = (rows: readonly DropRow[]) => readonly DropRow[]
 
@@ -31,8 +32,8 @@ export function useDrop(): Drop {
   const client = useQueryClient()
   const [rows, change] = useReducer((now: readonly DropRow[], by: Change) => by(now), [])
   const leaving = useRef(new AbortController())
-  const reading = useRef(queue())
-  const filing = useRef(queue())
+  const reading = useRef(fewAtOnce(FILES_AT_ONCE))
+  const filing = useRef(fewAtOnce(FILES_AT_ONCE))
   useEffect(() => {
     const controller = new AbortController()
     leaving.current = controller
@@ -96,22 +97,5 @@ export function useDrop(): Drop {
       void Promise.all(sent).then(() => invalidateSubjects(client, ['shipment', 'invoice', 'case']))
     },
     clearFiled: () => change((now) => now.filter(({ step }) => step !== 'filed')),
-  }
-}
-
-/** Runs so many at a time, in order. */
-function queue(): (work: () => Promise<void>) => Promise<void> {
-  const waiting: (() => void)[] = []
-  let underWay = 0
-  return async (work) => {
-    if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-    else underWay++
-    try {
-      await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else underWay--
-    }
   }
 }
