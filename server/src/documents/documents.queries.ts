@@ -113,11 +113,17 @@ export async function lockDocument(tx: Tx, id: string): Promise<void> {
   if (held) await sql`select hold_invoices_of(${held.holder_id})`.execute(tx)
 }
 
-/** An earlier upload of the same document: the same bytes, or a rejected version waiting for its next one. */
+/**
+ * An earlier upload of the same document: the same bytes, or a rejected version waiting for its next one. The same bytes sent at the same
+ * moment, from two tabs, wait here for each other.
+ */
 export async function findEarlier(
   tx: Tx,
   place: { holderId: string; stopId: string | null; fileType: number; sha256: string },
 ): Promise<{ sameId: string | undefined; rejected: { id: string; version: number } | undefined }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`document ${place.holderId} ${place.sha256}`}, 0))`.execute(
+    tx,
+  )
   const { rows } = await sql<{ id: string; version: number; state: string; sha256: string }>`
     select id, version, state, sha256 from document
     where holder_id = ${place.holderId} and stop_id is not distinct from ${place.stopId}::uuid and file_type = ${place.fileType}

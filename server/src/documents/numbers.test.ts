@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { named, numbersIn } from './numbers.ts'
+import { kindIn, named, numbersIn } from './numbers.ts'
 
 describe('the numbers in a name or text', () => {
   it.each([
@@ -23,6 +23,18 @@ describe('the numbers in a name or text', () => {
   it('are no more than asked for', () => {
     expect(numbersIn(Array.from({ length: 500 }, (_, index) => 10_000 + index).join(' '), 50)).toHaveLength(50)
   })
+})
+
+it.each([
+  ['POD_4341006.pdf', '', 12],
+  ['invoice-4341006.pdf', '', 18],
+  ['INV 4341006.pdf', 'Proof of delivery', 18],
+  ['4341006.pdf', 'Alder Freight INVOICE for transportation services', 18],
+  ['lumper 4341006.jpg', '', 20],
+  ['4341006.pdf', 'Terms: send the invoice to us'.padStart(400), undefined],
+  ['inventory 4341006.pdf', '', undefined],
+])('%s with the text "%s" is of kind %s', (name, text, kind) => {
+  expect(kindIn(name, text)).toBe(kind)
 })
 
 describe('the load that a file names', () => {

@@ -1,3 +1,10 @@
+import {
+  AP_INVOICE,
+  BILL_OF_LADING,
+  LUMPER_RECEIPT,
+  PROOF_OF_DELIVERY,
+  SCALE_TICKET,
+} from '@waybill/contract/documents/file-types.ts'
 import { FOUND_BY, type FoundBy } from '@waybill/contract/documents/reading.ts'
 import type { NumberedLoad } from './holders.ts'
 
@@ -17,6 +24,24 @@ export function numbersIn(text: string, most = 200): string[] {
     if (found.size >= most) break
   }
   return [...found].slice(0, most)
+}
+
+/** The kinds that people name in a file's name, or that stand at the head of its text. */
+const KINDS: readonly (readonly [said: RegExp, fileType: number])[] = [
+  [/\bpod\b|proof of delivery|delivery receipt/i, PROOF_OF_DELIVERY],
+  [/\binv(?:oice)?s?\b/i, AP_INVOICE],
+  [/\blumper\b/i, LUMPER_RECEIPT],
+  [/\b(?:scale|weight) ticket\b/i, SCALE_TICKET],
+  [/\bbol\b|bill of lading/i, BILL_OF_LADING],
+]
+/** Characters in which a paper says what it is. */
+const HEAD = 300
+
+/** The kind a file says it is; undefined if it says none. */
+export function kindIn(name: string, text: string): number | undefined {
+  const written = name.replaceAll(/[^A-Za-z]+/g, ' ')
+  const said = (where: string) => KINDS.find(([words]) => words.test(where))?.[1]
+  return said(written) ?? said(text.slice(0, HEAD))
 }
 
 export type Named<Load> = { load: Load; by: FoundBy; number: string }

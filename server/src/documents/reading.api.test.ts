@@ -141,6 +141,13 @@ describeEndpoint(api.documents.read, {
   },
 })
 
+test('the same file filed from two tabs at the same moment is filed once', async () => {
+  const load = await aLoad()
+  const [, orderStopId = ''] = load.stopIds
+  const answers = await Promise.all([1, 2, 3].map(() => proofOf(dispatcher, orderStopId)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+})
+
 test('a printed bill of lading says what it is, for which load and which stop', async () => {
   const load = await aLoad({ status: 'inTransit' })
   const ops = await house.sessionOf(await hire(house.waybill.db, 'operations', { company: provider }))

@@ -1,6 +1,12 @@
-import { BILL_OF_LADING, CARRIER_CONFIRMATION, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import {
+  AP_INVOICE,
+  BILL_OF_LADING,
+  CARRIER_CONFIRMATION,
+  PROOF_OF_DELIVERY,
+} from '@waybill/contract/documents/file-types.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { acceptDocument } from '../outside/images/accept-file.ts'
@@ -10,7 +16,7 @@ import { stopsWithProof } from './documents.queries.ts'
 import type { Means } from './documents.ts'
 import type { NumberedLoad } from './holders.ts'
 import { nameOfFile } from './name-of-file.ts'
-import { type Named, named, numbersIn, type Says } from './numbers.ts'
+import { kindIn, type Named, named, numbersIn, type Says } from './numbers.ts'
 
 /** Which load a file is for: by a paper's own barcode, else by numbers in its barcodes, its name and its text. Nothing is kept. */
 export async function read(
@@ -40,17 +46,18 @@ export async function read(
   return {
     pages,
     printedAs: paper?.fileType ?? null,
-    fileType: typeOf(paper, first?.load),
+    fileType: typeOf(actor, paper?.fileType ?? kindIn(name, text), first?.load),
     loads: loads.map((one) => shown(one, printed, proven)),
     isCertain,
   }
 }
 
 /** Once a load is delivered, its signed bill of lading is the proof. */
-function typeOf(paper: PaperCode | undefined, load: NumberedLoad | undefined): number | null {
-  if (paper?.fileType === CARRIER_CONFIRMATION) return null
-  const isUnderway = load !== undefined && load.status < SHIPMENT_STATUS.delivered
-  return paper?.fileType === BILL_OF_LADING && isUnderway ? BILL_OF_LADING : PROOF_OF_DELIVERY
+function typeOf(actor: Actor, said: number | undefined, load: NumberedLoad | undefined): number | null {
+  if (said === CARRIER_CONFIRMATION) return null
+  const isDelivered = load === undefined || load.status >= SHIPMENT_STATUS.delivered
+  if (said === undefined || (said === BILL_OF_LADING && isDelivered)) return PROOF_OF_DELIVERY
+  return said === AP_INVOICE && !may(actor.persona, 'invoice:read') ? PROOF_OF_DELIVERY : said
 }
 
 function shown(

@@ -63,7 +63,7 @@ export async function findInvoice(
 /** Those to be billed, in full, and how many there are. */
 export async function listToSubmit(actor: Actor, most: number): Promise<{ facts: InvoiceFacts[]; totalCount: number }> {
   const isMeant = isToSubmit(actor)
-  const first = sql`order by (documents_present >= documents_required) desc, delivered_at, id`
+  const first = sql`order by (documents_present >= documents_required and returned_at is null) desc, delivered_at, id`
   const facts = await read(
     actor.db.read,
     sql`from (select * from invoice where ${isMeant} ${first} limit ${most}) as invoice ${first}`,

@@ -1,12 +1,17 @@
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import {
+  AP_INVOICE,
   BILL_OF_LADING,
+  LUMPER_RECEIPT,
   nameOfFileType,
   PROOF_OF_DELIVERY,
+  SCALE_TICKET,
   SHIPMENT_MISCELLANEOUS,
 } from '@waybill/contract/documents/file-types.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
@@ -20,9 +25,7 @@ import type { Drop } from './use-drop.ts'
 
 const FindLoad = lazy(async () => ({ default: (await import('./find-load.tsx')).FindLoad }))
 
-const LUMPER_RECEIPT = 20
-const SCALE_TICKET = 21
-const TYPES = [PROOF_OF_DELIVERY, BILL_OF_LADING, LUMPER_RECEIPT, SCALE_TICKET, SHIPMENT_MISCELLANEOUS]
+const TYPES = [PROOF_OF_DELIVERY, AP_INVOICE, BILL_OF_LADING, LUMPER_RECEIPT, SCALE_TICKET, SHIPMENT_MISCELLANEOUS]
 
 const TONES: Readonly<Record<RowState, Tone>> = {
   waits: 'planned',
@@ -41,6 +44,7 @@ const TONES: Readonly<Record<RowState, Tone>> = {
 
 /** One file: what it is, which load it goes to and why, and how far it is. */
 export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactNode {
+  const { persona } = useCurrentUser()
   const state = stateOf(row)
   const [isChanging, setChanging] = useState(false)
   const { file, key, reading, target } = row
@@ -78,7 +82,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
           <Select
             label={t('Document type')}
             hideLabel
-            options={TYPES.map(optionOf)}
+            options={TYPES.filter((code) => code !== AP_INVOICE || may(persona, 'invoice:read')).map(optionOf)}
             value={row.fileType === null ? null : String(row.fileType)}
             onChange={(code) => drop.set(key, { fileType: Number(code), isAnother: false })}
           />

@@ -2,6 +2,7 @@ import type { documents } from '@waybill/contract/documents/documents.ts'
 import { FILE_TYPES, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import type { QuerySentTo } from '@waybill/contract/endpoint.ts'
+import { isBill } from '../may-send.ts'
 
 /** As many files as are filed with one press. */
 export const MOST_FILES = 40
@@ -106,9 +107,9 @@ export function toFile(rows: readonly DropRow[]): DropRow[] {
   return rows.filter((row) => ['ready', 'failed'].includes(stateOf(row)))
 }
 
-/** Where it goes, as the server asks it; undefined while it is not known. */
+/** Where it goes, as the server asks it; undefined while it is not known, and for a bill, which goes to the load's invoice. */
 export function placeOf({ target, fileType, stopId }: DropRow): QuerySentTo<typeof documents.send> | undefined {
-  if (!target || fileType === null) return undefined
+  if (!target || fileType === null || isBill(fileType)) return undefined
   if (!needsStop(fileType)) return { fileType, shipmentId: target.shipmentId }
   return stopId === null ? undefined : { fileType, orderStopId: stopId }
 }

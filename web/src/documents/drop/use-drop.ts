@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { documents } from '@waybill/contract/documents/documents.ts'
-import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import { AP_INVOICE, PROOF_OF_DELIVERY, THIRD_PARTY } from '@waybill/contract/documents/file-types.ts'
+import type { QuerySentTo } from '@waybill/contract/endpoint.ts'
+import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import { useEffect, useReducer, useRef } from 'react'
+import { read } from '../../api/call.ts'
 import { fewAtOnce } from '../../api/few-at-once.ts'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem } from '../../api/problem.ts'
@@ -13,6 +16,8 @@ import { added, type DropRow, placeOf, rowOf, type Target, targeted, toFile, wit
 
 /** The server takes three files at a time, and somebody else may be sending one. */
 const FILES_AT_ONCE = 2
+/** SPEC §5. */
+const NO_INVOICE = 'No invoice found for upload'
 
 type Change = (rows: readonly DropRow[]) => readonly DropRow[]
 
@@ -42,7 +47,7 @@ export function useDrop(): Drop {
   const set = (key: string, more: Partial<DropRow>): void =>
     change((now) => now.map((row) => (row.key === key ? { ...row, ...more } : row)))
 
-  const read = async (row: DropRow): Promise<void> => {
+  const look = async (row: DropRow): Promise<void> => {
     const { signal } = leaving.current
     set(row.key, { step: 'reading' })
     try {
@@ -57,12 +62,12 @@ export function useDrop(): Drop {
   }
   const send = async (row: DropRow): Promise<void> => {
     const { signal } = leaving.current
-    const query = placeOf(row)
-    if (!query) return
-    // The same file to the same place has one effect, however often it is pressed.
-    const idempotencyKey = [row.key, ...Object.values(query)].join(':')
     const onProgress = (share: number): void => set(row.key, { share })
     try {
+      const query = placeOf(row) ?? (await invoicePlace(row, signal))
+      if (!query) return set(row.key, { step: 'read', failure: NO_INVOICE })
+      // The same file to the same place has one effect, however often it is pressed.
+      const idempotencyKey = [row.key, ...Object.values(query)].join(':')
       await sendFile(documents.send, { query }, row.file, { onProgress, signal, idempotencyKey })
       set(row.key, { step: 'filed' })
     } catch (failure) {
@@ -81,7 +86,7 @@ export function useDrop(): Drop {
         return fault ? { ...row, refusal: fault } : row
       })
       change((now) => [...now, ...more])
-      for (const row of more) if (!row.refusal) reading.current(() => read(row))
+      for (const row of more) if (!row.refusal) reading.current(() => look(row))
       return leftOut
     },
     remove: (key) => change((now) => now.filter((row) => row.key !== key)),
@@ -98,4 +103,18 @@ export function useDrop(): Drop {
     },
     clearFiled: () => change((now) => now.filter(({ step }) => step !== 'filed')),
   }
+}
+
+/** The load's own invoice, or the one that a third party pays. */
+async function invoicePlace(
+  { target }: DropRow,
+  signal: AbortSignal,
+): Promise<QuerySentTo<typeof documents.send> | undefined> {
+  if (!target) return undefined
+  const { data } = await read(invoices.ofShipment, { params: { shipment: target.shipmentNumber } }, { signal })
+  const invoice = data.find(({ list }) => list === 'UnInvoiced') ?? data[0]
+  if (!invoice) return undefined
+  return invoice.payerName === null
+    ? { fileType: AP_INVOICE, apInvoiceId: invoice.id }
+    : { fileType: THIRD_PARTY, thirdPartyInvoiceId: invoice.id }
 }
