@@ -59,7 +59,7 @@ export function DropPage(): ReactNode {
                 disabledReason={ready === 0 && filing === 0 ? whyNothing(isReading, filed) : null}
                 onPress={drop.file}
               >
-                {plural(Math.max(ready, 1), 'File {n} document', 'File {n} documents')}
+                {ready === 0 ? t('File documents') : plural(ready, 'File {n} document', 'File {n} documents')}
               </Button>
             </>
           )
@@ -104,7 +104,16 @@ export function DropPage(): ReactNode {
           <Section
             title={t('Files')}
             count={rows.length}
-            end={<Summary {...{ ready, filed, open: count('needs-load', 'needs-stop', 'proven') }} />}
+            end={
+              <span className={styles.end}>
+                <Summary ready={ready} filed={filed} open={count('needs-load', 'needs-stop', 'proven')} />
+                {filed > 0 && filed < rows.length ? (
+                  <Button size="small" onPress={drop.clearFiled}>
+                    {t('Clear filed')}
+                  </Button>
+                ) : null}
+              </span>
+            }
             isFlush
           >
             <ul className={classNames(styles.rows, isOver && styles.over)}>

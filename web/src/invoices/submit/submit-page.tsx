@@ -1,7 +1,7 @@
 import { IconArrowRight, IconReceipt } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { type Invoice, invoices, MOST_AT_ONCE } from '@waybill/contract/invoices/invoices.ts'
 import { type ReactNode, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -41,7 +41,7 @@ export function SubmitPage(): ReactNode {
   const isSending = [...results.values()].some(({ step }) => step === 'sending')
   const fault = chosen.some((bill) => bill.fault !== undefined)
   const choose = (ids: readonly string[], isChosen: boolean): void =>
-    setLeftOut((now) => (isChosen ? now.difference(new Set(ids)) : now.union(new Set(ids))))
+    setLeftOut((now) => new Set(isChosen ? [...now].filter((id) => !ids.includes(id)) : [...now, ...ids]))
   const able = open.filter(canGo).map(({ id }) => id)
   const count = chosen.length
   return (
@@ -105,6 +105,11 @@ export function SubmitPage(): ReactNode {
           <SkeletonRows rows={6} height={64} />
         )}
       </Section>
+      {found.data && found.data.totalCount > found.data.data.length ? (
+        <p className={styles.faint}>
+          {t('{n} loads at a time. The others follow when these are submitted.', { n: MOST_AT_ONCE })}
+        </p>
+      ) : null}
       {submitted.length > 0 ? (
         <Section title={t('Submitted now')} count={submitted.length} isFlush>
           <ul className={styles.rows} aria-live="polite">
@@ -180,8 +185,7 @@ function BillRow({ bill, result, onChoose, onNumber }: BillRowProps): ReactNode 
       <div className={styles.number}>
         {isReady ? (
           <TextField
-            label={t('Invoice number of load {number}', { number: shipmentNumber })}
-            hideLabel
+            label={t('Invoice Number')}
             value={number}
             onChange={onNumber}
             maxLength={40}
