@@ -298,7 +298,9 @@ describeEndpoint(api.invoices.toSubmit, {
       expect(ids.indexOf(ready.invoiceId)).toBeLessThan(ids.indexOf(waiting.invoiceId))
       expect(ids).not.toContain(underWay.invoiceId)
       expect(totalCount).toBe((await listed('UnInvoiced')).totalCount)
-      expect(data.find(({ id }) => id === waiting.invoiceId)?.can.submit).toMatchObject({ code: 'invoice-paper-missing' })
+      expect(data.find(({ id }) => id === waiting.invoiceId)?.can.submit).toMatchObject({
+        code: 'invoice-paper-missing',
+      })
       const invoice = data.find(({ id }) => id === ready.invoiceId)
       const twice = await Promise.all(
         [1, 2].map(async () =>

@@ -67,6 +67,15 @@ export function SubmitPage(): ReactNode {
         </Button>
       }
     >
+      {submitted.length > 0 ? (
+        <Section title={t('Submitted now')} count={submitted.length} isFlush>
+          <ul className={styles.rows} aria-live="polite">
+            {submitted.map((invoice) => (
+              <SubmittedRow key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
       <Section
         title={t('Delivered and not invoiced')}
         {...(found.data ? { count: found.data.totalCount } : {})}
@@ -109,15 +118,6 @@ export function SubmitPage(): ReactNode {
         <p className={styles.faint}>
           {t('{n} loads at a time. The others follow when these are submitted.', { n: MOST_AT_ONCE })}
         </p>
-      ) : null}
-      {submitted.length > 0 ? (
-        <Section title={t('Submitted now')} count={submitted.length} isFlush>
-          <ul className={styles.rows} aria-live="polite">
-            {submitted.map((invoice) => (
-              <SubmittedRow key={invoice.id} invoice={invoice} />
-            ))}
-          </ul>
-        </Section>
       ) : null}
       <Dialog
         isOpen={isAsked}
