@@ -135,9 +135,6 @@ export const FILE_TYPES: ReadonlyMap<number, FileType> = new Map(
 )
 
 export const PROOF_OF_DELIVERY = 12
-export const BILL_OF_LADING = 16
-/** Issued by Waybill and signed in it, never uploaded. */
-export const CARRIER_CONFIRMATION = 17
 export const NOTICE_OF_ASSIGNMENT = 8
 export const LETTER_OF_RELEASE = 9
 /** Where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */

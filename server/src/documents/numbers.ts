@@ -1,10 +1,5 @@
-import {
-  AP_INVOICE,
-  BILL_OF_LADING,
-  LUMPER_RECEIPT,
-  PROOF_OF_DELIVERY,
-  SCALE_TICKET,
-} from '@waybill/contract/documents/file-types.ts'
+import { AP_INVOICE, LUMPER_RECEIPT, PROOF_OF_DELIVERY, SCALE_TICKET } from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { FOUND_BY, type FoundBy } from '@waybill/contract/documents/reading.ts'
 import type { NumberedLoad } from './holders.ts'
 
@@ -67,7 +62,7 @@ export function named<Load extends Pick<NumberedLoad, 'found'>>(
     .toSorted((one, other) => one.grade - other.grade)
   const [first, second] = graded
   const isCertain = first !== undefined && first.grade < HINT && second?.grade !== first.grade
-  return { named: graded.map(({ grade: _, ...one }) => one), isCertain }
+  return { named: graded.map(({ load, by, number }) => ({ load, by, number })), isCertain }
 }
 
 const HINT = 3

@@ -1,9 +1,5 @@
-import {
-  AP_INVOICE,
-  BILL_OF_LADING,
-  CARRIER_CONFIRMATION,
-  PROOF_OF_DELIVERY,
-} from '@waybill/contract/documents/file-types.ts'
+import { AP_INVOICE, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING, CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '@waybill/contract/cents.ts'
-import { CARRIER_CONFIRMATION } from '@waybill/contract/documents/file-types.ts'
+import { CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/mode-names.ts'
 import type { Signature } from '@waybill/contract/paper/paper.ts'
 import { SIGNATURE_FIELD } from '@waybill/contract/paper/signature-field.ts'

@@ -1,4 +1,4 @@
-import { BILL_OF_LADING } from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ItemOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'

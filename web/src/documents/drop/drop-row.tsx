@@ -2,15 +2,15 @@ import { IconFileText, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import {
   AP_INVOICE,
-  BILL_OF_LADING,
   LUMPER_RECEIPT,
   nameOfFileType,
   PROOF_OF_DELIVERY,
   SCALE_TICKET,
   SHIPMENT_MISCELLANEOUS,
 } from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -209,16 +209,16 @@ function Reason({ row, state }: { row: DropRow; state: RowState }): ReactNode {
 
 /** What browsers draw is shown, small. */
 function Thumbnail({ file }: { file: File }): ReactNode {
-  const [address, setAddress] = useState<string>()
+  const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!isPhoto(file)) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    if (!picture.current) return
+    const address = URL.createObjectURL(file)
+    picture.current.src = address
+    return () => URL.revokeObjectURL(address)
   }, [file])
   return (
     <span className={styles.thumbnail} aria-hidden="true">
-      {address ? <img src={address} alt="" loading="lazy" decoding="async" /> : <IconFileText />}
+      {isPhoto(file) ? <img ref={picture} alt="" decoding="async" /> : <IconFileText />}
     </span>
   )
 }

@@ -86,7 +86,7 @@ export function useDrop(): Drop {
         return fault ? { ...row, refusal: fault } : row
       })
       change((now) => [...now, ...more])
-      for (const row of more) if (!row.refusal) reading.current(() => look(row))
+      for (const row of more) if (!row.refusal) void reading.current(() => look(row))
       return leftOut
     },
     remove: (key) => change((now) => now.filter((row) => row.key !== key)),

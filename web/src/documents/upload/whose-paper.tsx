@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BILL_OF_LADING, CARRIER_CONFIRMATION } from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING, CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
 import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
 import type { ReactNode } from 'react'
 import { Banner } from '../../ui/banner.tsx'
