@@ -93,7 +93,7 @@ function unlisted(root) {
 }
 
 const VENDORS =
-  'nodemailer|flydrive|@aws-sdk|smtp-server|@fastify/busboy|sharp|file-type|pdfjs-dist|exif-reader|pdfkit|bwip-js|@opentelemetry'
+  'nodemailer|flydrive|@aws-sdk|smtp-server|@fastify/busboy|sharp|file-type|pdfjs-dist|exif-reader|pdfkit|bwip-js|zxing-wasm|@opentelemetry'
 
 const oneOf = (rooms) => `(?:${rooms.join('|')})`
 const room = (runtime, ...rooms) => `^${runtime}/src/${oneOf(rooms)}/`

@@ -50,6 +50,7 @@ const PARTS = [
 /** As long as the product makes them: codes, day ranges, a search's top five, its own release notes. */
 const FIXED = [
   'invoices.ageing',
+  'invoices.toSubmit',
   'loadChains.list',
   'locations.suggestAddresses',
   'notes.mentions',

@@ -4,6 +4,7 @@ import { casePlaces } from './cases/cases.places.ts'
 import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
 import { dashboardPlaces } from './dashboard/dashboard.places.ts'
+import { documentPlaces } from './documents/documents.places.ts'
 import { invoicePlaces } from './invoices/invoices.places.ts'
 import { loadTenderPlaces } from './load-tenders/load-tenders.places.ts'
 import { locationPlaces } from './locations/locations.places.ts'
@@ -34,6 +35,7 @@ export const PLACES: readonly Place[] = [
   ...onboardingPlaces,
   ...loadTenderPlaces,
   ...browserErrorPlaces,
+  ...documentPlaces,
   ...invoicePlaces,
   ...paymentPlaces,
   ...payerInvoicePlaces,

@@ -6,6 +6,7 @@ import { companyPages } from './company/company.pages.ts'
 import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
 import { dashboardPages } from './dashboard/dashboard.pages.ts'
+import { documentPages } from './documents/documents.pages.ts'
 import { drivePages } from './drive/drive.pages.ts'
 import { factoringPages } from './factoring/factoring.pages.ts'
 import { helpPages } from './help/help.pages.ts'
@@ -35,6 +36,7 @@ export const ROOMS = [
   ...dashboardPages,
   ...drivePages,
   ...shipmentPages,
+  ...documentPages,
   ...planningPages,
   ...availableFreightPages,
   ...availableTruckPages,

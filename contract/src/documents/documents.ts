@@ -6,6 +6,7 @@ import { HumanNumber, Id } from '../ids.ts'
 import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
 import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
+import { Reading } from './reading.ts'
 
 /** Awaiting review, accepted, or to be corrected and sent again. */
 export const DOCUMENT_STATES = ['uploaded', 'accepted', 'rejected'] as const
@@ -205,6 +206,15 @@ export const documents = {
     takesFile: true,
     returns: Document,
     refuses: [...uploadRefusals, 'too-large', 'wrong-content-type'],
+  }),
+  read: post('/api/v2/documents/readings', {
+    says: 'Finds the load of a file by its barcodes, its name and its text, among the loads the reader sees. Nothing is saved.',
+    may: 'document:upload',
+    takesFile: true,
+    returns: Reading,
+    refuses: ['not-authorized', 'too-large', 'wrong-content-type'],
+    status: 200,
+    isReading: true,
   }),
   download: get('/api/v1/documents/:documentId', {
     says: 'The document itself.',

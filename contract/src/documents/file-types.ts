@@ -140,6 +140,8 @@ export const LETTER_OF_RELEASE = 9
 /** Where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */
 export const BANK_DOCUMENTS: readonly number[] = [10, 11]
 export const AP_INVOICE = 18
+export const LUMPER_RECEIPT = 20
+export const SCALE_TICKET = 21
 /** What the provider charges its customer; hidden from those paid out of it (domain §10.3). */
 export const AR_INVOICE = 19
 export const SIGNED_RATE_CONFIRMATION = 41

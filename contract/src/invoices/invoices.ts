@@ -17,6 +17,9 @@ import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './in
 
 const Count = z.number().int().min(0)
 
+/** As many invoices as are submitted with one confirmation. */
+export const MOST_AT_ONCE = 40
+
 const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
 
 /** What one carrier is owed for one load. */
@@ -290,6 +293,12 @@ export const invoices = {
     refuses: ['not-authorized'],
   }),
   ageing,
+  toSubmit: get('/api/v2/invoices/to_submit', {
+    says: `The reader's delivered loads without an invoice, in full: those that lack nothing first, then the longest delivered; at most ${MOST_AT_ONCE}.`,
+    may: 'invoice:submit',
+    returns: z.strictObject({ data: z.array(Invoice), totalCount: Count }),
+    refuses: ['not-authorized'],
+  }),
   ofShipment: get('/api/v2/invoices/shipments/:shipment', {
     says: "What is owed for one load, including a truck ordered and not used: the user's own, whichever list it is in.",
     may: 'invoice:read',

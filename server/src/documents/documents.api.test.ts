@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, type Person } from '../../test/people.ts'
+import { type SentFile, sendForm } from '../../test/send-form.ts'
 import { stepsWithFiles } from '../../test/steps-with-files.ts'
 import { aShipment, type LoadStatus } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
@@ -82,27 +83,13 @@ async function statusOf({ load }: Awaited<ReturnType<typeof aLoad>>): Promise<nu
   return found.body.status
 }
 
-/** A file as a browser's form sends it. */
 async function send(
   as: Session,
   query: Record<string, string | number>,
-  file: { name: string; bytes: Buffer; field?: string },
+  file: SentFile,
   more: { headers?: Record<string, string>; cut?: number } = {},
 ) {
-  const boundary = 'waybill-test'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  const answer = await house.waybill.server.inject({
-    method: 'POST',
-    url: api.documents.send.path,
-    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: {
-      authorization: `Bearer ${as.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...more.headers,
-    },
-    payload: more.cut ? payload.subarray(0, more.cut) : payload,
-  })
+  const answer = await sendForm(house, api.documents.send, { as, query }, file, more)
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
 }
 

@@ -113,11 +113,17 @@ export async function lockDocument(tx: Tx, id: string): Promise<void> {
   if (held) await sql`select hold_invoices_of(${held.holder_id})`.execute(tx)
 }
 
-/** An earlier upload of the same document: the same bytes, or a rejected version waiting for its next one. */
+/**
+ * An earlier upload of the same document: the same bytes, or a rejected version waiting for its next one. The same bytes sent at the same
+ * moment, from two tabs, wait here for each other.
+ */
 export async function findEarlier(
   tx: Tx,
   place: { holderId: string; stopId: string | null; fileType: number; sha256: string },
 ): Promise<{ sameId: string | undefined; rejected: { id: string; version: number } | undefined }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`document ${place.holderId} ${place.sha256}`}, 0))`.execute(
+    tx,
+  )
   const { rows } = await sql<{ id: string; version: number; state: string; sha256: string }>`
     select id, version, state, sha256 from document
     where holder_id = ${place.holderId} and stop_id is not distinct from ${place.stopId}::uuid and file_type = ${place.fileType}
@@ -261,6 +267,15 @@ export async function provenStops(tx: Tx, shipmentId: string): Promise<Set<strin
     select distinct stop_id as stop from document
     where holder_id = ${shipmentId} and file_type = ${PROOF_OF_DELIVERY} and state = 'accepted' and deleted_at is null
       and stop_id is not null`.execute(tx)
+  return new Set(rows.map((row) => row.stop))
+}
+
+/** Which of these stops have a proof of delivery that nobody rejected, as far as the actor reads it. */
+export async function stopsWithProof(actor: Actor, stopIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ stop: string }>`
+    select distinct stop_id as stop from document
+    where stop_id = any(${[...stopIds]}::uuid[]) and file_type = ${PROOF_OF_DELIVERY} and state <> 'rejected' and deleted_at is null
+      and (${readableTo(actor)})`.execute(actor.db.read)
   return new Set(rows.map((row) => row.stop))
 }
 

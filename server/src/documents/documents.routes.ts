@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import * as documents from './documents.ts'
+import { read } from './reading.ts'
 
 export function documentRoutes(means: documents.Means) {
   const { holders } = means
@@ -8,6 +9,7 @@ export function documentRoutes(means: documents.Means) {
     find: ({ actor, query }) => documents.find(actor, holders, query),
     upload: ({ actor, body }) => documents.upload(actor, means, body.uploadData),
     send: ({ actor, query, file }) => documents.send(actor, means, query, file),
+    read: ({ actor, file }) => read(actor, means, file),
     download: ({ actor, params, request }) =>
       documents.download(actor, means, params.documentId, request.headers.range),
     asPdf: ({ actor, params }) => documents.asPdf(actor, means, params.documentId),

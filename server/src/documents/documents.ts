@@ -16,7 +16,6 @@ import {
   PROOF_OF_DELIVERY,
 } from '@waybill/contract/documents/file-types.ts'
 import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { FileName } from '@waybill/contract/files.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -45,9 +44,10 @@ import {
   writeReview,
 } from './documents.queries.ts'
 import type { Holder, Holders, HolderType } from './holders.ts'
+import { nameOfFile } from './name-of-file.ts'
 
 export { provenStops, readableTo } from './documents.queries.ts'
-export type { Holder, HolderRoom, Holders } from './holders.ts'
+export type { Holder, HolderRoom, Holders, NumberedLoad } from './holders.ts'
 export { sentBack } from './sent-back.ts'
 
 const say = sayer(DOCUMENT_SAYINGS)
@@ -376,10 +376,4 @@ async function holderAt(actor: Actor, holders: Holders, place: DocumentPlace): P
   // A stop of a shipment other than the one named is not found.
   if (!holder || (orderStopId && shipmentId && holder.id !== shipmentId)) throw new Refusal('not-found')
   return holder
-}
-
-function nameOfFile(sent: string): string {
-  const name = FileName.safeParse(sent)
-  if (name.success) return name.data
-  throw new Refusal('bad-request', undefined, { modelState: { name: name.error.issues.map(({ message }) => message) } })
 }

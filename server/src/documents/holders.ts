@@ -1,4 +1,5 @@
 import type { OrderDropoffs } from '@waybill/contract/documents/documents.ts'
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
@@ -22,11 +23,22 @@ export type Holder = {
 
 export type HolderStop = {
   id: string
+  /** Its place among its load's stops, from 1. */
+  sequence: number
   description: string
   /** It needs a proof of delivery. */
   isDelivery: boolean
   /** Its order, if only one. */
   orderId: string | null
+}
+
+/** A load found by a number that somebody wrote on a paper. */
+export type NumberedLoad = Holder & {
+  number: string
+  status: ShipmentStatus
+  lane: string
+  /** Which of the numbers asked for it has, and whether that is its own number, the carrier's PRO number or a reference. */
+  found: readonly { number: string; is: 'own' | 'pro' | 'reference' }[]
 }
 
 /** What a room above provides for its records. Each room brings its own, so documents import none of them. */
@@ -36,6 +48,8 @@ export type HolderRoom = {
   /** For those who read some of its documents and nothing else. */
   findProofs?: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
   findByStop?: (actor: Actor, stopId: string, tx?: Tx) => Promise<Holder | undefined>
+  /** Those the actor may see with one of these numbers, newest first, at most twenty. */
+  findByNumbers?: (actor: Actor, numbers: readonly string[]) => Promise<readonly NumberedLoad[]>
   dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>
   /** Its documents have changed, in this transaction. */
   weigh?: (tx: Tx, actor: Actor, id: string) => Promise<void>

@@ -14,7 +14,7 @@ import { isSeen } from '../db/is-seen.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { Finding } from './audit/audit.ts'
-import { WIRE_ROW } from './invoices.queries.ts'
+import { isToSubmit, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
 
@@ -50,12 +50,32 @@ const SAID = sql`coalesce(said, jsonb_build_object('code', 'as-told', 'facts', j
 const isInvoice = (idOrNumber: string) =>
   /^[0-9a-f-]{36}$/i.test(idOrNumber) ? sql`invoice.id = ${idOrNumber}` : sql`invoice.number = ${idOrNumber}`
 
-/** One invoice the actor may see, in full, in one statement. */
+/** One invoice the actor may see, in full. */
 export async function findInvoice(
   actor: Actor,
   idOrNumber: string,
   tx: Tx = actor.db.read,
 ): Promise<InvoiceFacts | undefined> {
+  const [found] = await read(tx, sql`from invoice where ${isInvoice(idOrNumber)} and (${visibleTo(actor)})`)
+  return found
+}
+
+/** Those to be billed, in full, and how many there are. */
+export async function listToSubmit(actor: Actor, most: number): Promise<{ facts: InvoiceFacts[]; totalCount: number }> {
+  const isMeant = isToSubmit(actor)
+  const first = sql`order by (documents_present >= documents_required and returned_at is null) desc, delivered_at, id`
+  const facts = await read(
+    actor.db.read,
+    sql`from (select * from invoice where ${isMeant} ${first} limit ${most}) as invoice ${first}`,
+  )
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoice where ${isMeant}`.execute(
+    actor.db.read,
+  )
+  return { facts, totalCount: rows[0]?.count ?? 0 }
+}
+
+/** In one statement. */
+async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFacts[]> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select (${WIRE_ROW})::jsonb || jsonb_build_object(
       'version', version, 'terms', terms, 'netDays', (select net_days from company where company.id = invoice.carrier_id), 'thirdPartPayerBillingSettingsId', billing_settings_id,
@@ -101,8 +121,8 @@ export async function findInvoice(
       from invoice_milestones(invoice.id))
     || (select jsonb_build_object('documentsCompleteAt', case when bool_and(is_satisfied) then wire_time(max(satisfied_at)) end)
       from invoice_documents(array[invoice.id])) as facts
-    from invoice where ${isInvoice(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
-  return rows[0]?.facts
+    ${fromWhich}`.execute(tx)
+  return rows.map(({ facts }) => facts)
 }
 
 /** The load of an invoice assigned to the actor's company. */

@@ -285,6 +285,59 @@ describeEndpoint(api.invoices.export, {
   },
 })
 
+describeEndpoint(api.invoices.toSubmit, {
+  works: {
+    'delivered loads, those that lack nothing first; each is submitted once, however often it is pressed': async () => {
+      const waiting = await owed()
+      const ready = await complete()
+      const underWay = await owed({ status: 'inTransit' })
+      const toSubmit = async () => (await house.call(api.invoices.toSubmit, { as: await as('carrier-billing') })).body
+      const { data, totalCount } = await toSubmit()
+      const ids = data.map(({ id }) => id)
+      expect(ids.indexOf(ready.invoiceId)).toBeGreaterThan(-1)
+      expect(ids.indexOf(ready.invoiceId)).toBeLessThan(ids.indexOf(waiting.invoiceId))
+      expect(ids).not.toContain(underWay.invoiceId)
+      expect(totalCount).toBe((await listed('UnInvoiced')).totalCount)
+      expect(data.find(({ id }) => id === waiting.invoiceId)?.can.submit).toMatchObject({
+        code: 'invoice-paper-missing',
+      })
+      const invoice = data.find(({ id }) => id === ready.invoiceId)
+      const twice = await Promise.all(
+        [1, 2].map(async () =>
+          house.call(api.invoices.submit, {
+            as: await as('carrier-billing'),
+            params: { invoiceId: ready.invoiceId },
+            body: { externalInvoiceNumber: numbered(), externalInvoiceAmount: invoice?.expectedAmount ?? 0 },
+            headers: { 'if-match': `"${invoice?.version}"` },
+          }),
+        ),
+      )
+      expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 412])
+      expect((await toSubmit()).data.map(({ id }) => id)).not.toContain(ready.invoiceId)
+    },
+  },
+  refusesBadInput: {
+    'a filter that it does not have': async () => {
+      const query = { status: 'Paid' } as never
+      const { status } = await house.call(api.invoices.toSubmit, { as: await as('carrier-billing'), query })
+      expect(status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver, and the provider, who receives them': async () => {
+      for (const persona of ['driver', 'operations'] as const)
+        expect((await house.call(api.invoices.toSubmit, { as: await as(persona) })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier, who finds nothing of ours': async () => {
+      await complete()
+      const session = await as('carrier-billing', { isStranger: true })
+      expect((await house.call(api.invoices.toSubmit, { as: session })).body).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+})
+
 describeEndpoint(api.invoices.find, {
   works: {
     'its charges add up to what was agreed, its packet says what is missing, and what may be done is said with its reason':

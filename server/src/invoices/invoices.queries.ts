@@ -93,6 +93,11 @@ function isOfAccounting(actor: Actor): RawBuilder<boolean> {
   return sql`payer_id is null and (${visibleTo(actor)})`
 }
 
+/** In the list Action Required. */
+export function isToSubmit(actor: Actor): RawBuilder<boolean> {
+  return sql`${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)}`
+}
+
 /** In audit, and the provider's turn. */
 const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and ${NEXT_ACTOR} = 'provider')`
 

@@ -14,6 +14,7 @@ export function invoiceRoutes(subjects: SubjectRegistry, holders: Holders) {
       return await invoices.exportCsv(actor, query)
     },
     ageing: ({ actor }) => invoices.ageing(actor),
+    toSubmit: ({ actor }) => invoices.toSubmit(actor),
     ofShipment: ({ actor, params }) => invoices.ofShipment(actor, params.shipment),
     find: ({ actor, params }) => invoices.find(actor, params.invoice),
     update: ({ actor, params, body, version }) => invoices.update(actor, params.invoiceId, version, body),

@@ -1,7 +1,12 @@
 import { SHIPMENT_MISCELLANEOUS } from '@waybill/contract/documents/file-types.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
-import type { Invoice, InvoiceSubmission, invoices } from '@waybill/contract/invoices/invoices.ts'
+import {
+  type Invoice,
+  type InvoiceSubmission,
+  type invoices,
+  MOST_AT_ONCE,
+} from '@waybill/contract/invoices/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
@@ -18,6 +23,7 @@ import {
   findInvoice,
   type InvoiceFacts,
   type LineBilled,
+  listToSubmit,
   lockInvoice,
   writeBill,
   writeLines,
@@ -62,6 +68,12 @@ export async function ofShipment(actor: Actor, shipment: string): Promise<Answer
   const data = await rowsOfShipment(actor, shipment)
   if (!data) throw new Refusal('not-found')
   return { data, totalCount: data.length }
+}
+
+/** What a clerk submits with one confirmation: one ordinary submission each. */
+export async function toSubmit(actor: Actor): Promise<AnswerOf<typeof invoices.toSubmit>> {
+  const { facts, totalCount } = await listToSubmit(actor, MOST_AT_ONCE)
+  return { data: facts.map((one) => policy.shown(actor, one)), totalCount }
 }
 
 export async function exportCsv(actor: Actor, query: QueryOf<typeof invoices.export>): Promise<string> {

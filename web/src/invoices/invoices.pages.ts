@@ -23,5 +23,13 @@ const invoicePreview = createRoute({
   loader: ({ context, params }) => loadInvoicePreview(context.queryClient, params.invoiceNumber),
   component: InvoicePreview,
 })
+/** Many invoices submitted at once. */
+const submit = createRoute({
+  getParentRoute: () => shell,
+  path: '/accounting/submit',
+  beforeLoad: guarded('/accounting/submit'),
+  loader: async ({ context }) => (await import('./submit/submit-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./submit/submit-page.tsx'), 'SubmitPage'),
+})
 
-export const invoicePages = [accountingLayout.addChildren([accounting, invoicePreview])] as const
+export const invoicePages = [accountingLayout.addChildren([accounting, invoicePreview]), submit] as const

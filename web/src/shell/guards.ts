@@ -47,6 +47,8 @@ export const GUARDS = {
   '/shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   '/all-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   '/my-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
+  /** Ours: many papers filed at once. */
+  '/documents/drop': { permissions: CARRIER, staff: ALL_STAFF, needs: 'document:upload' },
   '/available-freight': {
     permissions: CARRIER,
     isClosedToBrokers: true,
@@ -72,6 +74,8 @@ export const GUARDS = {
   /** Ours: contracts, tariffs, fuel programs, markups and quotes, one address per table (domain §2.6). */
   '/rates-contracts': { permissions: [], staff: OPERATIONS, needs: 'rate:read' },
   '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF, needs: 'accounting:read' },
+  /** Ours: many invoices submitted at once. */
+  '/accounting/submit': { permissions: CARRIER, staff: [], needs: 'invoice:submit' },
   '/third-party-payer-invoices': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'Admin'],
     roles: PAYER_INVOICE_ROLES,

@@ -17,6 +17,7 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/videos\b/, 'How To'],
   // Our own room, named as in the drawer.
   [/^\/companies\b/, 'Carriers'],
+  [/^\/documents\b/, 'File documents'],
 ]
 
 export function titleOf(pathname: string): string {

@@ -3,6 +3,7 @@ import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { contentOf } from './pdf-content.ts'
+import type { PaperRead } from './read-paper.ts'
 import { countTiffPages } from './tiff-pages.ts'
 
 /** A part of the picture in its own pixels, upright. */
@@ -31,12 +32,14 @@ export type Asked =
   | { act: 'square'; bytes: Uint8Array; side: number; crop?: Crop }
   | { act: 'examine'; file: string; redrawn: string }
   | { act: 'draw'; file: string; page: number; to: string }
+  | { act: 'read'; file: string; type: ToldType }
 
 export type Answer =
   | { act: 'told'; type: ToldType | undefined }
   | { act: 'squared'; bytes: Uint8Array }
   | ({ act: 'examined' } & Examined)
   | { act: 'drawn'; points: Points }
+  | ({ act: 'was-read' } & PaperRead)
   /** It has more pages than anybody reads. */
   | { act: 'too-long'; most: number }
   /** A PDF that needs a password. */
@@ -94,6 +97,10 @@ async function answer(asked: Asked): Promise<Answer> {
       return await examine(asked)
     case 'draw':
       return { act: 'drawn', points: await draw(asked) }
+    case 'read': {
+      const { readPaper } = await import('./read-paper.ts')
+      return { act: 'was-read', ...(await readPaper(asked.file, asked.type)) }
+    }
   }
 }
 

@@ -5,7 +5,8 @@ import { FILE_SAYINGS } from '@waybill/contract/file.sayings.ts'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Answer, Asked, Crop, Examined, Points } from './image-process.ts'
+import type { Answer, Asked, Crop, Examined, Points, ToldType } from './image-process.ts'
+import type { PaperRead } from './read-paper.ts'
 
 const say = sayer(FILE_SAYINGS)
 
@@ -86,6 +87,12 @@ export class Images {
   async draw(file: string, page: number, to: string): Promise<Points | undefined> {
     const answer = await this.#ask({ act: 'draw', file, page, to })
     return answer.act === 'drawn' ? answer.points : undefined
+  }
+
+  /** The barcodes and words on the first pages of an examined document; what takes too long to read has none. */
+  async read(file: string, type: ToldType): Promise<PaperRead> {
+    const answer = await this.#ask({ act: 'read', file, type })
+    return answer.act === 'was-read' ? { codes: answer.codes, text: answer.text } : { codes: [], text: '' }
   }
 
   close(): void {

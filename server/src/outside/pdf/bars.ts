@@ -13,3 +13,15 @@ export function barsOf(text: string): { bars: { at: number; width: number }[]; m
   })
   return { bars, modules: at }
 }
+
+/** The dark squares of a QR code, and how many make its side: a quarter of it may be soiled or torn. */
+export function squaresOf(text: string): { squares: { x: number; y: number }[]; side: number } {
+  const [drawn] = bwip.raw('qrcode', text, 'eclevel=Q')
+  if (!drawn || !('pixs' in drawn)) throw new Error(`No QR code can be made of ${text}`)
+  const { pixs, pixx: side } = drawn
+  const squares: { x: number; y: number }[] = []
+  pixs.forEach((dark: number, index: number) => {
+    if (dark) squares.push({ x: index % side, y: Math.floor(index / side) })
+  })
+  return { squares, side }
+}

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 import Pages from 'pdfkit'
-import { barsOf } from './bars.ts'
+import { barsOf, squaresOf } from './bars.ts'
 
 const require = createRequire(import.meta.url)
 const FILES = {
@@ -140,6 +140,14 @@ export class Sheet {
     for (const bar of bars) this.#document.rect(x + (bar.at + 10) * module, y, bar.width * module, height - 9)
     this.#document.fill(INK)
     this.text(text, x, y + height - 8, width, { size: 7, align: 'center' })
+  }
+
+  /** A QR code; the paper around it is its quiet zone. */
+  squareCode(text: string, x: number, y: number, size: number): void {
+    const { squares, side } = squaresOf(text)
+    const module = size / side
+    for (const square of squares) this.#document.rect(x + square.x * module, y + square.y * module, module, module)
+    this.#document.fill(INK)
   }
 
   /** Strokes of a pen, scaled from their field into the box. */

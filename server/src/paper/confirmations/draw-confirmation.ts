@@ -1,8 +1,10 @@
 import { fromCents, toCents } from '@waybill/contract/cents.ts'
+import { CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/mode-names.ts'
 import type { Signature } from '@waybill/contract/paper/paper.ts'
 import { SIGNATURE_FIELD } from '@waybill/contract/paper/signature-field.ts'
 import type { Said } from '@waybill/contract/said.ts'
+import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ChargeOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'
 import {
@@ -68,15 +70,21 @@ export async function drawConfirmation(drawing: ConfirmationDrawing): Promise<Ui
   return await sheet.finish()
 }
 
+/** The side of the code that says which load's paper it is. */
+const CODE = 54
+
 function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, reason }: ConfirmationDrawing): void {
   const { sheet } = flow
   const { provider } = load
   const half = WIDTH / 2 - 8
-  const right = MARGIN + WIDTH / 2 + 8
+  const right = MARGIN + WIDTH / 2 + 8 - CODE - 12
+  const code = paperCode({ fileType: CARRIER_CONFIRMATION, shipmentNumber: load.number, stop: null })
+  sheet.squareCode(code, MARGIN + WIDTH - CODE, flow.y, CODE)
+  const rest = half - CODE - 12
   let left = flow.y
-  left += sheet.text(provider.name, MARGIN, left, half, { font: 'strong', size: 14, lines: 2 }) + 2
-  left += sheet.text(registrationOf(provider), MARGIN, left, half, { color: SOFT })
-  left += sheet.text(postalAddressOf(provider), MARGIN, left, half, { color: SOFT })
+  left += sheet.text(provider.name, MARGIN, left, rest, { font: 'strong', size: 14, lines: 2 }) + 2
+  left += sheet.text(registrationOf(provider), MARGIN, left, rest, { color: SOFT })
+  left += sheet.text(postalAddressOf(provider), MARGIN, left, rest, { color: SOFT })
   let y = flow.y
   y += sheet.text('Rate confirmation', right, y, half, { font: 'strong', size: 14, align: 'right' }) + 2
   y += sheet.text(`Load ${load.number} · Revision ${revision}`, right, y, half, {
@@ -88,7 +96,7 @@ function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, rea
   y += sheet.text(issued, right, y + 2, half, { color: SOFT, align: 'right' }) + 2
   if (reason) y += sheet.text(`Reissued: ${reason.text}`, right, y, half, { color: SOFT, align: 'right', lines: 3 })
   if (revision > 1) y += sheet.text('Every earlier revision is void.', right, y, half, { color: SOFT, align: 'right' })
-  flow.y = Math.max(left, y) + 8
+  flow.y = Math.max(left, y, flow.y + CODE) + 8
   sheet.line(MARGIN, flow.y, MARGIN + WIDTH, flow.y, { width: 1 })
   flow.y += 10
 }

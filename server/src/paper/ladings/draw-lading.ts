@@ -1,3 +1,5 @@
+import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
+import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ItemOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'
 import {
@@ -150,7 +152,14 @@ function top(
 
   sheet.box(RIGHT, 58, HALF, 252, { stroke: INK, line: 0.8 })
   sheet.text('Bill of lading number', RIGHT + 6, 63, 150, { size: 7, color: SOFT })
-  sheet.barcode(number, RIGHT + 20, 74, HALF - 40, 46)
+  sheet.barcode(number, RIGHT + 6, 74, HALF - 76, 46)
+  const stop = kind === 'master' ? null : to
+  sheet.squareCode(
+    paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop }),
+    RIGHT + HALF - 60,
+    65,
+    54,
+  )
   rule(sheet, 126)
   fact(sheet, 131, 'Carrier name', load.carrier?.name ?? '')
   fact(sheet, 146, 'Trailer number', load.trailerNumber ?? '')

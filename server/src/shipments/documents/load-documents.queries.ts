@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { hotRow } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { HolderStop } from '../../documents/holders.ts'
+import type { HolderStop, NumberedLoad } from '../../documents/holders.ts'
 import { isShipment } from '../shipment.queries.ts'
 import { visibleTo } from '../shipments.scope.ts'
 
@@ -21,6 +21,13 @@ export type DocumentedLoad = {
 
 const place = sql`stop.name || ', ' || stop.city || ', ' || stop.state`
 
+const FACTS = sql`'id', shipment.id, 'number', shipment.number, 'status', shipment.status, 'carrierId', shipment.carrier_id,
+  'customerId', shipment.customer_id,
+  'areProofsTrusted', coalesce((select are_proofs_trusted from company where company.id = shipment.carrier_id), false),
+  'stops', (select json_agg(json_build_object('id', stop.id, 'sequence', stop.sequence, 'description', ${place},
+      'isDelivery', stop.stop_type = 'Delivery', 'orderId', (${onlyOrder()})) order by stop.sequence)
+    from shipment_stop as stop where stop.shipment_id = shipment.id)`
+
 export async function findDocumentedLoad(
   actor: Actor,
   which: { load: string } | { stopId: string },
@@ -33,16 +40,34 @@ export async function findDocumentedLoad(
   const found = await hotRow(
     tx ? actor.db.within(tx) : actor.db,
     sql<{ load: DocumentedLoad }>`
-    select json_build_object(
-      'id', shipment.id, 'number', shipment.number, 'status', shipment.status, 'carrierId', shipment.carrier_id,
-      'customerId', shipment.customer_id,
-      'areProofsTrusted', coalesce((select are_proofs_trusted from company where company.id = shipment.carrier_id), false),
-      'stops', (select json_agg(json_build_object('id', stop.id, 'description', ${place},
-          'isDelivery', stop.stop_type = 'Delivery', 'orderId', (${onlyOrder()})) order by stop.sequence)
-        from shipment_stop as stop where stop.shipment_id = shipment.id)
-    ) as load from shipment where ${isMeant} and (${visibleTo(actor)})`,
+    select json_build_object(${FACTS}) as load from shipment where ${isMeant} and (${visibleTo(actor)})`,
   )
   return found?.load
+}
+
+const MOST_NUMBERED = 20
+
+/** Each way of asking has its own index. */
+export async function listNumberedLoads(
+  actor: Actor,
+  numbers: readonly string[],
+): Promise<(DocumentedLoad & Pick<NumberedLoad, 'lane' | 'found'>)[]> {
+  const isAsked = sql`= any(${[...numbers]})`
+  const city = (end: number) =>
+    sql`concat_ws(', ', lane -> ${sql.lit(end)} ->> 'city', lane -> ${sql.lit(end)} ->> 'state')`
+  const { rows } = await sql<{ load: DocumentedLoad & Pick<NumberedLoad, 'lane' | 'found'> }>`
+    select json_build_object(${FACTS}, 'lane', ${city(0)} || ' – ' || ${city(-1)}, 'found', (
+      select json_agg(json_build_object('number', value, 'is', kind)) from (
+        select shipment.number as value, 'own' as kind where shipment.number ${isAsked}
+        union all select pro_number, 'pro' where pro_number ${isAsked}
+        union all select value, 'reference' from shipment_reference where shipment_id = shipment.id and value ${isAsked}
+      ) as one)) as load
+    from shipment where (${visibleTo(actor)}) and id in (
+      select id from shipment where number ${isAsked}
+      union select id from shipment where pro_number ${isAsked}
+      union select shipment_id from shipment_reference where value ${isAsked})
+    order by pickup_at desc nulls last, id desc limit ${sql.lit(MOST_NUMBERED)}`.execute(actor.db.read)
+  return rows.map(({ load }) => load)
 }
 
 function onlyOrder() {

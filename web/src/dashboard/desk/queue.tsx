@@ -1,6 +1,9 @@
 import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { useAnswering as useAnsweringRequests } from '../../rate-requests/answer/answer-rate-request.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import type { Answering } from '../../tenders/answer/answer-tender.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { t } from '../../ui/words.ts'
@@ -10,6 +13,7 @@ import { Rows } from '../work/row.tsx'
 import { type FreightDeskRow, FreightRow } from './freight-row.tsx'
 import { keyOf } from './key-of.ts'
 import { MoneyRow } from './money-row.tsx'
+import styles from './queue.module.css'
 import { useBilling } from './use-billing.tsx'
 
 export interface QueueProps {
@@ -24,9 +28,16 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
   const answeringRequests = useAnsweringRequests()
   const updating = useUpdating()
   const billing = useBilling()
-  const { data, totalCount } = desk
+  const { persona } = useCurrentUser()
+  const { data, totalCount, totals } = desk
+  const hasBills = totals.some(({ kind, count }) => kind === 'bill' && count > 1)
   return (
-    <Section isFlush title={t('Waiting on you')} count={totalCount}>
+    <Section
+      isFlush
+      title={t('Waiting on you')}
+      count={totalCount}
+      end={hasBills && may(persona, 'invoice:submit') ? <ManyAtOnce /> : null}
+    >
       {data.length === 0 ? (
         <Quiet>{t('Everything is done. What comes next appears here by itself.')}</Quiet>
       ) : (
@@ -52,6 +63,20 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
       {updating.dialog}
       {billing.dialog}
     </Section>
+  )
+}
+
+/** For whoever has more than one load to bill. */
+function ManyAtOnce(): ReactNode {
+  return (
+    <span className={styles.acts}>
+      <ButtonToPage to="/documents/drop" size="small">
+        {t('File documents')}
+      </ButtonToPage>
+      <ButtonToPage to="/accounting/submit" size="small">
+        {t('Submit invoices')}
+      </ButtonToPage>
+    </span>
   )
 }
 

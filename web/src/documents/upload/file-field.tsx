@@ -9,7 +9,7 @@ import { sizeText } from '../document-text.ts'
 import type { PhotoFault } from './photo-quality.ts'
 import styles from './upload-document.module.css'
 
-const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff'
+export const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff'
 
 /** What a browser can draw, and so bind into one PDF. */
 export function isPhoto({ type }: File): boolean {

@@ -7,18 +7,21 @@ import {
   SHIPMENT_MISCELLANEOUS,
   THIRD_PARTY,
 } from '@waybill/contract/documents/file-types.ts'
-import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
+import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
-import { isPreviewable, typeText } from '../document-text.ts'
+import { typeText } from '../document-text.ts'
 import { isBill, maySend } from '../may-send.ts'
+import { faultOfFile, TOO_LARGE } from './fault-of-file.ts'
 import { FileField, isPhoto } from './file-field.tsx'
 import { useUpload } from './use-upload.ts'
+import { WhosePaper } from './whose-paper.tsx'
 
 export type Preset = { fileType?: number | undefined; orderStopId?: string | undefined }
 
@@ -48,12 +51,18 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const [isBinding, setBinding] = useState(false)
   const round = useRef(0)
   const [isAsked, setAsked] = useState(false)
-  const upload = useUpload(() => onClose())
-  const stops = useStops(may(persona, 'shipment:read') ? shipment?.shipmentNumber : undefined)
+  // A paper of another load, filed there instead.
+  const [moved, setMoved] = useState<NamedLoad>()
+  const load = moved ? { id: moved.shipmentId, shipmentNumber: moved.shipmentNumber } : shipment
+  const upload = useUpload(() => {
+    if (moved) toast.info(t('Filed with load {number}', { number: moved.shipmentNumber }))
+    onClose()
+  })
+  const stops = useStops(may(persona, 'shipment:read') ? load?.shipmentNumber : undefined)
   // A stop's receipts and forms have it preset; a proof asks for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
-  const ownPlace = receiver?.place ?? { shipmentId: shipment?.id }
+  const ownPlace = receiver?.place ?? { shipmentId: load?.id }
   const place = orderStopId ? { orderStopId } : isBill(fileType) && invoicePlace ? invoicePlace : ownPlace
   const faults = {
     file: faultOfFiles(files),
@@ -74,7 +83,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     setBinding(true)
     try {
       const { photosToPdf } = await import('./photos-to-pdf.ts')
-      const pdf = await photosToPdf(files, `${t('Photos')} ${receiver?.name ?? shipment?.shipmentNumber ?? ''}.pdf`)
+      const pdf = await photosToPdf(files, `${t('Photos')} ${receiver?.name ?? load?.shipmentNumber ?? ''}.pdf`)
       // Canceled meanwhile, or pressed again.
       if (mine !== round.current) return undefined
       const fault = faultOfFiles([pdf])
@@ -126,7 +135,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
           label={t('Order stop')}
           options={stops}
           value={orderStopId ?? null}
-          isDisabled={preset.orderStopId !== undefined}
+          isDisabled={preset.orderStopId !== undefined && !moved}
           onChange={setStop}
           error={isAsked ? faults.place : null}
         />
@@ -138,6 +147,16 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
         share={share}
         onCancel={callBack}
       />
+      {load && files[0] && !isBill(fileType) && !faultOfFiles(files) ? (
+        <WhosePaper
+          file={files[0]}
+          shipmentNumber={load.shipmentNumber}
+          onMove={(to) => {
+            setMoved(to)
+            setStop(to.stopId ?? undefined)
+          }}
+        />
+      ) : null}
     </Dialog>
   )
 }
@@ -145,13 +164,9 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
 function faultOfFiles(files: readonly File[]): string | undefined {
   if (files.length === 0) return 'Please select a file'
   if (files.length > 1 && !files.every(isPhoto)) return 'Only photos become one PDF. Choose one file.'
-  // The server checks the type by its bytes; the name rules out wrong files before the upload.
-  if (!files.every(({ name }) => isPreviewable({ extension: name.split('.').at(-1) ?? '' })))
-    return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
-  if (files.some(({ size }) => size === 0)) return 'This file is empty. Choose another one.'
-  // Photos are scaled down before the upload.
-  const isTooLarge = files.length === 1 && files.some(({ size }) => size > DOCUMENT_BYTES)
-  return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
+  const fault = files.map(faultOfFile).find((one) => one !== undefined)
+  // Several photos are scaled down before the upload.
+  return files.length > 1 && fault === TOO_LARGE ? undefined : fault
 }
 
 /** The four of SPEC §5 for a load and its invoices, else the record's types; and the requested type. */

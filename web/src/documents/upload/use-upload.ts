@@ -73,7 +73,7 @@ export function useUpload(onDone: (document: Document) => void): Upload {
 }
 
 /** SPEC §8: the error's message, or that it is unknown. */
-function sentenceOf(failure: unknown): string {
+export function sentenceOf(failure: unknown): string {
   const said = isProblem(failure) ? messagesOf(failure).join(' ') : ''
   return said || t('An unknown error has occurred')
 }

@@ -30,8 +30,8 @@ async function answer(asked: TiffAsked): Promise<TiffSaid> {
   }
   const page = pages[asked.page]
   if (!page) throw new Error('no such page')
-  const { width, height } = page.pixels
-  const image = new ImageData(pixelsOf(bytes, page), width, height)
+  const { data, width, height } = pixelsOf(bytes, page)
+  const image = new ImageData(data, width, height)
   // Scale down here, with good quality: a fax scaled by the canvas is gray dust.
   const isSmaller = asked.width < width
   return {

@@ -154,7 +154,7 @@ describe('TIFF', () => {
     const bytes = bytesOf(await picture().tiff({ compression, quality: 95 }).toBuffer())
     const [page] = pagesIn(bytes)
     if (!page) throw new Error('no page')
-    const pixels = pixelsOf(bytes, page)
+    const { data: pixels } = pixelsOf(bytes, page)
     const at = (x: number, y: number) => Array.from(pixels.subarray((y * 60 + x) * 4, (y * 60 + x) * 4 + 3))
     for (const [seen, wanted] of [
       [at(5, 20), [0x20, 0x30, 0x80]],
@@ -177,8 +177,25 @@ describe('TIFF', () => {
     const { size } = pages[0] ?? { size: { width: 0, height: 0 } }
     expect(size.height / size.width).toBeCloseTo((40 / 60) * (204 / 98), 1)
     const [, second] = pages
-    const pixels = second && pixelsOf(bytes, second)
+    const pixels = second && pixelsOf(bytes, second).data
     expect([pixels?.[0], pixels?.[59 * 4]]).toEqual([0, 255])
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('fed into the scanner as %i it stands upright', async (orientation) => {
+    const corner = { create: { width: 10, height: 10, channels: 3, background: '#c02020' } } as const
+    const fed = await sharp(await picture().png().toBuffer())
+      .composite([{ input: corner, left: 0, top: 0 }])
+      .withMetadata({ orientation })
+      .tiff({ compression: 'lzw' })
+      .toBuffer()
+    const upright = await sharp(fed).autoOrient().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const bytes = bytesOf(fed)
+    const [page] = pagesIn(bytes)
+    if (!page) throw new Error('no page')
+    const { data, width, height } = pixelsOf(bytes, page)
+    expect([width, height]).toEqual([upright.info.width, upright.info.height])
+    expect(Buffer.from(data).equals(upright.data)).toBe(true)
+    expect(page.size.width > page.size.height).toBe(orientation < 5)
   })
 
   test.each([

@@ -1,7 +1,9 @@
+import { IconSend } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { INVOICE_SORTS, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -9,6 +11,7 @@ import { days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv, sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 import { AgeingPanel } from './ageing.tsx'
@@ -64,12 +67,14 @@ const list: ListOf<InvoiceSearch> = {
     csv('invoices.csv', (search, { persona }) => read(invoices.export, { query: queryOf(search, persona) })),
   ],
   briefBelow: 600,
+  add: { text: 'Submit invoices', brief: 'Submit', icon: <IconSend aria-hidden="true" />, page: '/accounting/submit' },
   rows: invoiceRows,
 }
 
 /** What is owed for each load, and its status (SPEC §4, quick views). */
 export function AccountingPage(): ReactNode {
-  return <List of={list} search={route.useSearch()} />
+  const { persona } = useCurrentUser()
+  return <List of={list} search={route.useSearch()} mayAdd={may(persona, 'invoice:submit')} />
 }
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */

@@ -1,0 +1,168 @@
+import { api } from '@waybill/contract/api.ts'
+import { Reading } from '@waybill/contract/documents/reading.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { readPdf } from '../../test/pdf-text.ts'
+import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { sendForm } from '../../test/send-form.ts'
+import { aShipment, type LoadWish } from '../../world/factories.ts'
+import { pageOf } from '../../world/one-page.ts'
+
+type Session = { token: string }
+
+let house: House
+let provider: Company
+let customer: Company
+let carrier: Company
+let driver: { id: string; name: string }
+let dispatcher: Session
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  provider = await foundCompany(db, 'provider')
+  customer = await foundCompany(db, 'shipper')
+  carrier = await foundCompany(db, 'carrier')
+  const person = await hire(db, 'driver', { company: carrier })
+  driver = { id: person.id, name: 'Robin' }
+  dispatcher = await house.sessionOf(await hire(db, 'carrier-dispatcher', { company: carrier }))
+})
+afterAll(() => house.close())
+
+const aLoad = (more: Partial<LoadWish> = {}) =>
+  aShipment(house.waybill.db, {
+    provider,
+    customer,
+    carrier,
+    driver,
+    status: 'delivered',
+    pickupInHours: -60,
+    ...more,
+  })
+
+async function send(as: Session, name: string, bytes: Buffer = pageOf('Signed for')) {
+  const answer = await sendForm(house, api.documents.read, { as }, { name, bytes })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+
+async function read(as: Session, name: string, bytes?: Buffer): Promise<Reading> {
+  const { status, body } = await send(as, name, bytes)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return Reading.parse(body)
+}
+
+const proofOf = async (as: Session, orderStopId: string) =>
+  await sendForm(
+    house,
+    api.documents.send,
+    { as, query: { fileType: 12, orderStopId } },
+    { name: 'pod.pdf', bytes: pageOf(`Proof at ${orderStopId}`) },
+  )
+
+describeEndpoint(api.documents.read, {
+  works: {
+    'a load number in the file name finds the load, its drop, and whether that has a proof': async () => {
+      const load = await aLoad()
+      const [, stopId = ''] = load.stopIds
+      const first = await read(dispatcher, `pod_${load.number}.pdf`)
+      expect(first).toMatchObject({
+        isCertain: true,
+        printedAs: null,
+        fileType: 12,
+        pages: 1,
+        loads: [{ shipmentNumber: load.number, by: 'file-name', number: load.number, stopId, can: true }],
+      })
+      expect(first.loads[0]?.drops).toMatchObject([{ stopId, isProven: false }])
+      expect((await proofOf(dispatcher, stopId)).statusCode).toBe(201)
+      expect((await read(dispatcher, `${load.number}.pdf`)).loads[0]?.drops).toMatchObject([{ isProven: true }])
+    },
+    'the PRO number and a reference find it too, and the text when the name says nothing': async () => {
+      const load = await aLoad()
+      const reference = `PO-${load.number}77`
+      const db = house.waybill.db.as({ kind: 'system' }).read
+      await db
+        .updateTable('shipment')
+        .set({ pro_number: `${load.number}88` })
+        .where('id', '=', load.shipmentId)
+        .execute()
+      await db
+        .insertInto('shipment_reference')
+        .values({ shipment_id: load.shipmentId, sequence: 90, label: 'PO', value: reference })
+        .execute()
+      for (const [name, number] of [
+        [`pro ${load.number}88.pdf`, `${load.number}88`],
+        [`${reference}.pdf`, reference],
+      ] as const)
+        expect(await read(dispatcher, name)).toMatchObject({ isCertain: true, loads: [{ by: 'file-name', number }] })
+      const inText = await read(dispatcher, 'scan.pdf', pageOf(`Shipment ${load.number}, 14 pallets`))
+      expect(inText).toMatchObject({ isCertain: true, loads: [{ by: 'text', number: load.number }] })
+    },
+    'several loads are offered, and none is chosen': async () => {
+      const [one, other] = [await aLoad(), await aLoad()]
+      const { isCertain, loads } = await read(dispatcher, `${one.number} ${other.number}.pdf`)
+      expect(isCertain).toBe(false)
+      expect(loads.map(({ shipmentNumber }) => shipmentNumber).toSorted()).toEqual(
+        [one.number, other.number].toSorted(),
+      )
+    },
+    'a file that names nothing is read all the same, and nothing is saved': async () => {
+      const load = await aLoad()
+      expect(await read(dispatcher, 'scan.pdf')).toMatchObject({ isCertain: false, loads: [], fileType: 12 })
+      await read(dispatcher, `${load.number}.pdf`)
+      const params = { shipment: load.shipmentId }
+      expect((await house.call(api.documents.ofShipment, { as: dispatcher, params })).body.totalCount).toBe(0)
+    },
+  },
+  refusesBadInput: {
+    'what is not a document, with its reason, and a body that is no form': async () => {
+      const page = Buffer.from('<script>alert(1)</script>')
+      expect(await send(dispatcher, 'page.pdf', page)).toMatchObject({
+        status: 400,
+        body: { modelState: { data: [expect.anything()] } },
+      })
+      const bare = { authorization: `Bearer ${dispatcher.token}` }
+      const url = api.documents.read.path
+      const answer = await house.waybill.server.inject({ method: 'POST', url, headers: bare, payload: {} })
+      expect(answer.statusCode).toBe(415)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper, who uploads nothing': async () => {
+      const shipper = await house.sessionOf(await hire(house.waybill.db, 'shipper', { company: customer }))
+      expect((await send(shipper, 'a.pdf')).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'its numbers find nothing, however exact': async () => {
+      const load = await aLoad()
+      const stranger = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin'))
+      expect(await read(stranger, `${load.number}.pdf`, pageOf(load.number))).toMatchObject({ loads: [] })
+    },
+  },
+})
+
+test('the same file filed from two tabs at the same moment is filed once', async () => {
+  const load = await aLoad()
+  const [, orderStopId = ''] = load.stopIds
+  const answers = await Promise.all([1, 2, 3].map(() => proofOf(dispatcher, orderStopId)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+})
+
+test('a printed bill of lading says what it is, for which load and which stop', async () => {
+  const load = await aLoad({ status: 'inTransit' })
+  const ops = await house.sessionOf(await hire(house.waybill.db, 'operations', { company: provider }))
+  const params = { shipmentId: load.shipmentId }
+  const made = await house.call(api.paper.makeBillOfLading, { as: ops, params })
+  const [lading] = made.body.data
+  const printed = await house.waybill.server.inject({
+    url: `/api/v2/shipments/${load.shipmentId}/bill_of_lading/${lading?.id}`,
+    headers: { authorization: `Bearer ${ops.token}` },
+  })
+  expect((await readPdf(printed.rawPayload))[0]).toContain(load.number)
+  expect(await read(dispatcher, 'scan 1.pdf', printed.rawPayload)).toMatchObject({
+    isCertain: true,
+    printedAs: 16,
+    fileType: 16,
+    loads: [{ shipmentNumber: load.number, by: 'barcode', stopId: load.stopIds.at(-1) }],
+  })
+})

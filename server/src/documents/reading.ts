@@ -1,0 +1,78 @@
+import { AP_INVOICE, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import { BILL_OF_LADING, CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
+import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
+import { Refusal } from '../http/refusal.ts'
+import { acceptDocument } from '../outside/images/accept-file.ts'
+import type { IncomingFile } from '../outside/incoming/incoming.ts'
+import { type PaperCode, readPaperCode } from '../outside/pdf/paper-code.ts'
+import { stopsWithProof } from './documents.queries.ts'
+import type { Means } from './documents.ts'
+import type { NumberedLoad } from './holders.ts'
+import { nameOfFile } from './name-of-file.ts'
+import { kindIn, type Named, named, numbersIn, type Says } from './numbers.ts'
+
+/** Which load a file is for: by a paper's own barcode, else by numbers in its barcodes, its name and its text. Nothing is kept. */
+export async function read(
+  actor: Actor,
+  { images, holders }: Pick<Means, 'images' | 'holders'>,
+  sent: IncomingFile | undefined,
+): Promise<Reading> {
+  if (!sent) throw new Refusal('wrong-content-type')
+  const name = nameOfFile(sent.name)
+  const { path, mediaType, pages } = await acceptDocument(images, { ...sent, name })
+  const { codes, text } = await images.read(path, mediaType)
+  const printed = codes.flatMap((code) => readPaperCode(code) ?? [])
+  const says: Says = {
+    barcode: codes.flatMap((code) => readPaperCode(code)?.shipmentNumber ?? numbersIn(code)),
+    'file-name': numbersIn(name.replace(/\.[a-z]+$/i, '')),
+    text: numbersIn(text),
+  }
+  const numbers = [...new Set(Object.values(says).flat())]
+  const found = numbers.length === 0 ? [] : await holders.shipment?.findByNumbers?.(actor, numbers)
+  const { named: loads, isCertain } = named(found ?? [], says)
+  const proven = await stopsWithProof(
+    actor,
+    loads.flatMap(({ load }) => load.stops.map(({ id }) => id)),
+  )
+  const [first] = loads
+  const paper = printed.find(({ shipmentNumber }) => shipmentNumber === first?.load.number) ?? printed[0]
+  return {
+    pages,
+    printedAs: paper?.fileType ?? null,
+    fileType: typeOf(actor, paper?.fileType ?? kindIn(name, text), first?.load),
+    loads: loads.map((one) => shown(one, printed, proven)),
+    isCertain,
+  }
+}
+
+/** Once a load is delivered, its signed bill of lading is the proof. */
+function typeOf(actor: Actor, said: number | undefined, load: NumberedLoad | undefined): number | null {
+  if (said === CARRIER_CONFIRMATION) return null
+  const isDelivered = load === undefined || load.status >= SHIPMENT_STATUS.delivered
+  if (said === undefined || (said === BILL_OF_LADING && isDelivered)) return PROOF_OF_DELIVERY
+  return said === AP_INVOICE && !may(actor.persona, 'invoice:read') ? PROOF_OF_DELIVERY : said
+}
+
+function shown(
+  { load, by, number }: Named<NumberedLoad>,
+  printed: readonly PaperCode[],
+  proven: ReadonlySet<string>,
+): NamedLoad {
+  const deliveries = load.stops.filter(({ isDelivery }) => isDelivery)
+  const sequence = printed.find(({ shipmentNumber }) => shipmentNumber === load.number)?.stop
+  const stop = deliveries.length === 1 ? deliveries[0] : deliveries.find((one) => one.sequence === sequence)
+  return {
+    shipmentId: load.id,
+    shipmentNumber: load.number,
+    status: load.status,
+    lane: load.lane,
+    by,
+    number,
+    stopId: stop?.id ?? null,
+    drops: deliveries.map(({ id, description }) => ({ stopId: id, description, isProven: proven.has(id) })),
+    can: load.isOpen,
+  }
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { ToldType } from './image-process.ts'
+
+/** What a paper says of itself: its barcodes, and a PDF's own words. */
+export type PaperRead = { codes: string[]; text: string }
+
+/** A load's number is on the first page, or behind a cover sheet. */
+const MOST_PAGES = 3
+/** No further page after this: the process has twice as long. */
+const MOST_MS = 1_000
+/** At this height, a page photographed whole has four pixels for the thinnest bar of our barcodes. */
+const SIDE = 2_200
+const MOST_PIXELS = 50_000_000
+const MOST_TEXT = 20_000
+const MOST_CODES = 20
+const LONGEST_CODE = 200
+
+// Otherwise the package fetches its decoder from the network.
+const decoder = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(decoder).buffer } })
+
+/** Reads as far as it gets; what cannot be read says nothing. */
+export async function readPaper(file: string, type: ToldType): Promise<PaperRead> {
+  const paper: PaperRead = { codes: [], text: '' }
+  const reading = type === 'application/pdf' ? readPdf(file, paper) : readPictures(file, type, paper)
+  await reading.catch(() => {})
+  const codes = new Set(paper.codes.filter((code) => code.length <= LONGEST_CODE))
+  return { codes: [...codes].slice(0, MOST_CODES), text: paper.text.slice(0, MOST_TEXT) }
+}
+
+async function readPictures(file: string, type: ToldType, paper: PaperRead): Promise<void> {
+  const until = performance.now() + MOST_MS
+  const picture = { limitInputPixels: MOST_PIXELS, autoOrient: true }
+  const { pages = 1 } = type === 'image/tiff' ? await sharp(file, picture).metadata() : {}
+  for (let page = 0; page < Math.min(pages, MOST_PAGES) && performance.now() < until; page++) {
+    const { data, info } = await sharp(file, { ...picture, page })
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    paper.codes.push(...(await codesIn(new Uint8ClampedArray(data), info)))
+  }
+}
+
+async function readPdf(file: string, paper: PaperRead): Promise<void> {
+  const until = performance.now() + MOST_MS
+  const task = getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0, useSystemFonts: false })
+  try {
+    const pdf = await task.promise
+    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && performance.now() < until; number++) {
+      const page = await pdf.getPage(number)
+      const { items } = await page.getTextContent()
+      paper.text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`
+      paper.codes.push(...(await codesOn(page, pdf.canvasFactory as CanvasFactory)))
+    }
+  } finally {
+    await task.destroy()
+  }
+}
+
+type Context = CanvasRenderingContext2D
+type CanvasFactory = { create: (width: number, height: number) => { canvas: HTMLCanvasElement; context: Context } }
+
+/** A scan is a picture on a page: drawn like any other page, however it is packed. */
+async function codesOn(page: PDFPageProxy, canvases: CanvasFactory): Promise<string[]> {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) })
+  const { canvas, context } = canvases.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  await page.render({ canvas, viewport, background: '#ffffff' }).promise
+  return await codesIn(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas)
+}
+
+async function codesIn(
+  data: Uint8ClampedArray<ArrayBuffer>,
+  { width, height }: { width: number; height: number },
+): Promise<string[]> {
+  const image = { data, width, height, colorSpace: 'srgb' } as ImageData
+  const found = await readBarcodes(image, {
+    formats: ['QRCode', 'Code128', 'Code39'],
+    maxNumberOfSymbols: MOST_CODES,
+    textMode: 'Plain',
+  })
+  return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+}

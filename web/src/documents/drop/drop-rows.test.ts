@@ -1,0 +1,93 @@
+import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
+import { describe, expect, it } from 'vitest'
+import { added, type DropRow, MOST_FILES, placeOf, rowOf, stateOf, targeted, toFile, withReading } from './drop-rows.ts'
+
+const file = (name: string) => new File([name], name, { lastModified: 1 })
+const load = (more: Partial<NamedLoad> = {}): NamedLoad => ({
+  shipmentId: 'load',
+  shipmentNumber: '4341006',
+  status: 7,
+  lane: 'Chicago, IL – Dallas, TX',
+  by: 'file-name',
+  number: '4341006',
+  stopId: 'drop-1',
+  drops: [{ stopId: 'drop-1', description: 'Dallas', isProven: false }],
+  can: true,
+  ...more,
+})
+const reading = (more: Partial<Reading> = {}): Reading => ({
+  pages: 1,
+  printedAs: null,
+  fileType: 12,
+  loads: [load()],
+  isCertain: true,
+  ...more,
+})
+const read = (more: Partial<Reading> = {}): DropRow => withReading(rowOf(file('pod.pdf'), 'row'), reading(more))
+
+describe('a dropped file', () => {
+  it('is ready when its load is certain and its stop is known', () => {
+    expect(stateOf(rowOf(file('pod.pdf'), 'row'))).toBe('waits')
+    expect(stateOf(read())).toBe('ready')
+    expect(placeOf(read())).toEqual({ fileType: 12, orderStopId: 'drop-1' })
+  })
+
+  it('waits for a person to choose the load that it only may be for', () => {
+    const row = read({ isCertain: false })
+    expect([stateOf(row), toFile([row])]).toEqual(['needs-load', []])
+    expect(stateOf({ ...row, ...targeted(load()) })).toBe('ready')
+  })
+
+  it('waits for the stop where several deliveries need a proof; the whole load needs none', () => {
+    const drops = [load().drops[0], { stopId: 'drop-2', description: 'Tulsa', isProven: false }].flatMap(
+      (one) => one ?? [],
+    )
+    const row = read({ loads: [load({ stopId: null, drops })] })
+    expect(stateOf(row)).toBe('needs-stop')
+    expect(stateOf({ ...row, stopId: 'drop-2' })).toBe('ready')
+    expect(stateOf({ ...row, fileType: 16 })).toBe('ready')
+    expect(placeOf({ ...row, fileType: 16 })).toEqual({ fileType: 16, shipmentId: 'load' })
+  })
+
+  it('is not filed beside a proof that is there, unless somebody says so', () => {
+    const row = read({ loads: [load({ drops: [{ stopId: 'drop-1', description: 'Dallas', isProven: true }] })] })
+    expect([stateOf(row), toFile([row])]).toEqual(['proven', []])
+    expect(stateOf({ ...row, isAnother: true })).toBe('ready')
+    expect(stateOf({ ...row, fileType: 20 })).toBe('ready')
+  })
+
+  it('stays where it cannot go: signed in Waybill, or a load that takes nothing', () => {
+    expect(stateOf(read({ printedAs: 17, fileType: null }))).toBe('signed-here')
+    expect(stateOf(read({ loads: [load({ can: { code: 'shipment-voided', facts: {}, text: 'Void' } })] }))).toBe(
+      'closed',
+    )
+    expect(stateOf({ ...read(), refusal: 'This PDF needs a password.' })).toBe('refused')
+  })
+
+  it('is tried again after it failed, and never after it was filed', () => {
+    const [failed, filed] = [
+      { ...read(), failure: 'The disk is full' },
+      { ...read(), step: 'filed' as const },
+    ]
+    expect([stateOf(failed), stateOf(filed)]).toEqual(['failed', 'filed'])
+    expect(toFile([failed, filed])).toEqual([failed])
+  })
+
+  it('goes to the load\u2019s invoice when it is a bill', () => {
+    expect(stateOf(read({ fileType: 18 }))).toBe('ready')
+    expect(placeOf(read({ fileType: 18 }))).toBeUndefined()
+  })
+})
+
+describe('what is dropped', () => {
+  it('is taken once, however often it is dropped', () => {
+    const rows = [rowOf(file('a.pdf'), '1')]
+    const { fresh, leftOut } = added(rows, [file('a.pdf'), file('b.pdf'), file('b.pdf')])
+    expect([fresh.map(({ name }) => name), leftOut]).toEqual([['b.pdf'], 0])
+  })
+
+  it('is taken up to forty files', () => {
+    const many = Array.from({ length: MOST_FILES + 3 }, (_, index) => file(`${index}.pdf`))
+    expect(added([], many)).toMatchObject({ fresh: { length: MOST_FILES }, leftOut: 3 })
+  })
+})
