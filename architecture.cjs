@@ -30,6 +30,7 @@ const ROOMS = [
   'planning',
   'running',
   'eld',
+  'fleet',
   'paper',
   'rate-requests',
   'tenders',

@@ -15,6 +15,7 @@ import { documents } from './documents/documents.ts'
 import { eld } from './eld/eld.ts'
 import type { Endpoint } from './endpoint.ts'
 import { factoring } from './factoring/factoring.ts'
+import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
 import { driverSignIn } from './identity/driver-sign-in.ts'
 import { identity } from './identity/identity.ts'
@@ -77,6 +78,7 @@ export const api = {
   planning,
   running,
   eld,
+  fleet,
   paper,
   documents,
   tenders,

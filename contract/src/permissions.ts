@@ -115,6 +115,9 @@ export const ABILITIES = {
   'appointment:change': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
   'preload:record': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
   'shipment:close': [...CARRIER_STAFF, 'operations'],
+  // A carrier's own drivers, tractors and trailers, and who drives what on which day.
+  'fleet:read': [...CARRIER_STAFF],
+  'fleet:write': [...CARRIER_STAFF],
   'trip:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'stop:record': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'company:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],

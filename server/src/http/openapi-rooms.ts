@@ -24,6 +24,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   planning: 'Turning orders into shipments.',
   running: 'Arrivals, departures, check calls, appointments, preloads, and corrections.',
   eld: 'Connections to ELD providers, which know where trucks are.',
+  fleet: "A carrier's drivers, tractors and trailers, and its board of drivers and days.",
   paper: 'Rate confirmations and bills of lading.',
   documents: 'Uploads, proofs of delivery, and what is still required.',
   tenders: 'Tenders to carriers, and their answers.',
