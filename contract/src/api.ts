@@ -15,6 +15,7 @@ import { documents } from './documents/documents.ts'
 import { eld } from './eld/eld.ts'
 import type { Endpoint } from './endpoint.ts'
 import { factoring } from './factoring/factoring.ts'
+import { dispatchBoard } from './fleet/dispatch-board.ts'
 import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
 import { driverSignIn } from './identity/driver-sign-in.ts'
@@ -79,6 +80,7 @@ export const api = {
   running,
   eld,
   fleet,
+  dispatchBoard,
   paper,
   documents,
   tenders,

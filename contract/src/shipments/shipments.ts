@@ -14,6 +14,7 @@ import { Instant, TimeZone } from '../time.ts'
 import { TrackingProvider } from '../tracking-providers.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
+import { SwapReason } from './swap-reasons.ts'
 
 /** A stop's state: nothing yet, the truck is there, the truck has left. */
 export const StopState = z.enum(['planned', 'arrived', 'departed'])
@@ -104,6 +105,30 @@ export const AssignedDriver = z.strictObject({
 })
 export type AssignedDriver = z.infer<typeof AssignedDriver>
 
+/** A driver who could take a load: where and when they are free before it, and what stands in the way. */
+export const AvailableDriver = z.strictObject({
+  ...AssignedDriver.shape,
+  /** What they usually drive and pull, else what they had on their last load. */
+  tractorNumber: z.string().nullable(),
+  trailerNumber: z.string().nullable(),
+  /** A load at the same time, and when it should be over. */
+  busyWith: z.string().nullable(),
+  busyUntil: Instant.nullable(),
+  /** Where their last load before this one ends; without one, their home terminal. Null: not known. */
+  place: z.strictObject({ city: z.string(), state: z.string(), timeZone: TimeZone }).nullable(),
+  /** When that load ends; null: they are free now. */
+  freeAt: Instant.nullable(),
+  /** Empty miles from there to the next stop, an estimate by road. */
+  milesAway: z.number().int().nullable(),
+  /** Whether they can be there on time, at 50 mph; null: not known. */
+  isInTime: z.boolean().nullable(),
+  /** What they haul after it. */
+  nextLoad: z.strictObject({ shipmentNumber: z.string(), pickupAt: Instant }).nullable(),
+  /** Why they may not take it at all. */
+  can: Can,
+})
+export type AvailableDriver = z.infer<typeof AvailableDriver>
+
 /** Where the truck is, as its own device says; never what somebody typed. */
 export const Truck = z.strictObject({
   at: Instant,
@@ -158,6 +183,7 @@ export const Shipment = z.strictObject({
   maxBuy: Money.nullable(),
   can: z.strictObject({
     dispatch: Can,
+    swap: Can,
     tender: Can,
     rescindTenders: Can,
     answerTender: Can,
@@ -250,6 +276,20 @@ export const EquipmentChange = z.strictObject({
   /** The tractor pulls two loads at overlapping times, on purpose. */
   isOverlapConfirmed: z.boolean().default(false),
 })
+
+/** Driver, tractor or trailer change while the load is under way. */
+export const Swap = z
+  .strictObject({
+    /** Who leaves the load, and who takes it over. */
+    driver: z.strictObject({ offId: Id, onId: Id }).nullable().default(null),
+    ...Equipment.shape,
+    reason: SwapReason,
+    text: lineOfText(200).nullable().default(null),
+    /** Driver or tractor are on another load at that time, on purpose. */
+    isOverlapConfirmed: z.boolean().default(false),
+  })
+  .refine(({ reason, text }) => reason !== 'other' || Boolean(text), { path: ['text'], message: 'Enter the reason' })
+export type Swap = z.infer<typeof Swap>
 
 const Count = z.number().int()
 export const ShipmentStatusCounts = z.strictObject({
@@ -361,10 +401,10 @@ export const shipments = {
     refuses: ['not-found', ...stepRefusals],
   }),
   availableDrivers: get('/api/v2/shipments/:shipmentId/available_drivers', {
-    says: "Drivers of the shipment's carrier.",
+    says: "Drivers of the shipment's carrier, those who can be there first: where and when each is free, and what stands in the way.",
     may: 'shipment:dispatch',
     query: z.strictObject({ query: SearchText }),
-    returns: pageOf(z.strictObject({ ...AssignedDriver.shape, busyWith: z.string().nullable() })),
+    returns: pageOf(AvailableDriver),
     refuses: ['not-found'],
   }),
   assignDriver: post('/api/v2/shipments/:shipmentId/drivers', {
@@ -372,7 +412,7 @@ export const shipments = {
     may: 'shipment:dispatch',
     body: z.strictObject({ driverId: Id, isOverlapConfirmed: z.boolean().default(false) }),
     returns: Shipment,
-    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'driver-not-available'],
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'driver-not-available', 'driver-not-endorsed'],
   }),
   removeDriver: del('/api/v2/shipments/:shipmentId/drivers/:driverId', {
     says: 'Takes a driver off the shipment.',
@@ -386,6 +426,13 @@ export const shipments = {
     body: EquipmentChange,
     returns: Shipment,
     refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'tractor-not-available', 'changed-meanwhile'],
+  }),
+  swap: post('/api/v2/shipments/:shipmentId/swaps', {
+    says: 'Swaps driver, tractor or trailer of a load that is dispatched or under way, with the reason.',
+    may: 'shipment:dispatch',
+    body: Swap,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed', 'driver-not-available', 'driver-not-endorsed', 'tractor-not-available'],
   }),
   updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
     says: 'Sets the max buy of the shipment; with a rate picked it is never below that rate plus 5.',

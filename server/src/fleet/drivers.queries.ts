@@ -41,9 +41,9 @@ function drivers(actor: Actor): RawBuilder<unknown> {
       case when record.home_city is not null then json_build_object('city', record.home_city, 'state', record.home_state) end as home,
       record.tractor_number as "tractorNumber", record.trailer_number as "trailerNumber",
       record.retired_at is not null as "isRetired", coalesce(record.version, 0) as version,
-      (select ${told(-1)} from load where load.contact_id = contact.id and status > ${SHIPMENT.booked} and pickup_at <= ${actor.now}
+      (select ${told(-1)} from load where load.contact_id = contact.id and (status > ${SHIPMENT.dispatched} or pickup_at <= ${actor.now})
         order by delivery_at desc limit 1) as "onLoad",
-      (select ${told(0)} from load where load.contact_id = contact.id and pickup_at > ${actor.now}
+      (select ${told(0)} from load where load.contact_id = contact.id and status <= ${SHIPMENT.dispatched} and pickup_at > ${actor.now}
         order by pickup_at limit 1) as "nextLoad"
     from membership join contact on contact.id = membership.contact_id
     left join fleet_driver as record on record.company_id = membership.company_id and record.contact_id = contact.id

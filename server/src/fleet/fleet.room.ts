@@ -1,4 +1,4 @@
 import type { OpenRoom } from '../room.ts'
-import { fleetRoutes } from './fleet.routes.ts'
+import { dispatchBoardRoutes, fleetRoutes } from './fleet.routes.ts'
 
-export const fleetRoom: OpenRoom = () => ({ routes: () => [fleetRoutes] })
+export const fleetRoom: OpenRoom = () => ({ routes: () => [fleetRoutes, dispatchBoardRoutes] })

@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
+import { findBoard } from './board.queries.ts'
 import * as drivers from './drivers.ts'
 import * as vehicles from './vehicles.ts'
 
@@ -16,4 +17,8 @@ export const fleetRoutes = implement(api.fleet, {
   addVehicle: ({ actor, body }) => vehicles.add(actor, body),
   changeVehicle: ({ actor, params, version, body }) => vehicles.change(actor, params.vehicleId, version, body),
   retireVehicle: ({ actor, params, body }) => vehicles.retire(actor, params.vehicleId, body.isRetired),
+})
+
+export const dispatchBoardRoutes = implement(api.dispatchBoard, {
+  find: ({ actor, query }) => findBoard(actor, query),
 })

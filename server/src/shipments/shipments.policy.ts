@@ -245,6 +245,27 @@ export function mayDispatch(
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
 
+/** While the truck is on its way, driver and equipment are swapped with a reason. */
+export function maySwap(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment & { carrier_id: string }> {
+  const answer = allows('swap', shipment.status, actor.persona)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (!shipment.carrier_id) throw new Refusal('step-not-allowed', say('shipment-not-booked'))
+  return authorized({ ...shipment, carrier_id: shipment.carrier_id })
+}
+
+/** What the carrier has on record of a driver, as far as it decides about a load. */
+export type Endorsed = { name: string; hazmatUntil: string | null }
+
+/** Nobody hauls hazardous materials without the endorsement on file until the delivery (49 CFR 383.93). */
+export function endorsed(load: { isHazmat: boolean; deliveryOn: string | null }, driver: Endorsed): Can {
+  if (!load.isHazmat) return true
+  const { name, hazmatUntil } = driver
+  if (!hazmatUntil) return say('driver-not-endorsed', { driver: name })
+  return load.deliveryOn === null || hazmatUntil >= load.deliveryOn
+    ? true
+    : say('driver-endorsement-ends', { driver: name, day: { day: hazmatUntil } })
+}
+
 /** No name and an empty name are equal. */
 export function isEquippedWith(shipment: LockedShipment, equipment: Equipment): boolean {
   return (
@@ -321,6 +342,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     stops: stops.map((stop, index) => ({ ...stop, can: stopAbilities(actor, facts, index) })),
     can: {
       dispatch: dispatch === true ? (isSignatureDue ? SIGNATURE_DUE : bookable) : dispatch,
+      swap: allows('swap', shipment.status, actor.persona),
       tender:
         shipment.status === SHIPMENT_STATUS.tendering && may(actor.persona, 'tender:offer')
           ? true

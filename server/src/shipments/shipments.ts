@@ -3,17 +3,9 @@ import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import type { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
-import type {
-  Activity,
-  ArrivalReport,
-  DepartureReport,
-  EquipmentChange,
-  Shipment,
-} from '@waybill/contract/shipments/shipments.ts'
+import type { Activity, ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments/shipments.ts'
 import type { z } from 'zod'
 import { type Actor, isProvider } from '../actor.ts'
-import { canBook } from '../company/bookability/bookability.policy.ts'
-import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type Happening, type HappeningKind } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
@@ -23,6 +15,7 @@ import { tell } from './activity/activity.ts'
 import { correctReport } from './activity/corrections.ts'
 import type { NewEvent } from './activity/timeline.queries.ts'
 import { between, happen, type LockedShipment, lockShipment, reporter, WAYBILL } from './activity/timeline.ts'
+import { writeEquipment } from './crew/crew.queries.ts'
 import { shipmentsCsv } from './csv.ts'
 import { weighProofs } from './documents/proofs.ts'
 import * as one from './shipment.queries.ts'
@@ -193,7 +186,7 @@ export async function depart(
     await one.confirmCounts(tx, stop.id, counts, report.sealNumbers)
     const { trailerNumber, bolNumber, temperature, signerName } = report
     if (trailerNumber && trailerNumber !== shipment.trailer_number)
-      await one.writeEquipment(tx, shipment.id, { tractorNumber: shipment.tractor_number, trailerNumber })
+      await writeEquipment(tx, shipment.id, { tractorNumber: shipment.tractor_number, trailerNumber })
     const departure = {
       kind: 'departed',
       at: new Date(report.at),
@@ -213,99 +206,6 @@ export async function depart(
     )
     // If every proof came before the truck left, the delivery is confirmed at once (T14).
     if (after.status === SHIPMENT_STATUS.delivered) await weighProofs(tx, actor, shipment.id)
-    return await find(actor, shipment.id, tx)
-  })
-}
-
-export async function availableDrivers(actor: Actor, shipmentId: string, text: string | undefined) {
-  const facts = await one.findFacts(actor, shipmentId)
-  if (!facts?.carrierId) throw new Refusal('not-found')
-  const data = await one.listDrivers(
-    actor,
-    during(facts.id, facts.carrierId, momentOf(facts.pickupAt), momentOf(facts.deliveryAt)),
-    text,
-  )
-  return { data, totalCount: data.length }
-}
-
-/** Assigns a driver. One on another load at that time is refused unless confirmed (TRUST P12). */
-export async function assignDriver(
-  actor: Actor,
-  shipmentId: string,
-  assignment: { driverId: string; isOverlapConfirmed: boolean },
-): Promise<Shipment> {
-  return await actor.db.transaction(async (tx) => {
-    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
-    await refuseUnlessBookable(tx, actor, shipment)
-    const driver = await one.findDriver(
-      tx,
-      assignment.driverId,
-      during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at),
-    )
-    if (!driver) throw new Refusal('not-found')
-    if (driver.busyWith && !assignment.isOverlapConfirmed)
-      throw new Refusal('driver-not-available', say('driver-busy', { driver: driver.name, shipment: driver.busyWith }))
-    const isOn = shipment.events.reduce(
-      (on, event) => (event.payload.driverId === driver.id ? event.kind === 'driver-assigned' : on),
-      false,
-    )
-    if (isOn) return await find(actor, shipment.id, tx)
-    await one.insertDriver(tx, shipment.id, driver.id, actor.now)
-    await one.refreshDriverName(tx, shipment.id)
-    const assigned = {
-      kind: 'driver-assigned',
-      at: actor.now,
-      source: sourceOf(actor),
-      payload: { driverId: driver.id },
-    } as const
-    const after = await happen(tx, shipment, reporter(actor), actor.now, assigned)
-    await recordStep(tx, actor, shipment, after, say('driver-put-on', { driver: driver.name }), 'driver-changed', {
-      driver: { id: driver.id, isOn: true },
-    })
-    return await find(actor, shipment.id, tx)
-  })
-}
-
-export async function removeDriver(actor: Actor, shipmentId: string, driverId: string): Promise<Shipment> {
-  return await actor.db.transaction(async (tx) => {
-    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
-    if (!(await one.endDriver(tx, shipment.id, driverId, actor.now))) throw new Refusal('not-found')
-    await one.refreshDriverName(tx, shipment.id)
-    const removed = { kind: 'driver-removed', at: actor.now, source: sourceOf(actor), payload: { driverId } } as const
-    const after = await happen(tx, shipment, reporter(actor), actor.now, removed)
-    await recordStep(tx, actor, shipment, after, 'Driver removed', 'driver-changed', {
-      driver: { id: driverId, isOn: false },
-    })
-    return await find(actor, shipment.id, tx)
-  })
-}
-
-/** Sets the load's tractor and trailer; with a driver, it is Dispatched (T8). No tractor pulls two loads unless confirmed (P12). */
-export async function equip(
-  actor: Actor,
-  shipmentId: string,
-  { replaces, isOverlapConfirmed, ...equipment }: z.infer<typeof EquipmentChange>,
-): Promise<Shipment> {
-  return await actor.db.transaction(async (tx) => {
-    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
-    await refuseUnlessBookable(tx, actor, shipment)
-    const named = { tractorNumber: equipment.tractorNumber || null, trailerNumber: equipment.trailerNumber || null }
-    if (replaces && !policy.isEquippedWith(shipment, replaces)) throw new Refusal('changed-meanwhile')
-    const { tractorNumber } = named
-    if (tractorNumber !== null && !isOverlapConfirmed) {
-      const times = during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at)
-      const busyWith = await one.findTractorsLoad(tx, tractorNumber, times)
-      if (busyWith)
-        throw new Refusal('tractor-not-available', say('tractor-busy', { tractor: tractorNumber, shipment: busyWith }))
-    }
-    await one.writeEquipment(tx, shipment.id, named)
-    const set = { kind: 'equipment-set', at: actor.now, source: sourceOf(actor), payload: named } as const
-    const after = await happen(tx, shipment, reporter(actor), actor.now, set)
-    const what = say('equipment-is', {
-      tractor: named.tractorNumber ?? { term: 'none' },
-      trailer: named.trailerNumber ?? { term: 'none' },
-    })
-    await recordStep(tx, actor, shipment, after, what, 'equipment-changed')
     return await find(actor, shipment.id, tx)
   })
 }
@@ -338,18 +238,6 @@ export async function updateMaxBuy(
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
     return await find(actor, shipment.id, tx)
   })
-}
-
-/** Checked again before dispatch (domain §2.4); a truck on its way is not called back. */
-async function refuseUnlessBookable(
-  tx: Tx,
-  actor: Actor,
-  shipment: Authorized<LockedShipment & { carrier_id: string }>,
-) {
-  if (shipment.status !== SHIPMENT_STATUS.booked) return
-  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment.delivery_on)
-  const answer = canBook(actor, carrier)
-  if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }
 
 /** Finds, by id or number, and locks a shipment the actor may see. */
@@ -418,14 +306,6 @@ export async function recordStep(
   )
   const companyIds = [before.carrier_id, before.customer_id]
   await announce(tx, { kind, subject, companyIds, byId: actor.id, ...more })
-}
-
-function during(id: string, carrierId: string, pickupAt: Date | null, deliveryAt: Date | null) {
-  return { id, carrierId, pickupAt, deliveryAt }
-}
-
-function momentOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }
 
 export function sourceOf(actor: Actor): EventSource {

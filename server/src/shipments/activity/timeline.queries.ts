@@ -16,6 +16,7 @@ export type ShipmentCore = {
   carrier_name: string | null
   max_buy: number | null
   currency: 'USD' | 'CAD'
+  is_hazmat: boolean
   tractor_number: string | null
   trailer_number: string | null
   pickup_at: Date | null
@@ -50,6 +51,7 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'currency',
     ])
     .select([
+      'is_hazmat',
       'tractor_number',
       'trailer_number',
       'pickup_at',
