@@ -16,8 +16,8 @@ import {
   ShipmentRow,
   UpdateNeeded,
 } from '../shipments/shipments.ts'
+import { STATUS_REASON_CODES } from '../status-reasons.ts'
 import { Instant } from '../time.ts'
-import { STATUS_REASON_CODES } from './status-reasons.ts'
 
 /** The SSC standard's terms (domain §1.4). */
 export const APPOINTMENT_STATUSES = [

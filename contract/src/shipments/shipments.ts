@@ -10,6 +10,7 @@ import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
+import { STATUS_REASON_CODES } from '../status-reasons.ts'
 import { Instant, TimeZone } from '../time.ts'
 import { TrackingProvider } from '../tracking-providers.ts'
 import { MaxBuyChange } from './max-buy.ts'
@@ -71,6 +72,11 @@ export const StopLineItem = z.strictObject({
   weight: z.number().nullable(),
   freightClass: z.string().nullable(),
   isHazmat: z.boolean(),
+  unNumber: z.string().nullable(),
+  /** As 49 CFR 172.101 names it; null: the description is the name. */
+  properShippingName: z.string().nullable(),
+  hazardClass: z.string().nullable(),
+  packingGroup: z.string().nullable(),
   confirmedPackages: z.number().int().nullable(),
   exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).nullable(),
 })
@@ -157,6 +163,8 @@ export const Shipment = z.strictObject({
   specialInstructions: z.string().nullable(),
   reeferTemperature: z.number().nullable(),
   isHazmat: z.boolean(),
+  /** Who answers day and night for hazardous freight. */
+  hazmatContacts: z.array(z.string()),
   isTeamRequired: z.boolean(),
   isBlind: z.boolean(),
   /** What the orders require of truck and driver. */
@@ -236,6 +244,9 @@ export const ArrivalReport = z.strictObject({
   at: Instant,
   /** Replaces a wrong report (domain T20). */
   correct: z.boolean().default(false),
+  /** Why it came late, and in words. */
+  reason: z.enum(STATUS_REASON_CODES).exclude(['NS']).nullable().default(null),
+  text: lineOfText(200).nullable().default(null),
 })
 
 export const ConfirmedLineItems = z

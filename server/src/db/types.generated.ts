@@ -1218,6 +1218,7 @@ export interface OrderLineItem {
   packing_group: string | null;
   pickup_stop_id: string | null;
   pieces: number | null;
+  proper_shipping_name: string | null;
   sequence: number;
   un_number: string | null;
   weight: Numeric | null;

@@ -21,8 +21,22 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   /** Objections to dispatching it (domain §2.4), for those who may dispatch. */
   carrierObjections: ObjectionFact[]
   isSignatureDue: boolean
+  /** It is hazardous, and has no bill of lading yet. */
+  isLadingMissing: boolean
   stops: Omit<ShipmentStop, 'can'>[]
 }
+
+const BILL_OF_LADING = sql.lit(16)
+
+/** A bill of lading of the load was made, or one was uploaded and not sent back. */
+function hasLading(shipmentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(exists (select from bill_of_lading where shipment_id = ${shipmentId} and replaced_at is null)
+    or exists (select from document where holder_type = 'shipment' and holder_id = ${shipmentId} and file_type = ${BILL_OF_LADING}
+      and deleted_at is null and state <> 'rejected'))`
+}
+
+const hazmatContacts = sql`array(select distinct hazmat_emergency_contact from shipment_order join orders on orders.id = order_id
+  where shipment_id = shipment.id and hazmat_emergency_contact is not null)`
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -50,7 +64,9 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
     select (${wireRow(actor)})::json as row, row_to_json(fact) as facts from shipment cross join lateral (
       select shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
         shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
-        shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
+        shipment.is_hazmat as "isHazmat",
+        case when shipment.is_hazmat then ${hazmatContacts} else '{}' end as "hazmatContacts",
+        shipment.is_hazmat and not ${hasLading(sql`shipment.id`)} as "isLadingMissing", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
@@ -110,7 +126,8 @@ export function stops() {
       coalesce((select json_agg(json_build_object(
           'lineItemId', order_line_item.id, 'orderNumber', orders.number, 'description', order_line_item.description,
           'packageType', package_type, 'packages', packages, 'weight', order_line_item.weight, 'freightClass', freight_class,
-          'isHazmat', order_line_item.is_hazmat, 'confirmedPackages', confirmed_packages, 'exception', exception
+          'isHazmat', order_line_item.is_hazmat, 'unNumber', un_number, 'properShippingName', proper_shipping_name,
+          'hazardClass', hazard_class, 'packingGroup', packing_group, 'confirmedPackages', confirmed_packages, 'exception', exception
         ) order by orders.number, order_line_item.sequence)
         from stop_line_item join order_line_item on order_line_item.id = line_item_id join orders on orders.id = order_line_item.order_id
         where stop_id = shipment_stop.id), '[]'::json) as "lineItems"
@@ -139,14 +156,22 @@ export async function confirmCounts(
       .execute()
 }
 
+export async function isLadingMissing(tx: Tx, shipmentId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    missing: boolean
+  }>`select not ${hasLading(sql`${shipmentId}::uuid`)} as missing`.execute(tx)
+  return rows[0]?.missing ?? false
+}
+
 export async function lineItemsAt(
   tx: Tx,
   stopId: string,
-): Promise<{ id: string; description: string; packages: number }[]> {
+): Promise<{ id: string; description: string; packages: number; isHazmat: boolean }[]> {
   return await tx
     .selectFrom('stop_line_item')
     .innerJoin('order_line_item', 'order_line_item.id', 'stop_line_item.line_item_id')
     .select(['order_line_item.id', 'order_line_item.description', 'order_line_item.packages'])
+    .select('order_line_item.is_hazmat as isHazmat')
     .where('stop_id', '=', stopId)
     .execute()
 }

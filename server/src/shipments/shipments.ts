@@ -4,6 +4,7 @@ import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/shipments/max-bu
 import type { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Activity, ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { STATUS_REASONS } from '@waybill/contract/status-reasons.ts'
 import type { z } from 'zod'
 import { type Actor, isProvider } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
@@ -130,21 +131,39 @@ export async function arrive(
     }
     const { shipment, stop } = policy.mayArrive(actor, found, stopId, report)
     const at = new Date(report.at)
-    const arrival = { kind: 'arrived', at, stopId: stop.id, source: sourceOf(actor) } as const
+    const doubts = policy.doubtsAtArrival(shipment, stop, at)
+    const late = report.reason ? { reason: report.reason, ...(report.text ? { text: report.text } : {}) } : {}
+    const arrival = {
+      kind: 'arrived',
+      at,
+      stopId: stop.id,
+      source: sourceOf(actor),
+      payload: { ...late, ...inDoubt(doubts) },
+    } as const
     // Nobody reported driver and tractor: the gap is recorded, not hidden (domain T10).
     const gap = shipment.status === SHIPMENT_STATUS.booked ? [{ kind: 'dispatch-implied', at } as const] : []
     const after = await happen(tx, shipment, reporter(actor), actor.now, ...gap, arrival)
-    await recordStep(
-      tx,
-      actor,
-      shipment,
-      after,
-      say('arrival-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
-      'stop-arrived',
-      { stopId: stop.id },
-    )
+    await recordStep(tx, actor, shipment, after, sayArrival(stop, doubts, report), 'stop-arrived', { stopId: stop.id })
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** What was hard to believe stays with the report. */
+function inDoubt(doubts: readonly Said[]): { doubts?: readonly Said[] } {
+  return doubts.length > 0 ? { doubts } : {}
+}
+
+function sayInDoubt(what: Said, doubts: readonly Said[]): Said {
+  return doubts.length > 0 ? say('recorded-in-doubt', { what, doubts }) : what
+}
+
+function sayArrival(
+  { name, city, state }: { name: string; city: string; state: string },
+  doubts: readonly Said[],
+  { reason, text }: Pick<z.infer<typeof ArrivalReport>, 'reason' | 'text'>,
+): Said {
+  const what = sayInDoubt(say('arrival-recorded', { stop: name, city, state }), doubts)
+  return reason ? say('recorded-late', { what, reason: text || { term: STATUS_REASONS[reason] } }) : what
 }
 
 /** Undoes or edits a reported arrival or departure (T20). */
@@ -181,18 +200,20 @@ export async function depart(
       stopId,
       report,
       lineItems,
+      await one.isLadingMissing(tx, shipmentId),
     )
     const counts = report.confirmedLineItems.map((count) => ({ ...count, exception: exceptionOf(count, lineItems) }))
     await one.confirmCounts(tx, stop.id, counts, report.sealNumbers)
     const { trailerNumber, bolNumber, temperature, signerName } = report
     if (trailerNumber && trailerNumber !== shipment.trailer_number)
       await writeEquipment(tx, shipment.id, { tractorNumber: shipment.tractor_number, trailerNumber })
+    const doubts = policy.doubtsAtDeparture(shipment, stop, new Date(report.at))
     const departure = {
       kind: 'departed',
       at: new Date(report.at),
       stopId: stop.id,
       source: sourceOf(actor),
-      payload: { counts, trailerNumber, bolNumber, temperature, signerName },
+      payload: { counts, trailerNumber, bolNumber, temperature, signerName, ...inDoubt(doubts) },
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, departure)
     const kind = after.status === SHIPMENT_STATUS.delivered ? 'shipment-delivered' : 'stop-departed'
@@ -201,7 +222,7 @@ export async function depart(
       actor,
       shipment,
       after,
-      say('departure-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
+      sayInDoubt(say('departure-recorded', { stop: stop.name, city: stop.city, state: stop.state }), doubts),
       kind,
     )
     // If every proof came before the truck left, the delivery is confirmed at once (T14).

@@ -1,8 +1,8 @@
-import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Activity } from '@waybill/contract/shipments/shipments.ts'
 import { SWAP_REASONS } from '@waybill/contract/shipments/swap-reasons.ts'
+import { STATUS_REASONS } from '@waybill/contract/status-reasons.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { asWritten } from '../../http/said.ts'
 
@@ -56,6 +56,8 @@ function detailOf({ kind, payload }: Row): Said | null {
       return ours(reasonText(text('reason')))
     case 'appointment-changed':
       return ours(APPOINTMENTS[text('status') ?? ''])
+    case 'arrived':
+      return text('text') ? typed(text('text')) : ours(reasonText(text('reason')))
     case 'driver-assigned':
     case 'driver-removed':
     case 'equipment-set':
