@@ -4,6 +4,7 @@ import { casePlaces } from './cases/cases.places.ts'
 import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
 import { dashboardPlaces } from './dashboard/dashboard.places.ts'
+import { fleetPlaces } from './fleet/fleet.places.ts'
 import { invoicePlaces } from './invoices/invoices.places.ts'
 import { loadTenderPlaces } from './load-tenders/load-tenders.places.ts'
 import { locationPlaces } from './locations/locations.places.ts'
@@ -23,6 +24,7 @@ export const PLACES: readonly Place[] = [
   ...dashboardPlaces,
   ...availableFreightPlaces,
   ...shipmentPlaces,
+  ...fleetPlaces,
   ...tenderPlaces,
   ...rateRequestPlaces,
   ...orderPlaces,

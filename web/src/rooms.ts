@@ -8,6 +8,7 @@ import { customerPages } from './customers/customers.pages.ts'
 import { dashboardPages } from './dashboard/dashboard.pages.ts'
 import { drivePages } from './drive/drive.pages.ts'
 import { factoringPages } from './factoring/factoring.pages.ts'
+import { fleetPages } from './fleet/fleet.pages.ts'
 import { helpPages } from './help/help.pages.ts'
 import { identityPages } from './identity/identity.pages.ts'
 import { invoicePages } from './invoices/invoices.pages.ts'
@@ -35,6 +36,7 @@ export const ROOMS = [
   ...drivePages,
   ...shipmentPages,
   ...planningPages,
+  ...fleetPages,
   ...availableFreightPages,
   ...availableTruckPages,
   ...tenderPages,

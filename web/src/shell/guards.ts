@@ -47,6 +47,10 @@ export const GUARDS = {
   '/shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   '/all-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   '/my-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
+  /** Ours: who drives what on which day. */
+  '/dispatch': { permissions: CARRIER, isClosedToBrokers: true, staff: [], needs: 'fleet:read' },
+  /** Ours: a carrier's own drivers, tractors and trailers. */
+  '/fleet': { permissions: CARRIER, isClosedToBrokers: true, staff: [], needs: 'fleet:read' },
   '/available-freight': {
     permissions: CARRIER,
     isClosedToBrokers: true,
