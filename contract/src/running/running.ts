@@ -16,7 +16,7 @@ import {
   ShipmentRow,
   UpdateNeeded,
 } from '../shipments/shipments.ts'
-import { STATUS_REASON_CODES } from '../status-reasons.ts'
+import { STATUS_REASON_CODES } from '../shipments/status-reasons.ts'
 import { Instant } from '../time.ts'
 
 /** The SSC standard's terms (domain §1.4). */

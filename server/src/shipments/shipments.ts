@@ -4,7 +4,7 @@ import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/shipments/max-bu
 import type { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Activity, ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { STATUS_REASONS } from '@waybill/contract/status-reasons.ts'
+import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import type { z } from 'zod'
 import { type Actor, isProvider } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'

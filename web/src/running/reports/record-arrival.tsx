@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@waybill/contract/geo.ts'
 import { doubtsOfArrival, isLateArrival, type Timed } from '@waybill/contract/shipments/plausible.ts'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/status-reasons.ts'
+import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/shipments/status-reasons.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'

@@ -11,7 +11,7 @@ import {
   TRACKING_PROBLEMS,
 } from '@waybill/contract/running/running.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { STATUS_REASONS } from '@waybill/contract/status-reasons.ts'
+import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'
