@@ -73,9 +73,7 @@ export function updateActText(kind: Kind): string {
 /** The step that a shipment's row asks for; undefined if already done. */
 export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
   if (kind === 'proof-of-delivery') return { kind: 'upload-proof' }
-  return nextActs(shipment).find(
-    (act): act is Extract<NextAct, DialogAct> => act.kind === DIALOG_OF[kind],
-  )
+  return nextActs(shipment).find((act): act is Extract<NextAct, DialogAct> => act.kind === DIALOG_OF[kind])
 }
 
 function isPaper(kind: Kind): kind is KindOfPaper {
