@@ -7,9 +7,8 @@ import { LoadBar } from './load-bar.tsx'
 import { type BoardProps, dayName } from './week-board.tsx'
 
 /** One day as a list: who is on what, and who is free. */
-export function DayBoard({ drivers, days, timeZone }: BoardProps): ReactNode {
+export function DayBoard({ drivers, days, timeZone, now }: BoardProps): ReactNode {
   const [place, setPlace] = useState(0)
-  const now = Date.now()
   const today = dayOf(now, timeZone)
   const day = drivers.map((driver) => ({
     driver,

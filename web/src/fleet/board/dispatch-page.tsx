@@ -56,7 +56,7 @@ export function DispatchPage(): ReactNode {
     void navigate({ to: '/dispatch', search: { ...search, ...next }, replace: true, resetScroll: false })
   const assign = (shipmentNumber: string | undefined): void => change({ assign: shipmentNumber })
   const isSearched = Boolean(search.query) || Boolean(search.homes?.length)
-  const props = { days, timeZone, onAssign: assign }
+  const props = { days, timeZone, now: board.dataUpdatedAt }
   return (
     <div className={styles.page}>
       <header className={styles.head}>

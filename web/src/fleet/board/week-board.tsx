@@ -11,6 +11,8 @@ export interface BoardProps {
   drivers: readonly DispatchDriver[]
   days: readonly string[]
   timeZone: string
+  /** When the board was read. */
+  now: number
 }
 
 export function dayName(day: string): string {
@@ -18,8 +20,7 @@ export function dayName(day: string): string {
 }
 
 /** Drivers in rows, days in columns, loads as bars over their days. */
-export function WeekBoard({ drivers, days, timeZone }: BoardProps): ReactNode {
-  const now = Date.now()
+export function WeekBoard({ drivers, days, timeZone, now }: BoardProps): ReactNode {
   const today = dayOf(now, timeZone)
   return (
     <section className={styles.board} aria-label={t('Drivers and days')}>
