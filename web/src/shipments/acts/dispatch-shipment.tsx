@@ -17,6 +17,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { imperative, t, whyNot } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
 import styles from './dispatch-shipment.module.css'
 import { DriverChoice } from './driver-choice.tsx'
 
@@ -104,6 +105,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
                 : !driver && isSame && t('Choose a driver or change the equipment')
       }
     >
+      <p className={styles.load}>{loadText(shipment)}</p>
       {isChangedMeanwhile ? (
         <Banner
           tone="attention"
@@ -162,6 +164,19 @@ function isEquipment(one: Equipment, other: Equipment): boolean {
 
 function equipmentOf({ tractorNumber, trailerNumber }: Shipment): Equipment {
   return { tractorNumber, trailerNumber }
+}
+
+/** Which load it is, where the sheet stands over a list or a board. */
+function loadText({ shipmentNumber, stops }: Shipment): string {
+  const [first, last] = [stops[0], stops.at(-1)]
+  const at = first?.appointment ?? first?.early
+  return [
+    shipmentNumber,
+    first && last && `${first.city}, ${first.state} → ${last.city}, ${last.state}`,
+    first && at && timeText({ at, timeZone: first.timeZone }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The driver's usual truck, where nobody has entered another one. */
