@@ -32,6 +32,7 @@ const ROOMS = [
   'tracking',
   'running',
   'eld',
+  'fleet',
   'paper',
   'rate-requests',
   'tenders',

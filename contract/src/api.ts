@@ -15,6 +15,8 @@ import { documents } from './documents/documents.ts'
 import { eld } from './eld/eld.ts'
 import type { Endpoint } from './endpoint.ts'
 import { factoring } from './factoring/factoring.ts'
+import { dispatchBoard } from './fleet/dispatch-board.ts'
+import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
 import { driverSignIn } from './identity/driver-sign-in.ts'
 import { identity } from './identity/identity.ts'
@@ -80,6 +82,8 @@ export const api = {
   tracking,
   running,
   eld,
+  fleet,
+  dispatchBoard,
   paper,
   documents,
   tenders,

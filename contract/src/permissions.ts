@@ -116,6 +116,9 @@ export const ABILITIES = {
   'preload:record': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
   'shipment:close': [...CARRIER_STAFF, 'operations'],
   'tracking-problem:close': [...CARRIER_STAFF, 'broker', 'operations'],
+  // A carrier's own drivers, tractors and trailers, and who drives what on which day.
+  'fleet:read': [...CARRIER_STAFF],
+  'fleet:write': [...CARRIER_STAFF],
   'trip:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'stop:record': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'company:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],

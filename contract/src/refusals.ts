@@ -56,6 +56,8 @@ export const REFUSALS = {
   'no-callback-number': { status: 409, title: 'This number was not on record before the request' },
   'driver-not-available': { status: 409, title: 'The driver is on another load at that time' },
   'tractor-not-available': { status: 409, title: 'The tractor is on another load at that time' },
+  'driver-not-endorsed': { status: 409, title: 'The driver may not haul hazardous materials' },
+  'vehicle-number-taken': { status: 409, title: 'Your company already has one with this number' },
   'driver-not-let-in': { status: 409, title: 'The driver has no access to the portal' },
   'eld-refused': { status: 409, title: 'The ELD provider did not accept this' },
   'eld-unavailable': { status: 503, title: 'The ELD provider does not answer' },

@@ -11,6 +11,7 @@ import { ELD_SAYINGS } from './eld/eld.sayings.ts'
 import { FACTORING_SAYINGS } from './factoring/factoring.sayings.ts'
 import { FILE_SAYINGS } from './file.sayings.ts'
 import { FILTER_SAYINGS } from './filter-sets/filter-sets.sayings.ts'
+import { FLEET_SAYINGS } from './fleet/fleet.sayings.ts'
 import { IDENTITY_SAYINGS } from './identity/identity.sayings.ts'
 import { INVOICE_SAYINGS } from './invoices/invoices.sayings.ts'
 import { LETTER_SAYINGS } from './letters/letters.sayings.ts'
@@ -45,6 +46,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...FACTORING_SAYINGS,
   ...FILE_SAYINGS,
   ...FILTER_SAYINGS,
+  ...FLEET_SAYINGS,
   ...INVOICE_SAYINGS,
   ...LETTER_SAYINGS,
   ...LOAD_TENDER_SAYINGS,

@@ -10,6 +10,7 @@ import { dashboardRoom } from './dashboard/dashboard.room.ts'
 import { documentsRoom } from './documents/documents.room.ts'
 import { eldRoom } from './eld/eld.room.ts'
 import { factoringRoom } from './factoring/factoring.room.ts'
+import { fleetRoom } from './fleet/fleet.room.ts'
 import { historyRoom } from './history/history.room.ts'
 import { SubjectRegistry } from './http/subjects.ts'
 import { identityRoom } from './identity/identity.room.ts'
@@ -63,6 +64,7 @@ const ROOMS: readonly OpenRoom[] = [
   trackingRoom,
   runningRoom,
   eldRoom,
+  fleetRoom,
   paperRoom,
   rateRequestsRoom,
   tendersRoom,

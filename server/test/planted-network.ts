@@ -20,6 +20,7 @@ import { plantBookings } from './planted-bookings.ts'
 import { type PlantedCase, plantCase } from './planted-cases.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
+import { plantFleet } from './planted-fleet.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
 import { type PlantedMoney, plantMoney } from './planted-money.ts'
 import { plantNotes } from './planted-notes.ts'
@@ -51,6 +52,7 @@ export type PlantedNetwork = {
   offered: Load
   posted: Load
   truckId: string
+  vehicleId: string
   voided: Load
   locations: PlantedLocations
   notificationId: string
@@ -356,6 +358,9 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     say(where, isCarriers ? [carrier] : [], [carrier]),
   )
   const truckId = await plantTruck(db, carrier.id, (where) => say(where, [carrier]))
+  const vehicleId = await plantFleet(db, { companyId: carrier.id, driverId: people.driver.id }, (where) =>
+    say(where, [carrier]),
+  )
   const money = await plantMoney(
     db,
     { billed: billed.shipmentId, moving: moving.shipmentId },
@@ -389,6 +394,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     offered,
     posted,
     truckId,
+    vehicleId,
     voided,
     locations,
     notificationId,

@@ -21,6 +21,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     rateRounds: [network.rateRequests.roundId],
     rateRequests: network.rateRequests.requestIds,
     trucks: [network.truckId],
+    vehicles: [network.vehicleId],
     drivers: [people.driver.id],
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
@@ -99,6 +100,7 @@ export function nowhere(): Targets {
     rateRounds: id,
     rateRequests: id,
     trucks: id,
+    vehicles: id,
     drivers: id,
     carriers: id,
     lineItems: id,
@@ -176,6 +178,7 @@ type Records = Record<
   | 'rateRounds'
   | 'rateRequests'
   | 'trucks'
+  | 'vehicles'
   | 'drivers'
   | 'carriers'
   | 'lineItems'
@@ -239,6 +242,7 @@ function targets(of: Records): Targets {
     rateRoundId: of.rateRounds,
     rateRequestId: of.rateRequests,
     truckId: of.trucks,
+    vehicleId: of.vehicles,
     driverId: of.drivers,
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),

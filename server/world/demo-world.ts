@@ -10,6 +10,7 @@ import { layBoard } from './board.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
 import { layDocuments } from './documents.ts'
+import { layFleet, retireSome } from './fleet.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layConsignees, layLocation } from './locations.ts'
@@ -77,10 +78,12 @@ export async function buildDemoWorld(
     await keepPortraits(tx, files, rows)
     await layDocuments(tx, files, now)
     await layMoney(tx, files, now)
+    await layFleet(tx, now)
     const stage = await Stage.open(tx, { now, files, address, refused })
     await stage.play(scenes)
     await layBoard(tx, now)
     await layTrucks(tx, now)
+    await retireSome(tx, now)
     await layScoreCards(tx, now)
     await layNotifications(tx, now)
     await laySupport(tx, now)

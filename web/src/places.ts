@@ -5,6 +5,7 @@ import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
 import { dashboardPlaces } from './dashboard/dashboard.places.ts'
 import { documentPlaces } from './documents/documents.places.ts'
+import { fleetPlaces } from './fleet/fleet.places.ts'
 import { invoicePlaces } from './invoices/invoices.places.ts'
 import { loadTenderPlaces } from './load-tenders/load-tenders.places.ts'
 import { locationPlaces } from './locations/locations.places.ts'
@@ -26,6 +27,7 @@ export const PLACES: readonly Place[] = [
   ...shipmentPlaces,
   ...tenderPlaces,
   ...rateRequestPlaces,
+  ...fleetPlaces,
   ...orderPlaces,
   ...locationPlaces,
   ...ratePlaces,

@@ -9,6 +9,7 @@ import { dashboardPages } from './dashboard/dashboard.pages.ts'
 import { documentPages } from './documents/documents.pages.ts'
 import { drivePages } from './drive/drive.pages.ts'
 import { factoringPages } from './factoring/factoring.pages.ts'
+import { fleetPages } from './fleet/fleet.pages.ts'
 import { helpPages } from './help/help.pages.ts'
 import { identityPages } from './identity/identity.pages.ts'
 import { invoicePages } from './invoices/invoices.pages.ts'
@@ -38,6 +39,7 @@ export const ROOMS = [
   ...shipmentPages,
   ...documentPages,
   ...planningPages,
+  ...fleetPages,
   ...availableFreightPages,
   ...availableTruckPages,
   ...tenderPages,

@@ -66,6 +66,7 @@ const LineItemEntry = z.strictObject({
     )
     .nullable()
     .default(null),
+  properShippingName: optionalLine(120),
   hazardClass: optionalLine(10),
   packingGroup: PackingGroup.nullable().default(null),
   /** Which stop unloads it, counted from 1; by default, the last delivery. */
@@ -280,6 +281,8 @@ const OrderLineItem = z.strictObject({
   nmfc: z.string().nullable(),
   isHazmat: z.boolean(),
   unNumber: z.string().nullable(),
+  /** As 49 CFR 172.101 names it; null: the description is the name. */
+  properShippingName: z.string().nullable(),
   hazardClass: z.string().nullable(),
   packingGroup: PackingGroup.nullable(),
   deliveryStop: z.number().int().nullable(),

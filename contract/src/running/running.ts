@@ -16,9 +16,9 @@ import {
   ShipmentRow,
   UpdateNeeded,
 } from '../shipments/shipments.ts'
+import { STATUS_REASON_CODES } from '../shipments/status-reasons.ts'
 import { Instant } from '../time.ts'
 import { PositionSource } from '../tracking/tracking.ts'
-import { STATUS_REASON_CODES } from './status-reasons.ts'
 
 /** The SSC standard's terms (domain §1.4). */
 export const APPOINTMENT_STATUSES = [

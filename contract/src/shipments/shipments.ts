@@ -10,10 +10,12 @@ import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
+import { STATUS_REASON_CODES } from './status-reasons.ts'
 import { Instant, TimeZone } from '../time.ts'
 import { TrackingProvider } from '../tracking-providers.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
+import { SwapReason } from './swap-reasons.ts'
 
 /** A stop's state: nothing yet, the truck is there, the truck has left. */
 export const StopState = z.enum(['planned', 'arrived', 'departed'])
@@ -77,6 +79,11 @@ export const StopLineItem = z.strictObject({
   weight: z.number().nullable(),
   freightClass: z.string().nullable(),
   isHazmat: z.boolean(),
+  unNumber: z.string().nullable(),
+  /** As 49 CFR 172.101 names it; null: the description is the name. */
+  properShippingName: z.string().nullable(),
+  hazardClass: z.string().nullable(),
+  packingGroup: z.string().nullable(),
   confirmedPackages: z.number().int().nullable(),
   exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).nullable(),
 })
@@ -111,6 +118,30 @@ export const AssignedDriver = z.strictObject({
 })
 export type AssignedDriver = z.infer<typeof AssignedDriver>
 
+/** A driver who could take a load: where and when they are free before it, and what stands in the way. */
+export const AvailableDriver = z.strictObject({
+  ...AssignedDriver.shape,
+  /** What they usually drive and pull, else what they had on their last load. */
+  tractorNumber: z.string().nullable(),
+  trailerNumber: z.string().nullable(),
+  /** A load at the same time, and when it should be over. */
+  busyWith: z.string().nullable(),
+  busyUntil: Instant.nullable(),
+  /** Where their last load before this one ends; without one, their home terminal. Null: not known. */
+  place: z.strictObject({ city: z.string(), state: z.string(), timeZone: TimeZone }).nullable(),
+  /** When that load ends; null: they are free now. */
+  freeAt: Instant.nullable(),
+  /** Empty miles from there to the next stop, an estimate by road. */
+  milesAway: z.number().int().nullable(),
+  /** Whether they can be there on time, at 50 mph; null: not known. */
+  isInTime: z.boolean().nullable(),
+  /** What they haul after it. */
+  nextLoad: z.strictObject({ shipmentNumber: z.string(), pickupAt: Instant }).nullable(),
+  /** Why they may not take it at all. */
+  can: Can,
+})
+export type AvailableDriver = z.infer<typeof AvailableDriver>
+
 /** Where the truck is, as its own device says; never what somebody typed. */
 export const Truck = z.strictObject({
   at: Instant,
@@ -139,6 +170,8 @@ export const Shipment = z.strictObject({
   specialInstructions: z.string().nullable(),
   reeferTemperature: z.number().nullable(),
   isHazmat: z.boolean(),
+  /** Who answers day and night for hazardous freight. */
+  hazmatContacts: z.array(z.string()),
   isTeamRequired: z.boolean(),
   isBlind: z.boolean(),
   /** What the orders require of truck and driver. */
@@ -165,6 +198,7 @@ export const Shipment = z.strictObject({
   maxBuy: Money.nullable(),
   can: z.strictObject({
     dispatch: Can,
+    swap: Can,
     tender: Can,
     rescindTenders: Can,
     answerTender: Can,
@@ -217,6 +251,9 @@ export const ArrivalReport = z.strictObject({
   at: Instant,
   /** Replaces a wrong report (domain T20). */
   correct: z.boolean().default(false),
+  /** Why it came late, and in words. */
+  reason: z.enum(STATUS_REASON_CODES).exclude(['NS']).nullable().default(null),
+  text: lineOfText(200).nullable().default(null),
 })
 
 export const ConfirmedLineItems = z
@@ -257,6 +294,20 @@ export const EquipmentChange = z.strictObject({
   /** The tractor pulls two loads at overlapping times, on purpose. */
   isOverlapConfirmed: z.boolean().default(false),
 })
+
+/** Driver, tractor or trailer change while the load is under way. */
+export const Swap = z
+  .strictObject({
+    /** Who leaves the load, and who takes it over. */
+    driver: z.strictObject({ offId: Id, onId: Id }).nullable().default(null),
+    ...Equipment.shape,
+    reason: SwapReason,
+    text: lineOfText(200).nullable().default(null),
+    /** Driver or tractor are on another load at that time, on purpose. */
+    isOverlapConfirmed: z.boolean().default(false),
+  })
+  .refine(({ reason, text }) => reason !== 'other' || Boolean(text), { path: ['text'], message: 'Enter the reason' })
+export type Swap = z.infer<typeof Swap>
 
 const Count = z.number().int()
 export const ShipmentStatusCounts = z.strictObject({
@@ -369,10 +420,10 @@ export const shipments = {
     refuses: ['not-found', ...stepRefusals],
   }),
   availableDrivers: get('/api/v2/shipments/:shipmentId/available_drivers', {
-    says: "Drivers of the shipment's carrier.",
+    says: "Drivers of the shipment's carrier, those who can be there first: where and when each is free, and what stands in the way.",
     may: 'shipment:dispatch',
     query: z.strictObject({ query: SearchText }),
-    returns: pageOf(z.strictObject({ ...AssignedDriver.shape, busyWith: z.string().nullable() })),
+    returns: pageOf(AvailableDriver),
     refuses: ['not-found'],
   }),
   assignDriver: post('/api/v2/shipments/:shipmentId/drivers', {
@@ -380,7 +431,7 @@ export const shipments = {
     may: 'shipment:dispatch',
     body: z.strictObject({ driverId: Id, isOverlapConfirmed: z.boolean().default(false) }),
     returns: Shipment,
-    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'driver-not-available'],
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'driver-not-available', 'driver-not-endorsed'],
   }),
   removeDriver: del('/api/v2/shipments/:shipmentId/drivers/:driverId', {
     says: 'Takes a driver off the shipment.',
@@ -394,6 +445,13 @@ export const shipments = {
     body: EquipmentChange,
     returns: Shipment,
     refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'tractor-not-available', 'changed-meanwhile'],
+  }),
+  swap: post('/api/v2/shipments/:shipmentId/swaps', {
+    says: 'Swaps driver, tractor or trailer of a load that is dispatched or under way, with the reason.',
+    may: 'shipment:dispatch',
+    body: Swap,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed', 'driver-not-available', 'driver-not-endorsed', 'tractor-not-available'],
   }),
   updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
     says: 'Sets the max buy of the shipment; with a rate picked it is never below that rate plus 5.',

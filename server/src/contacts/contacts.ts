@@ -109,6 +109,37 @@ export async function create(actor: Actor, means: Means, body: NewContact): Prom
   return await find(actor, id)
 }
 
+/** A person who drives for the company and signs in by links from its dispatchers alone; the caller tells what happened. */
+export async function addDriver(
+  tx: Tx,
+  driver: {
+    id: string
+    companyId: string
+    firstName: string
+    lastName: string
+    primaryEmail: string | null
+    mobilePhoneNumber: string | null
+  },
+): Promise<void> {
+  const { id, companyId, firstName, lastName, primaryEmail, mobilePhoneNumber } = driver
+  await insertContact(tx, {
+    id,
+    companyId,
+    person: {
+      firstName,
+      lastName,
+      functionTitle: 'Driver',
+      emailAddresses: primaryEmail ? [primaryEmail] : [],
+      phoneNumbers: mobilePhoneNumber ? [{ type: 'MobileNumber', number: mobilePhoneNumber }] : [],
+      linkedInProfileUrl: null,
+      locations: [],
+      isPortalVisible: false,
+    },
+    rights: { roles: ['Driver'], permissions: ['DriverPortal'], accessLevels: [] },
+    isPortalEnabled: true,
+  })
+}
+
 /** Changes a person and their rights in one act. The person is told of what concerns their access. */
 export async function update(
   actor: Actor,

@@ -698,6 +698,38 @@ export interface FilterSet {
   name: string;
 }
 
+export interface FleetDriver {
+  company_id: string;
+  contact_id: string;
+  hazmat_until: string | null;
+  home_city: string | null;
+  home_latitude: number | null;
+  home_longitude: number | null;
+  home_state: string | null;
+  home_time_zone: string | null;
+  license_class: string | null;
+  license_until: string | null;
+  retired_at: Timestamp | null;
+  tractor_number: string | null;
+  trailer_number: string | null;
+  version: Generated<number>;
+}
+
+export interface FleetVehicle {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  equipment_mode: number | null;
+  feet: number | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  number: string;
+  plate: string | null;
+  plate_state: string | null;
+  retired_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface FormerAddress {
   address: string;
   company_id: string;
@@ -1197,6 +1229,7 @@ export interface OrderLineItem {
   packing_group: string | null;
   pickup_stop_id: string | null;
   pieces: number | null;
+  proper_shipping_name: string | null;
   sequence: number;
   un_number: string | null;
   weight: Numeric | null;
@@ -2119,6 +2152,8 @@ export interface DB {
   driver_link: DriverLink;
   factor_assignment: FactorAssignment;
   filter_set: FilterSet;
+  fleet_driver: FleetDriver;
+  fleet_vehicle: FleetVehicle;
   former_address: FormerAddress;
   fuel_program: FuelProgram;
   fuel_program_version: FuelProgramVersion;

@@ -25,6 +25,8 @@ export const ROOMS: Record<keyof typeof api, string> = {
   tracking: 'Where trucks are, where they were, and when they will be at the stops ahead.',
   running: 'Arrivals, departures, check calls, appointments, preloads, and corrections.',
   eld: 'Connections to ELD providers, which know where trucks are.',
+  fleet: "A carrier's drivers, tractors and trailers.",
+  dispatchBoard: 'Who drives what on which day.',
   paper: 'Rate confirmations and bills of lading.',
   documents: 'Uploads, proofs of delivery, and what is still required.',
   tenders: 'Tenders to carriers, and their answers.',

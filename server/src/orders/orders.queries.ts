@@ -119,6 +119,7 @@ export async function insertLineItems(
     freight_class: item.freightClass,
     nmfc: item.nmfc || null,
     un_number: item.unNumber || null,
+    proper_shipping_name: item.properShippingName || null,
     hazard_class: item.hazardClass || null,
     packing_group: item.packingGroup ?? null,
     is_hazmat: item.isHazmat,

@@ -54,6 +54,7 @@ export type NewLineItem = {
   length?: number | null
   width?: number | null
   height?: number | null
+  properShippingName?: string | null
   hazardClass?: string | null
   packingGroup?: PackingGroup | null
 }

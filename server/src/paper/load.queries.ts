@@ -15,7 +15,7 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
       'shippingMode', shipment.shipping_mode, 'miles', shipment.miles, 'weight', shipment.weight,
       'reeferTemperature', shipment.reefer_temperature, 'isHazmat', shipment.is_hazmat,
       'isTeamRequired', shipment.is_team_required, 'isBlind', shipment.is_blind,
-      'specialInstructions', shipment.special_instructions, 'proNumber', shipment.pro_number,
+      'specialInstructions', shipment.special_instructions, 'requirements', shipment.requirements, 'proNumber', shipment.pro_number,
       'tractorNumber', shipment.tractor_number, 'trailerNumber', shipment.trailer_number,
       'driver', (select json_build_object('name', first_name || ' ' || last_name, 'phone', phone_numbers[1])
         from shipment_driver join contact on contact.id = contact_id
@@ -34,7 +34,7 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
           -- Where one order is unloaded and another loaded there is one stop, a delivery: what counts is which comes first.
           min(stop.sequence) as pickup, max(stop.sequence) as delivery,
           item.description, item.package_type as "packageType", item.packages, item.weight, item.freight_class as "freightClass",
-          item.nmfc, item.is_hazmat as "isHazmat", item.un_number as "unNumber",
+          item.nmfc, item.is_hazmat as "isHazmat", item.un_number as "unNumber", item.proper_shipping_name as "properShippingName",
           item.hazard_class as "hazardClass", item.packing_group as "packingGroup"
         from shipment_stop as stop
         join stop_line_item on stop_id = stop.id

@@ -57,6 +57,8 @@ export type ItemOnPaper = {
   nmfc: string | null
   isHazmat: boolean
   unNumber: string | null
+  /** Older documents do not have it. */
+  properShippingName?: string | null
   hazardClass: string | null
   packingGroup: string | null
 }
@@ -79,6 +81,8 @@ export type LoadOnPaper = {
   isTeamRequired: boolean
   isBlind: boolean
   specialInstructions: string | null
+  /** What truck and driver must bring; older documents do not have it. */
+  requirements?: string[]
   proNumber: string | null
   tractorNumber: string | null
   trailerNumber: string | null

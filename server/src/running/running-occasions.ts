@@ -1,5 +1,5 @@
 import { docksFor } from '@waybill/contract/running/docks-for.ts'
-import { STATUS_REASONS, type StatusReason } from '@waybill/contract/running/status-reasons.ts'
+import { STATUS_REASONS, type StatusReason } from '@waybill/contract/shipments/status-reasons.ts'
 import type { Notice, Occasions, Watch } from '../notifications/notifications.ts'
 import { nextOpening } from './appointments/dock-opening.ts'
 import { detentionOf, termsOf } from './detention/detention.ts'

@@ -1,16 +1,10 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import type {
-  Activity,
-  AssignedDriver,
-  Shipment,
-  ShipmentRow,
-  ShipmentStop,
-} from '@waybill/contract/shipments/shipments.ts'
+import type { Activity, Shipment, ShipmentRow, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'
-import { contains, hotRow } from '../db/body.ts'
+import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { wireRow } from './shipments.queries.ts'
@@ -27,8 +21,22 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   /** Objections to dispatching it (domain §2.4), for those who may dispatch. */
   carrierObjections: ObjectionFact[]
   isSignatureDue: boolean
+  /** It is hazardous, and has no bill of lading yet. */
+  isLadingMissing: boolean
   stops: Omit<ShipmentStop, 'can'>[]
 }
+
+const BILL_OF_LADING = sql.lit(16)
+
+/** A bill of lading of the load was made, or one was uploaded and not sent back. */
+function hasLading(shipmentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(exists (select from bill_of_lading where shipment_id = ${shipmentId} and replaced_at is null)
+    or exists (select from document where holder_type = 'shipment' and holder_id = ${shipmentId} and file_type = ${BILL_OF_LADING}
+      and deleted_at is null and state <> 'rejected'))`
+}
+
+const hazmatContacts = sql`array(select distinct hazmat_emergency_contact from shipment_order join orders on orders.id = order_id
+  where shipment_id = shipment.id and hazmat_emergency_contact is not null)`
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -56,7 +64,9 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
     select (${wireRow(actor)})::json as row, row_to_json(fact) as facts from shipment cross join lateral (
       select shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
         shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
-        shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
+        shipment.is_hazmat as "isHazmat",
+        case when shipment.is_hazmat then ${hazmatContacts} else '{}' end as "hazmatContacts",
+        shipment.is_hazmat and not ${hasLading(sql`shipment.id`)} as "isLadingMissing", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
@@ -116,7 +126,8 @@ export function stops() {
       coalesce((select json_agg(json_build_object(
           'lineItemId', order_line_item.id, 'orderNumber', orders.number, 'description', order_line_item.description,
           'packageType', package_type, 'packages', packages, 'weight', order_line_item.weight, 'freightClass', freight_class,
-          'isHazmat', order_line_item.is_hazmat, 'confirmedPackages', confirmed_packages, 'exception', exception
+          'isHazmat', order_line_item.is_hazmat, 'unNumber', un_number, 'properShippingName', proper_shipping_name,
+          'hazardClass', hazard_class, 'packingGroup', packing_group, 'confirmedPackages', confirmed_packages, 'exception', exception
         ) order by orders.number, order_line_item.sequence)
         from stop_line_item join order_line_item on order_line_item.id = line_item_id join orders on orders.id = order_line_item.order_id
         where stop_id = shipment_stop.id), '[]'::json) as "lineItems"
@@ -145,14 +156,22 @@ export async function confirmCounts(
       .execute()
 }
 
+export async function isLadingMissing(tx: Tx, shipmentId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    missing: boolean
+  }>`select not ${hasLading(sql`${shipmentId}::uuid`)} as missing`.execute(tx)
+  return rows[0]?.missing ?? false
+}
+
 export async function lineItemsAt(
   tx: Tx,
   stopId: string,
-): Promise<{ id: string; description: string; packages: number }[]> {
+): Promise<{ id: string; description: string; packages: number; isHazmat: boolean }[]> {
   return await tx
     .selectFrom('stop_line_item')
     .innerJoin('order_line_item', 'order_line_item.id', 'stop_line_item.line_item_id')
     .select(['order_line_item.id', 'order_line_item.description', 'order_line_item.packages'])
+    .select('order_line_item.is_hazmat as isHazmat')
     .where('stop_id', '=', stopId)
     .execute()
 }
@@ -179,37 +198,6 @@ export async function listActivity(
   return { data: rows.map((row) => row.activity), totalCount: rows[0]?.total ?? 0 }
 }
 
-/** A carrier's drivers by name, with the number of any other load they are on meanwhile. */
-export async function listDrivers(
-  actor: Actor,
-  shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
-  text: string | undefined,
-): Promise<(AssignedDriver & { busyWith: string | null })[]> {
-  // Once for all drivers, from their carriers' active loads: all they ever drove is far more.
-  const { rows } = await sql<AssignedDriver & { busyWith: string | null }>`
-    with driver as materialized (
-      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone
-      from contact join membership on membership.contact_id = contact.id and membership.company_id = ${shipment.carrierId}
-      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')}
-    ), busy as (
-      select distinct on (contact_id) contact_id, other.number
-      from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
-      where other.carrier_id = any (array(select distinct company_id from membership where contact_id in (select id from driver)))
-        and ${isMeanwhile(shipment)}
-      order by contact_id, other.pickup_at
-    )
-    select driver.id, name, phone as "mobilePhoneNumber", busy.number as "busyWith"
-    from driver left join busy on busy.contact_id = driver.id
-    order by busy.number is not null, name limit 50`.execute(actor.db.read)
-  return rows
-}
-
-/** `other` is in progress during the shipment. */
-function isMeanwhile(shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null }) {
-  return sql`other.id <> ${shipment.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}
-    and other.pickup_at < ${shipment.deliveryAt} and other.delivery_at > ${shipment.pickupAt}`
-}
-
 /** As many loads as a dispatcher picks from. */
 const MOST_LOADS = 20
 
@@ -225,91 +213,6 @@ export async function driverLoads(
     from shipment where ${visibleTo({ ...driver, persona: 'driver' })}
     order by status > ${SHIPMENT.atStop}, pickup_at limit ${MOST_LOADS}`.execute(tx)
   return rows
-}
-
-/** The number of a driver's load at an overlapping time (P12). */
-function busyWith(
-  driver: ReturnType<typeof sql>,
-  shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null },
-) {
-  return sql`select other.number from shipment_driver join shipment as other on other.id = shipment_driver.shipment_id
-    where shipment_driver.contact_id = ${driver} and shipment_driver.removed_at is null and ${isMeanwhile(shipment)}
-    order by other.pickup_at limit 1`
-}
-
-export async function findDriver(
-  tx: Tx,
-  driverId: string,
-  shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
-): Promise<{ id: string; name: string; busyWith: string | null } | undefined> {
-  // If two dispatchers give one driver two loads at once, this settles it: his row is locked until the commit, and his other
-  // loads are only then looked up, so the second sees what the first did.
-  const { rows: held } = await sql`select id from contact where id = ${driverId} for update`.execute(tx)
-  if (held.length === 0) return undefined
-  const { rows } = await sql<{ id: string; name: string; busyWith: string | null }>`
-    select contact.id, first_name || ' ' || last_name as name, (${busyWith(sql`contact.id`, shipment)}) as "busyWith"
-    from contact where contact.id = ${driverId} and exists (
-      select from membership where membership.contact_id = contact.id and membership.company_id = ${shipment.carrierId} and 'Driver' = any (roles)
-    )`.execute(tx)
-  return rows[0]
-}
-
-export async function insertDriver(tx: Tx, shipmentId: string, driverId: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('shipment_driver')
-    .values({ shipment_id: shipmentId, contact_id: driverId, assigned_at: now })
-    .execute()
-}
-
-export async function endDriver(tx: Tx, shipmentId: string, driverId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('shipment_driver')
-    .set({ removed_at: now })
-    .where('shipment_id', '=', shipmentId)
-    .where('contact_id', '=', driverId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Driver names in lists, from the current assignments. */
-export async function refreshDriverName(tx: Tx, shipmentId: string): Promise<void> {
-  await sql`update shipment set driver_name = (
-    select string_agg(first_name || ' ' || last_name, ', ' order by assigned_at) from shipment_driver
-    join contact on contact.id = contact_id where shipment_id = shipment.id and removed_at is null
-  ) where id = ${shipmentId}`.execute(tx)
-}
-
-/**
- * The number of the carrier's load this tractor pulls at an overlapping time (P12). If two dispatchers name one tractor for
- * two loads at once, the second waits for the first's commit.
- */
-export async function findTractorsLoad(
-  tx: Tx,
-  tractorNumber: string,
-  shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
-): Promise<string | undefined> {
-  const tractor = `tractor ${shipment.carrierId} ${tractorNumber.toLowerCase()}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${tractor}, 0))`.execute(tx)
-  const { rows } = await sql<{ number: string }>`
-    select number from shipment
-    where carrier_id = ${shipment.carrierId} and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop} and id <> ${shipment.id}
-      and lower(tractor_number) = lower(${tractorNumber})
-      and pickup_at < ${shipment.deliveryAt} and delivery_at > ${shipment.pickupAt}
-    order by pickup_at limit 1`.execute(tx)
-  return rows[0]?.number
-}
-
-export async function writeEquipment(
-  tx: Tx,
-  shipmentId: string,
-  equipment: { tractorNumber: string | null; trailerNumber: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('shipment')
-    .set({ tractor_number: equipment.tractorNumber, trailer_number: equipment.trailerNumber })
-    .where('id', '=', shipmentId)
-    .execute()
 }
 
 export async function writeMaxBuy(tx: Tx, shipmentId: string, maxBuy: number | null): Promise<void> {

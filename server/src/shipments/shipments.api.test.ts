@@ -25,7 +25,10 @@ async function signIn(persona: Persona, company?: Company) {
 }
 
 /** A carrier with a load, its people, and everybody else involved. */
-async function freight(status: LoadStatus, more: { but?: Partial<LoadPlan>; stops?: ('Pickup' | 'Delivery')[] } = {}) {
+async function freight(
+  status: LoadStatus,
+  more: { but?: Partial<LoadPlan>; stops?: ('Pickup' | 'Delivery')[]; pickupInHours?: number } = {},
+) {
   const [dispatcher, ops, stranger] = await Promise.all([
     signIn('carrier-dispatcher'),
     signIn('operations'),
@@ -992,6 +995,159 @@ describeEndpoint(api.shipments.equip, {
       ).toBe(404)
     },
   },
+})
+
+describeEndpoint(api.shipments.swap, {
+  works: {
+    'another driver with another trailer takes over under way: papers and page name them, and the first no longer sees it':
+      async () => {
+        const { dispatcher, driver, load } = await freight('inTransit')
+        const relief = await signIn('driver', dispatcher.company)
+        const { status, body } = await swapped(dispatcher, load, {
+          driver: { offId: driver.id, onId: relief.id },
+          trailerNumber: '53999',
+          reason: 'hours',
+        })
+        expect(status).toBe(201)
+        expect(body).toMatchObject({ status: 5, drivers: [{ id: relief.id }], trailerNumber: '53999' })
+        const params = { shipment: load.number }
+        expect((await house.call(shipments.find, { as: driver, params })).status).toBe(404)
+        expect((await house.call(shipments.find, { as: relief, params })).status).toBe(200)
+        const { body: told } = await house.call(shipments.activity, { as: dispatcher, params })
+        expect(told.data.slice(0, 3)).toMatchObject(
+          ['equipment-set', 'driver-assigned', 'driver-removed'].map((kind) => ({
+            kind,
+            detail: { text: 'Driver out of hours' },
+          })),
+        )
+        const history = await house.call(api.history.list, {
+          as: dispatcher,
+          query: { entityType: 'shipment', entityId: load.shipmentId },
+        })
+        expect(history.body.data[0]?.description).toMatch(/^Swapped: .* → .* Driver out of hours$/)
+        const made = await house.call(api.paper.makeBillOfLading, { as: dispatcher, params: load })
+        expect(made.status).toBe(201)
+      },
+    'a driver of another load only when confirmed': async () => {
+      const { dispatcher, driver, load, parties } = await freight('inTransit')
+      const busy = await signIn('driver', dispatcher.company)
+      const theirs = { ...parties, driver: { id: busy.id, name: 'Robin' } }
+      await aShipment(house.waybill.db, { ...theirs, status: 'dispatched', pickupInHours: 30 })
+      const ask = (isOverlapConfirmed: boolean) =>
+        swapped(dispatcher, load, { driver: { offId: driver.id, onId: busy.id }, reason: 'relay', isOverlapConfirmed })
+      expect((await ask(false)).problem.code).toBe('driver-not-available')
+      expect((await ask(true)).status).toBe(201)
+    },
+  },
+  refusesBadInput: {
+    'no change, and another reason without words': async () => {
+      const { dispatcher, load } = await freight('inTransit')
+      expect((await swapped(dispatcher, load, { reason: 'relay' })).problem.code).toBe('step-not-allowed')
+      const { problem } = await swapped(dispatcher, load, { trailerNumber: '1', reason: 'other' })
+      expect(problem.modelState).toHaveProperty('text')
+    },
+    'before it is dispatched': async () => {
+      const { dispatcher, load } = await freight('booked')
+      const { problem } = await swapped(dispatcher, load, { trailerNumber: '1', reason: 'trailer' })
+      expect(problem.detail).toBe('Nothing can be swapped: the shipment is Booked')
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { driver, load } = await freight('inTransit')
+      expect((await swapped(driver, load, { trailerNumber: '1', reason: 'trailer' })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found': async () => {
+      const { stranger, load } = await freight('inTransit')
+      expect((await swapped(stranger, load, { trailerNumber: '1', reason: 'trailer' })).status).toBe(404)
+    },
+  },
+})
+
+/** The factory's tractor and trailer, but for what is wished. */
+async function swapped(as: { token: string }, load: { shipmentId: string }, wish: Record<string, unknown>) {
+  const now = await house.waybill.db
+    .as({ kind: 'system' })
+    .read.selectFrom('shipment')
+    .select(['tractor_number as tractorNumber', 'trailer_number as trailerNumber'])
+    .where('id', '=', load.shipmentId)
+    .executeTakeFirstOrThrow()
+  return await house.call(shipments.swap, { as, params: load, body: { ...now, ...wish } })
+}
+
+describe('hazardous freight', () => {
+  const line = { description: 'Paint', packageType: 'Drums', packages: 20, weight: 9_000, freightClass: '65' }
+  const hazardous = { lines: [{ ...line, unNumber: 'UN1263', pickup: 0, delivery: 1 }] }
+
+  test('is for drivers with an endorsement on file until the delivery', async () => {
+    const { dispatcher, driver, load } = await freight('booked', { but: hazardous })
+    const assign = () =>
+      house.call(shipments.assignDriver, { as: dispatcher, params: load, body: { driverId: driver.id } })
+    const keep = (hazmat_until: string) =>
+      house.waybill.db
+        .as({ kind: 'system' })
+        .read.insertInto('fleet_driver')
+        .values({ company_id: dispatcher.company.id, contact_id: driver.id, license_class: 'A', hazmat_until })
+        .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet({ hazmat_until }))
+        .execute()
+    expect((await assign()).problem).toMatchObject({
+      code: 'driver-not-endorsed',
+      detail: expect.stringContaining('has no hazmat endorsement on file'),
+    })
+    await keep('2020-01-01')
+    const { body } = await house.call(shipments.availableDrivers, { as: dispatcher, params: load })
+    expect(body.data).toMatchObject([{ id: driver.id, can: { code: 'driver-endorsement-ends' } }])
+    await keep('2099-01-01')
+    expect((await assign()).status).toBe(201)
+  })
+
+  test('leaves its pickup with a bill of lading only, and the page names it', async () => {
+    const { dispatcher, load, at, pickupId, lineItemId } = await freight('atStop', { but: hazardous })
+    const params = { shipment: load.number }
+    const { body } = await house.call(shipments.find, { as: dispatcher, params })
+    expect(body.stops[0]).toMatchObject({
+      lineItems: [{ isHazmat: true, unNumber: 'UN1263', hazardClass: '3' }],
+      can: { depart: { code: 'hazmat-lading-first' } },
+    })
+    expect(body.hazmatContacts).not.toEqual([])
+    const leave = () =>
+      house.call(shipments.depart, { as: dispatcher, params: at(pickupId), body: counted(lineItemId) })
+    expect((await leave()).problem).toMatchObject({
+      code: 'step-not-allowed',
+      detail: 'Hazardous freight leaves with its bill of lading: generate or upload it first',
+    })
+    await house.call(api.paper.makeBillOfLading, { as: dispatcher, params: load })
+    expect((await leave()).status).toBe(201)
+  })
+})
+
+test('a late arrival keeps its reason, one that no truck could make what was doubted', async () => {
+  const late = await freight('dispatched', { pickupInHours: -3 })
+  const { body } = await house.call(shipments.arrive, {
+    as: late.dispatcher,
+    params: late.at(late.pickupId),
+    body: { at: justNow(), reason: 'AI' },
+  })
+  expect(body.stops[0]?.isLate).toBe(true)
+  const of = async ({ dispatcher, load }: typeof late) =>
+    (await house.call(shipments.latestActivity, { as: dispatcher, params: { shipment: load.number } })).body
+  expect((await of(late))?.detail?.text).toBe('Mechanical breakdown')
+
+  const fast = await freight('atStop')
+  const left = { as: fast.dispatcher, params: fast.at(fast.pickupId), body: counted(fast.lineItemId) }
+  await house.call(shipments.depart, left)
+  await house.call(shipments.arrive, {
+    as: fast.dispatcher,
+    params: fast.at(fast.deliveryId),
+    body: { at: justNow() },
+  })
+  const history = await house.call(api.history.list, {
+    as: fast.dispatcher,
+    query: { entityType: 'shipment', entityId: fast.load.shipmentId },
+  })
+  expect(history.body.data[0]?.description).toMatch(/confirmed: .*miles in 1 min/)
 })
 
 describeEndpoint(api.shipments.updateMaxBuy, {

@@ -6,6 +6,7 @@ import {
 } from '@waybill/contract/freight-codes.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
+import { doubtsOfArrival, doubtsOfDeparture } from '@waybill/contract/shipments/plausible.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { ArrivalReport, DepartureReport, Equipment, Shipment } from '@waybill/contract/shipments/shipments.ts'
 import type { z } from 'zod'
@@ -31,6 +32,7 @@ const AHEAD = 5 * MINUTE
 const DRIVERS_PAST = 14 * 24 * 60 * MINUTE
 
 const SIGNATURE_DUE = say('signature-due')
+const LADING_FIRST = say('hazmat-lading-first')
 
 export type StopStep = { shipment: LockedShipment; stop: TimelineStop }
 
@@ -55,13 +57,26 @@ export function mayArrive(
   return authorized({ shipment, stop })
 }
 
+/** What is hard to believe about an arrival: whoever reports it was asked, and it is kept with the report. */
+export function doubtsAtArrival({ stops, projection }: LockedShipment, stop: TimelineStop, at: Date): Said[] {
+  const previous = stops[stops.indexOf(stop) - 1]
+  const leftAt = previous && projection.stops.get(previous.id)?.departedAt
+  return doubtsOfArrival(at, stop, leftAt ? { at: leftAt, point: previous.point } : null)
+}
+
+export function doubtsAtDeparture({ projection }: LockedShipment, stop: TimelineStop, at: Date): Said[] {
+  const arrivedAt = projection.stops.get(stop.id)?.arrivedAt
+  return arrivedAt ? doubtsOfDeparture(at, arrivedAt) : []
+}
+
 /** The stop the truck can leave now, with every line item counted. */
 export function mayDepart(
   actor: Actor,
   shipment: LockedShipment,
   stopId: string,
   report: z.infer<typeof DepartureReport>,
-  lineItems: readonly { id: string; description: string }[],
+  lineItems: readonly { id: string; description: string; isHazmat: boolean }[],
+  isLadingMissing: boolean,
 ): Authorized<StopStep> {
   const stop = stopOf(shipment, stopId)
   const at = new Date(report.at)
@@ -70,10 +85,16 @@ export function mayDepart(
   if (!progress?.arrivedAt) throw new Refusal('step-not-allowed', say('arrival-first-at', { stop: stop.name }))
   const answer = allows('record-departure', shipment.status, actor.persona)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (isLadingMissing && takesHazmat(stop, lineItems)) throw new Refusal('step-not-allowed', LADING_FIRST)
   if (at < progress.arrivedAt) refuseTime('The truck arrived later than that')
   refuseUnlikely(actor, at)
   refuseCounts(report, lineItems)
   return authorized({ shipment, stop })
+}
+
+/** No hazardous freight leaves its pickup without shipping papers (49 CFR 172.200, 177.817). */
+function takesHazmat({ type }: { type: string }, lineItems: readonly { isHazmat: boolean }[]): boolean {
+  return type === 'Pickup' && lineItems.some(({ isHazmat }) => isHazmat)
 }
 
 /** Which report is corrected, and how. */
@@ -245,6 +266,27 @@ export function mayDispatch(
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
 
+/** While the truck is on its way, driver and equipment are swapped with a reason. */
+export function maySwap(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment & { carrier_id: string }> {
+  const answer = allows('swap', shipment.status, actor.persona)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (!shipment.carrier_id) throw new Refusal('step-not-allowed', say('shipment-not-booked'))
+  return authorized({ ...shipment, carrier_id: shipment.carrier_id })
+}
+
+/** What the carrier has on record of a driver, as far as it decides about a load. */
+export type Endorsed = { name: string; hazmatUntil: string | null }
+
+/** Nobody hauls hazardous materials without the endorsement on file until the delivery (49 CFR 383.93). */
+export function endorsed(load: { isHazmat: boolean; deliveryOn: string | null }, driver: Endorsed): Can {
+  if (!load.isHazmat) return true
+  const { name, hazmatUntil } = driver
+  if (!hazmatUntil) return say('driver-not-endorsed', { driver: name })
+  return load.deliveryOn === null || hazmatUntil >= load.deliveryOn
+    ? true
+    : say('driver-endorsement-ends', { driver: name, day: { day: hazmatUntil } })
+}
+
 /** No name and an empty name are equal. */
 export function isEquippedWith(shipment: LockedShipment, equipment: Equipment): boolean {
   return (
@@ -310,6 +352,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     createdById: _creator,
     carrierObjections,
     isSignatureDue,
+    isLadingMissing: _missing,
     stops,
     ...shipment
   } = facts
@@ -321,6 +364,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     stops: stops.map((stop, index) => ({ ...stop, can: stopAbilities(actor, facts, index) })),
     can: {
       dispatch: dispatch === true ? (isSignatureDue ? SIGNATURE_DUE : bookable) : dispatch,
+      swap: allows('swap', shipment.status, actor.persona),
       tender:
         shipment.status === SHIPMENT_STATUS.tendering && may(actor.persona, 'tender:offer')
           ? true
@@ -355,7 +399,13 @@ function stopAbilities(actor: Actor, facts: ShipmentFacts, index: number): Shipm
   const departure = allows('record-departure', facts.status, actor.persona)
   return {
     arrive: stop.arrivedAt ? say('stop-recorded') : open && open.stopId !== stop.stopId ? firstFinish(open) : arrival,
-    depart: stop.departedAt ? say('stop-recorded') : stop.arrivedAt ? departure : say('arrival-first'),
+    depart: stop.departedAt
+      ? say('stop-recorded')
+      : !stop.arrivedAt
+        ? say('arrival-first')
+        : facts.isLadingMissing && departure === true && takesHazmat(stop, stop.lineItems)
+          ? LADING_FIRST
+          : departure,
   }
 }
 

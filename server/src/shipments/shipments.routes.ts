@@ -2,6 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import type { ShipmentFilters } from '@waybill/contract/shipments/shipment-search.ts'
 import * as filterSets from '../filter-sets/filter-sets.ts'
 import { implement } from '../http/implement.ts'
+import * as crew from './crew/crew.ts'
 import * as shipments from './shipments.ts'
 
 export const shipmentRoutes = implement(api.shipments, {
@@ -25,9 +26,10 @@ export const shipmentRoutes = implement(api.shipments, {
   latestActivity: async ({ actor, params }) => (await shipments.activity(actor, params.shipment, 1)).data[0] ?? null,
   arrive: ({ actor, params, body }) => shipments.arrive(actor, params.shipmentId, params.stopId, body),
   depart: ({ actor, params, body }) => shipments.depart(actor, params.shipmentId, params.stopId, body),
-  availableDrivers: ({ actor, params, query }) => shipments.availableDrivers(actor, params.shipmentId, query.query),
-  assignDriver: ({ actor, params, body }) => shipments.assignDriver(actor, params.shipmentId, body),
-  removeDriver: ({ actor, params }) => shipments.removeDriver(actor, params.shipmentId, params.driverId),
+  availableDrivers: ({ actor, params, query }) => crew.availableDrivers(actor, params.shipmentId, query.query),
+  assignDriver: ({ actor, params, body }) => crew.assignDriver(actor, params.shipmentId, body),
+  removeDriver: ({ actor, params }) => crew.removeDriver(actor, params.shipmentId, params.driverId),
+  swap: ({ actor, params, body }) => crew.swap(actor, params.shipmentId, body),
   updateMaxBuy: ({ actor, params, body, version }) => shipments.updateMaxBuy(actor, params.shipmentId, version, body),
-  equip: ({ actor, params, body }) => shipments.equip(actor, params.shipmentId, body),
+  equip: ({ actor, params, body }) => crew.equip(actor, params.shipmentId, body),
 })

@@ -3,17 +3,10 @@ import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import type { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
-import type {
-  Activity,
-  ArrivalReport,
-  DepartureReport,
-  EquipmentChange,
-  Shipment,
-} from '@waybill/contract/shipments/shipments.ts'
+import type { Activity, ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import type { z } from 'zod'
 import { type Actor, isProvider } from '../actor.ts'
-import { canBook } from '../company/bookability/bookability.policy.ts'
-import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type Happening, type HappeningKind } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
@@ -23,6 +16,7 @@ import { tell } from './activity/activity.ts'
 import { correctReport } from './activity/corrections.ts'
 import type { NewEvent } from './activity/timeline.queries.ts'
 import { between, happen, type LockedShipment, lockShipment, reporter, WAYBILL } from './activity/timeline.ts'
+import { writeEquipment } from './crew/crew.queries.ts'
 import { shipmentsCsv } from './csv.ts'
 import { weighProofs } from './documents/proofs.ts'
 import * as one from './shipment.queries.ts'
@@ -137,21 +131,39 @@ export async function arrive(
     }
     const { shipment, stop } = policy.mayArrive(actor, found, stopId, report)
     const at = new Date(report.at)
-    const arrival = { kind: 'arrived', at, stopId: stop.id, source: sourceOf(actor) } as const
+    const doubts = policy.doubtsAtArrival(shipment, stop, at)
+    const late = report.reason ? { reason: report.reason, ...(report.text ? { text: report.text } : {}) } : {}
+    const arrival = {
+      kind: 'arrived',
+      at,
+      stopId: stop.id,
+      source: sourceOf(actor),
+      payload: { ...late, ...inDoubt(doubts) },
+    } as const
     // Nobody reported driver and tractor: the gap is recorded, not hidden (domain T10).
     const gap = shipment.status === SHIPMENT_STATUS.booked ? [{ kind: 'dispatch-implied', at } as const] : []
     const after = await happen(tx, shipment, reporter(actor), actor.now, ...gap, arrival)
-    await recordStep(
-      tx,
-      actor,
-      shipment,
-      after,
-      say('arrival-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
-      'stop-arrived',
-      { stopId: stop.id },
-    )
+    await recordStep(tx, actor, shipment, after, sayArrival(stop, doubts, report), 'stop-arrived', { stopId: stop.id })
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** What was hard to believe stays with the report. */
+function inDoubt(doubts: readonly Said[]): { doubts?: readonly Said[] } {
+  return doubts.length > 0 ? { doubts } : {}
+}
+
+function sayInDoubt(what: Said, doubts: readonly Said[]): Said {
+  return doubts.length > 0 ? say('recorded-in-doubt', { what, doubts }) : what
+}
+
+function sayArrival(
+  { name, city, state }: { name: string; city: string; state: string },
+  doubts: readonly Said[],
+  { reason, text }: Pick<z.infer<typeof ArrivalReport>, 'reason' | 'text'>,
+): Said {
+  const what = sayInDoubt(say('arrival-recorded', { stop: name, city, state }), doubts)
+  return reason ? say('recorded-late', { what, reason: text || { term: STATUS_REASONS[reason] } }) : what
 }
 
 /** Undoes or edits a reported arrival or departure (T20). */
@@ -188,18 +200,20 @@ export async function depart(
       stopId,
       report,
       lineItems,
+      await one.isLadingMissing(tx, shipmentId),
     )
     const counts = report.confirmedLineItems.map((count) => ({ ...count, exception: exceptionOf(count, lineItems) }))
     await one.confirmCounts(tx, stop.id, counts, report.sealNumbers)
     const { trailerNumber, bolNumber, temperature, signerName } = report
     if (trailerNumber && trailerNumber !== shipment.trailer_number)
-      await one.writeEquipment(tx, shipment.id, { tractorNumber: shipment.tractor_number, trailerNumber })
+      await writeEquipment(tx, shipment.id, { tractorNumber: shipment.tractor_number, trailerNumber })
+    const doubts = policy.doubtsAtDeparture(shipment, stop, new Date(report.at))
     const departure = {
       kind: 'departed',
       at: new Date(report.at),
       stopId: stop.id,
       source: sourceOf(actor),
-      payload: { counts, trailerNumber, bolNumber, temperature, signerName },
+      payload: { counts, trailerNumber, bolNumber, temperature, signerName, ...inDoubt(doubts) },
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, departure)
     const kind = after.status === SHIPMENT_STATUS.delivered ? 'shipment-delivered' : 'stop-departed'
@@ -208,104 +222,11 @@ export async function depart(
       actor,
       shipment,
       after,
-      say('departure-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
+      sayInDoubt(say('departure-recorded', { stop: stop.name, city: stop.city, state: stop.state }), doubts),
       kind,
     )
     // If every proof came before the truck left, the delivery is confirmed at once (T14).
     if (after.status === SHIPMENT_STATUS.delivered) await weighProofs(tx, actor, shipment.id)
-    return await find(actor, shipment.id, tx)
-  })
-}
-
-export async function availableDrivers(actor: Actor, shipmentId: string, text: string | undefined) {
-  const facts = await one.findFacts(actor, shipmentId)
-  if (!facts?.carrierId) throw new Refusal('not-found')
-  const data = await one.listDrivers(
-    actor,
-    during(facts.id, facts.carrierId, momentOf(facts.pickupAt), momentOf(facts.deliveryAt)),
-    text,
-  )
-  return { data, totalCount: data.length }
-}
-
-/** Assigns a driver. One on another load at that time is refused unless confirmed (TRUST P12). */
-export async function assignDriver(
-  actor: Actor,
-  shipmentId: string,
-  assignment: { driverId: string; isOverlapConfirmed: boolean },
-): Promise<Shipment> {
-  return await actor.db.transaction(async (tx) => {
-    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
-    await refuseUnlessBookable(tx, actor, shipment)
-    const driver = await one.findDriver(
-      tx,
-      assignment.driverId,
-      during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at),
-    )
-    if (!driver) throw new Refusal('not-found')
-    if (driver.busyWith && !assignment.isOverlapConfirmed)
-      throw new Refusal('driver-not-available', say('driver-busy', { driver: driver.name, shipment: driver.busyWith }))
-    const isOn = shipment.events.reduce(
-      (on, event) => (event.payload.driverId === driver.id ? event.kind === 'driver-assigned' : on),
-      false,
-    )
-    if (isOn) return await find(actor, shipment.id, tx)
-    await one.insertDriver(tx, shipment.id, driver.id, actor.now)
-    await one.refreshDriverName(tx, shipment.id)
-    const assigned = {
-      kind: 'driver-assigned',
-      at: actor.now,
-      source: sourceOf(actor),
-      payload: { driverId: driver.id },
-    } as const
-    const after = await happen(tx, shipment, reporter(actor), actor.now, assigned)
-    await recordStep(tx, actor, shipment, after, say('driver-put-on', { driver: driver.name }), 'driver-changed', {
-      driver: { id: driver.id, isOn: true },
-    })
-    return await find(actor, shipment.id, tx)
-  })
-}
-
-export async function removeDriver(actor: Actor, shipmentId: string, driverId: string): Promise<Shipment> {
-  return await actor.db.transaction(async (tx) => {
-    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
-    if (!(await one.endDriver(tx, shipment.id, driverId, actor.now))) throw new Refusal('not-found')
-    await one.refreshDriverName(tx, shipment.id)
-    const removed = { kind: 'driver-removed', at: actor.now, source: sourceOf(actor), payload: { driverId } } as const
-    const after = await happen(tx, shipment, reporter(actor), actor.now, removed)
-    await recordStep(tx, actor, shipment, after, 'Driver removed', 'driver-changed', {
-      driver: { id: driverId, isOn: false },
-    })
-    return await find(actor, shipment.id, tx)
-  })
-}
-
-/** Sets the load's tractor and trailer; with a driver, it is Dispatched (T8). No tractor pulls two loads unless confirmed (P12). */
-export async function equip(
-  actor: Actor,
-  shipmentId: string,
-  { replaces, isOverlapConfirmed, ...equipment }: z.infer<typeof EquipmentChange>,
-): Promise<Shipment> {
-  return await actor.db.transaction(async (tx) => {
-    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
-    await refuseUnlessBookable(tx, actor, shipment)
-    const named = { tractorNumber: equipment.tractorNumber || null, trailerNumber: equipment.trailerNumber || null }
-    if (replaces && !policy.isEquippedWith(shipment, replaces)) throw new Refusal('changed-meanwhile')
-    const { tractorNumber } = named
-    if (tractorNumber !== null && !isOverlapConfirmed) {
-      const times = during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at)
-      const busyWith = await one.findTractorsLoad(tx, tractorNumber, times)
-      if (busyWith)
-        throw new Refusal('tractor-not-available', say('tractor-busy', { tractor: tractorNumber, shipment: busyWith }))
-    }
-    await one.writeEquipment(tx, shipment.id, named)
-    const set = { kind: 'equipment-set', at: actor.now, source: sourceOf(actor), payload: named } as const
-    const after = await happen(tx, shipment, reporter(actor), actor.now, set)
-    const what = say('equipment-is', {
-      tractor: named.tractorNumber ?? { term: 'none' },
-      trailer: named.trailerNumber ?? { term: 'none' },
-    })
-    await recordStep(tx, actor, shipment, after, what, 'equipment-changed')
     return await find(actor, shipment.id, tx)
   })
 }
@@ -338,18 +259,6 @@ export async function updateMaxBuy(
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
     return await find(actor, shipment.id, tx)
   })
-}
-
-/** Checked again before dispatch (domain §2.4); a truck on its way is not called back. */
-async function refuseUnlessBookable(
-  tx: Tx,
-  actor: Actor,
-  shipment: Authorized<LockedShipment & { carrier_id: string }>,
-) {
-  if (shipment.status !== SHIPMENT_STATUS.booked) return
-  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment.delivery_on)
-  const answer = canBook(actor, carrier)
-  if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }
 
 /** Finds, by id or number, and locks a shipment the actor may see. */
@@ -418,14 +327,6 @@ export async function recordStep(
   )
   const companyIds = [before.carrier_id, before.customer_id]
   await announce(tx, { kind, subject, companyIds, byId: actor.id, ...more })
-}
-
-function during(id: string, carrierId: string, pickupAt: Date | null, deliveryAt: Date | null) {
-  return { id, carrierId, pickupAt, deliveryAt }
-}
-
-function momentOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }
 
 export function sourceOf(actor: Actor): EventSource {

@@ -253,6 +253,9 @@ function* onTheRoad(plan: HaulPlan, shipmentId: string, { carrier, at: bookedAt 
     yield* meanwhile(plan, shipmentId, carrier, { from: trip.visits[place - 1]?.depart, to: visit.arrive })
     yield* checkCall(plan, place, shipmentId, driver)
     load = yield* act(visit.arrive, by, api.shipments.arrive, { params: at, body: { at: visit.arrive.toISOString() } })
+    // Hazardous freight leaves with its paper only.
+    if (place === 0 && load.isHazmat)
+      yield* act(visit.arrive, dispatcher, api.paper.makeBillOfLading, { params: { shipmentId } })
     load = yield* act(visit.depart, by, api.shipments.depart, {
       params: at,
       body: {

@@ -10,6 +10,10 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],
   trips: ['shipment'],
+  /** Who drives what, and what they are on. */
+  fleet_drivers: ['contact', 'shipment'],
+  fleet_vehicles: ['company', 'contact', 'shipment'],
+  dispatch_board: ['contact', 'shipment'],
   quick_searches: ['shipment'],
   /** What fits a truck follows the load board. */
   available_trucks: ['truck', 'shipment'],

@@ -1,5 +1,5 @@
-import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { photosToPdf } from '../documents/upload/photos-to-pdf.ts'
 import { sealNumbersFrom } from '../running/reports/package-counts.ts'

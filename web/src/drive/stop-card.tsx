@@ -1,3 +1,4 @@
+import { hazardText } from '@waybill/contract/hazmat.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { windowText } from '../shipments/stop-window.ts'
@@ -64,7 +65,18 @@ export function StopCard({ load: { shipment }, stop, visit }: StopCardProps): Re
         {shipment.isHazmat ? (
           <div className={styles.hazmat}>
             <dt>{t('Hazmat load')}</dt>
-            <dd>{t('Carry the hazmat papers within reach of your seat.')}</dd>
+            <dd>
+              {t('Carry the hazmat papers within reach of your seat.')}
+              {[
+                ...stop.lineItems.filter(({ isHazmat }) => isHazmat).map(hazardText),
+                // A load kept in the browser from before has none.
+                ...(shipment.hazmatContacts ?? []).map((contact) => t('Day and night: {contact}', { contact })),
+              ].map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+            </dd>
           </div>
         ) : null}
         {shipment.reeferTemperature === null ? null : (

@@ -63,6 +63,8 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/companies': STAFF,
   '/customers': STAFF,
   '/live-equipment': ['carrier-admin', 'carrier-dispatcher', 'operations'],
+  '/dispatch': ['carrier-admin', 'carrier-dispatcher'],
+  '/fleet': ['carrier-admin', 'carrier-dispatcher'],
   '/score-card': TENDERED,
   '/contested-loads': [...TENDERED, 'operations'],
   '/load-tenders': ['operations'],

@@ -49,6 +49,10 @@ export const GUARDS = {
   '/my-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
   /** Ours: many papers filed at once. */
   '/documents/drop': { permissions: CARRIER, staff: ALL_STAFF, needs: 'document:upload' },
+  /** Ours: who drives what on which day. */
+  '/dispatch': { permissions: CARRIER, isClosedToBrokers: true, staff: [], needs: 'fleet:read' },
+  /** Ours: a carrier's own drivers, tractors and trailers. */
+  '/fleet': { permissions: CARRIER, isClosedToBrokers: true, staff: [], needs: 'fleet:read' },
   '/available-freight': {
     permissions: CARRIER,
     isClosedToBrokers: true,

@@ -15,7 +15,8 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/all-shipments\b/, 'All Shipments'],
   [/^\/my-shipments\b/, 'My Shipments'],
   [/^\/videos\b/, 'How To'],
-  // Our own room, named as in the drawer.
+  // Our own rooms, named as in the drawer.
+  [/^\/dispatch\b/, 'Dispatch board'],
   [/^\/companies\b/, 'Carriers'],
   [/^\/documents\b/, 'File documents'],
 ]

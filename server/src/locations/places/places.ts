@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import { type GeoPoint, greatCircle } from '@waybill/contract/geo.ts'
+
+export { greatCircle } from '@waybill/contract/geo.ts'
 
 /** A US ZIP code or a Canadian forward sortation area (the first three characters of a postal code). */
 export type Place = {
@@ -18,7 +21,6 @@ export const PLACES_FILE = new URL('places.tsv.br', import.meta.url)
 
 /** Roads are longer than great circles (domain §7.1). */
 export const ROAD_FACTOR = 1.17
-const EARTH_RADIUS_MILES = 3958.8
 
 /** One column per line: similar values together halve the compressed size. */
 export function placesAsText(places: readonly Place[]): string {
@@ -72,18 +74,9 @@ export function findPlaceByCity(places: readonly Place[], wanted: { city: string
   return codes.sort((a, b) => greatCircle(a, middle) - greatCircle(b, middle))[0]
 }
 
-export type Point = { latitude: number; longitude: number }
+export type Point = GeoPoint
 
 /** About how far apart two places are, whole miles: for what is near, not for what is hauled. */
 export function milesApart(from: Point, to: Point): number {
   return Math.round(greatCircle(from, to) * ROAD_FACTOR)
-}
-
-export function greatCircle(from: Point, to: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2
-  const chord =
-    half(from.latitude, to.latitude) +
-    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(from.longitude, to.longitude)
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(chord))
 }

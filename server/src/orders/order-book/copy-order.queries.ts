@@ -47,9 +47,9 @@ export async function copyOrder(
   await sql`
     with stops as (select * from ${recordset(stops)})
     insert into order_line_item (id, order_id, sequence, description, package_type, packages, weight, freight_class, nmfc, is_hazmat,
-      un_number, hazard_class, packing_group, pieces, length, width, height, pickup_stop_id, delivery_stop_id)
+      un_number, proper_shipping_name, hazard_class, packing_group, pieces, length, width, height, pickup_stop_id, delivery_stop_id)
     select copied.id, copied.copy, sequence, description, package_type, packages, weight, freight_class, nmfc, is_hazmat,
-      un_number, hazard_class, packing_group, pieces, length, width, height, pickup.id, delivery.id
+      un_number, proper_shipping_name, hazard_class, packing_group, pieces, length, width, height, pickup.id, delivery.id
     from order_line_item join ${recordset(items)} on copied.original = order_line_item.id
     left join stops as pickup on pickup.original = pickup_stop_id and pickup.copy = copied.copy
     left join stops as delivery on delivery.original = delivery_stop_id and delivery.copy = copied.copy`.execute(tx)

@@ -134,7 +134,7 @@ const lineItems = sql`coalesce((
   select json_agg(json_build_object('id', item.id, 'description', item.description, 'pieces', item.pieces,
     'packageType', item.package_type, 'packages', item.packages, 'weight', item.weight, 'length', item.length,
     'width', item.width, 'height', item.height, 'freightClass', item.freight_class, 'nmfc', item.nmfc,
-    'isHazmat', item.is_hazmat, 'unNumber', item.un_number, 'hazardClass', item.hazard_class,
+    'isHazmat', item.is_hazmat, 'unNumber', item.un_number, 'properShippingName', item.proper_shipping_name, 'hazardClass', item.hazard_class,
     'packingGroup', item.packing_group,
     'deliveryStop', (select delivery.sequence from order_stop as delivery where delivery.id = item.delivery_stop_id)
   ) order by item.sequence)

@@ -1,5 +1,6 @@
 import { fromCents, toCents } from '@waybill/contract/cents.ts'
 import { CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
+import { hazardText } from '@waybill/contract/hazmat.ts'
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/mode-names.ts'
 import type { Signature } from '@waybill/contract/paper/paper.ts'
 import { SIGNATURE_FIELD } from '@waybill/contract/paper/signature-field.ts'
@@ -127,7 +128,11 @@ function parties(flow: Flow, load: LoadOnPaper): void {
   let other = top
   const x = MARGIN + WIDTH / 2 + 8
   other += sheet.text('Equipment and freight', x, other, half, { size: 7, font: 'strong', color: SOFT }) + 2
-  const needs = [load.isTeamRequired && 'team drivers', load.isHazmat && 'hazardous materials'].filter(Boolean)
+  const needs = [
+    load.isTeamRequired && 'team drivers',
+    load.isHazmat && 'hazardous materials',
+    ...(load.requirements ?? []),
+  ].filter(Boolean)
   const pieces = load.items.reduce((sum, item) => sum + item.packages, 0)
   const facts: [string, string][] = [
     ['Equipment', `${EQUIPMENT_MODE_NAMES[load.equipmentMode]}, ${SHIPPING_MODE_NAMES[load.shippingMode]}`],
@@ -140,10 +145,30 @@ function parties(flow: Flow, load: LoadOnPaper): void {
   ]
   for (const [term, value] of facts) if (value) other += pair(flow, x, other, half, term, value)
   flow.y = Math.max(y, other)
+  hazards(flow, load)
   if (load.specialInstructions) {
     flow.heading('Special instructions')
     flow.y += sheet.text(load.specialInstructions, MARGIN, flow.y, WIDTH, { lines: 12 })
   }
+}
+
+/** What the driver carries, and who answers day and night (49 CFR 172.202, 172.604). */
+function hazards(flow: Flow, load: LoadOnPaper): void {
+  const items = load.items.filter((item) => item.isHazmat)
+  if (items.length === 0) return
+  const contacts = [...new Set(items.map((item) => item.emergencyContact).filter(Boolean))].join(', ')
+  flow.heading('Hazardous materials')
+  for (const item of items)
+    flow.y += flow.sheet.text(
+      `${hazardText({ ...item, properShippingName: item.properShippingName ?? null })}, ${item.packages} ${item.packageType}, ${poundsText(item.weight)}`,
+      MARGIN,
+      flow.y,
+      WIDTH,
+      { lines: 3 },
+    )
+  flow.y += flow.sheet.text(`24-hour emergency contact: ${contacts || 'to be named'}`, MARGIN, flow.y, WIDTH, {
+    font: 'strong',
+  })
 }
 
 function pair(flow: Flow, x: number, y: number, width: number, term: string, value: string): number {

@@ -262,7 +262,7 @@ function totalOfOrders({ items }: LoadOnPaper) {
 }
 
 function freightRow(item: ItemOnPaper): string[] {
-  const what = item.isHazmat && item.unNumber ? `${item.unNumber}, ${item.description}` : item.description
+  const what = item.isHazmat ? [item.unNumber, nameOf(item)].filter(Boolean).join(', ') : item.description
   const units = isPallet(item) ? count(item.packages) : ''
   const weight = item.weight === null ? '' : poundsText(item.weight)
   return [
@@ -319,11 +319,13 @@ function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
   sheet.text('Placards offered  Yes / No', MARGIN + 6, y + 28, WIDTH - 12, { size: 7.5 })
 }
 
+const nameOf = ({ properShippingName, description }: ItemOnPaper) => properShippingName ?? description
+
 /** In the order of 49 CFR 172.202: number, name, class, packing group, quantity. Missing parts are left to fill in by hand. */
 function dangerOf(item: ItemOnPaper): string {
   const group = item.packingGroup ? `PG ${item.packingGroup}` : ''
   const quantity = `${count(item.packages)} ${item.packageType}, ${poundsText(item.weight)}`
-  return [item.unNumber ?? 'UN ______', item.description, item.hazardClass ?? 'class ______', group, quantity]
+  return [item.unNumber ?? 'UN ______', nameOf(item), item.hazardClass ?? 'class ______', group, quantity]
     .filter(Boolean)
     .join(', ')
 }

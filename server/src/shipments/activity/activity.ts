@@ -1,7 +1,8 @@
-import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Activity } from '@waybill/contract/shipments/shipments.ts'
+import { SWAP_REASONS } from '@waybill/contract/shipments/swap-reasons.ts'
+import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { asWritten } from '../../http/said.ts'
 
@@ -55,11 +56,22 @@ function detailOf({ kind, payload }: Row): Said | null {
       return ours(reasonText(text('reason')))
     case 'appointment-changed':
       return ours(APPOINTMENTS[text('status') ?? ''])
+    case 'arrived':
+      return text('text') ? typed(text('text')) : ours(reasonText(text('reason')))
+    case 'driver-assigned':
+    case 'driver-removed':
+    case 'equipment-set':
+      return swapDetail(text('reason'), text('text'))
     case 'corrected':
       return typed(text('reason'))
     default:
       return null
   }
+}
+
+function swapDetail(reason: string | null, text: string | null): Said | null {
+  const reasons: Readonly<Record<string, string>> = SWAP_REASONS
+  return text ? typed(text) : ours(reasons[reason ?? ''])
 }
 
 const typed = (words: string | null): Said | null => (words ? asWritten(words) : null)

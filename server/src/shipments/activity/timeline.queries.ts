@@ -1,4 +1,5 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { GeoPoint } from '@waybill/contract/geo.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
@@ -16,6 +17,7 @@ export type ShipmentCore = {
   carrier_name: string | null
   max_buy: number | null
   currency: 'USD' | 'CAD'
+  is_hazmat: boolean
   tractor_number: string | null
   trailer_number: string | null
   pickup_at: Date | null
@@ -50,6 +52,7 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'currency',
     ])
     .select([
+      'is_hazmat',
       'tractor_number',
       'trailer_number',
       'pickup_at',
@@ -69,12 +72,18 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
   return row as ShipmentCore | undefined
 }
 
-export type TimelineStop = PlannedStop & { timeZone: string; city: string; state: string; name: string }
+export type TimelineStop = PlannedStop & {
+  timeZone: string
+  city: string
+  state: string
+  name: string
+  point: GeoPoint | null
+}
 
 export async function readStops(tx: Tx, shipmentId: string): Promise<TimelineStop[]> {
   const rows = await tx
     .selectFrom('shipment_stop')
-    .select(['id', 'stop_type', 'sequence', 'time_zone', 'city', 'state', 'name'])
+    .select(['id', 'stop_type', 'sequence', 'time_zone', 'city', 'state', 'name', 'latitude', 'longitude'])
     .select([
       sql<Date | null>`coalesce(committed_appointment, appointment, early, late) at time zone time_zone`.as(
         'commitment_start',
@@ -95,6 +104,8 @@ export async function readStops(tx: Tx, shipmentId: string): Promise<TimelineSto
     city: row.city,
     state: row.state,
     name: row.name,
+    point:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
     commitmentStart: row.commitment_start,
     commitmentEnd: row.commitment_end,
   }))

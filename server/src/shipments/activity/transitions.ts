@@ -14,6 +14,7 @@ export type Command =
   | 'rescind-booking'
   | 'dispatch'
   | 'undispatch'
+  | 'swap'
   | 'record-preload'
   | 'record-arrival'
   | 'record-departure'
@@ -49,6 +50,7 @@ const TRANSITIONS: Record<Command, readonly Step[]> = {
   'rescind-booking': [{ from: [booked, dispatched], by: ['operations'] }],
   dispatch: [{ from: [booked, dispatched], by: CARRIER_SIDE }],
   undispatch: [{ from: [booked, dispatched], by: CARRIER_SIDE }],
+  swap: [{ from: [dispatched, inTransit, atStop], by: CARRIER_SIDE }],
   'record-preload': [
     { from: [readyToBook, tendering, booked, dispatched, atStop], by: [...CARRIER_SIDE, 'driver', 'shipper'] },
   ],

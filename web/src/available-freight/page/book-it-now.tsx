@@ -29,7 +29,14 @@ export function BookItNow({ load, posting: { rate, version }, onClose }: BookItN
     begin: () => ({}),
     send: () => act(availableFreight.book, { params: { shipmentNumber }, body: { version, rate } }),
     onDone: () => {
-      toast.success(t('Shipment {number} is yours', { number: shipmentNumber }))
+      toast.success(t('Shipment {number} is yours', { number: shipmentNumber }), {
+        acts: [
+          {
+            text: t('Assign driver'),
+            onPress: () => void navigate({ to: '/dispatch', search: { assign: shipmentNumber } }),
+          },
+        ],
+      })
       onClose()
       void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
     },

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { actText, type DialogAct } from '../../shipments/acts/act-text.ts'
 import { ActDialog } from '../../shipments/acts/main-act.tsx'
-import { nextActs } from '../../shipments/acts/next-act.ts'
+import { type NextAct, nextActs } from '../../shipments/acts/next-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
@@ -73,9 +73,7 @@ export function updateActText(kind: Kind): string {
 /** The step that a shipment's row asks for; undefined if already done. */
 export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
   if (kind === 'proof-of-delivery') return { kind: 'upload-proof' }
-  return nextActs(shipment).find(
-    (act): act is Exclude<DialogAct, { kind: 'upload-proof' }> => act.kind === DIALOG_OF[kind],
-  )
+  return nextActs(shipment).find((act): act is Extract<NextAct, DialogAct> => act.kind === DIALOG_OF[kind])
 }
 
 function isPaper(kind: Kind): kind is KindOfPaper {

@@ -86,6 +86,16 @@ export function ItemFields(props: ItemFieldsProps): ReactNode {
       <Density item={item} onChange={onChange} />
       <form.Checkbox {...at('isHazmat')}>{t('Hazardous material')}</form.Checkbox>
       {item.isHazmat ? (
+        <form.Text
+          {...at('properShippingName')}
+          label={t('Proper shipping name')}
+          help={t('As the hazmat table names it. Without one, papers say the description.')}
+          optional
+          maxLength={120}
+          autoComplete="off"
+        />
+      ) : null}
+      {item.isHazmat ? (
         <FieldRow>
           <form.Text {...at('unNumber')} label={t('UN number')} autoComplete="off" />
           <form.Text {...at('hazardClass')} label={t('Hazard class')} autoComplete="off" />

@@ -30,6 +30,7 @@ export type ItemDraft = {
   nmfc: string
   isHazmat: boolean
   unNumber: string
+  properShippingName: string
   hazardClass: string
   packingGroup: PackingGroup | null
   /** Key of the delivery that unloads it; null means the last. */
@@ -127,6 +128,7 @@ export function blankItem(): ItemDraft {
     nmfc: '',
     isHazmat: false,
     unNumber: '',
+    properShippingName: '',
     hazardClass: '',
     packingGroup: null,
     deliveryKey: null,
@@ -288,6 +290,7 @@ function itemDraftOf(item: OrderLineItem, stops: readonly StopDraft[]): ItemDraf
     freightClass: FreightClass.safeParse(freightClass).data ?? null,
     nmfc: item.nmfc ?? '',
     unNumber: item.unNumber ?? '',
+    properShippingName: item.properShippingName ?? '',
     hazardClass: item.hazardClass ?? '',
     packingGroup: item.packingGroup,
     deliveryKey: (deliveryStop === null ? undefined : stops[deliveryStop - 1]?.key) ?? null,
@@ -400,6 +403,7 @@ function itemIn(item: ItemDraft, stops: readonly StopDraft[]) {
     nmfc: entered(item.nmfc),
     isHazmat: item.isHazmat,
     unNumber: item.isHazmat ? entered(item.unNumber) : null,
+    properShippingName: item.isHazmat ? entered(item.properShippingName) : null,
     hazardClass: item.isHazmat ? entered(item.hazardClass) : null,
     packingGroup: item.isHazmat ? item.packingGroup : null,
     deliveryStop: delivery < 0 ? null : delivery + 1,

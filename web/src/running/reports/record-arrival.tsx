@@ -1,4 +1,7 @@
+import type { GeoPoint } from '@waybill/contract/geo.ts'
+import { doubtsOfArrival, isLateArrival, type Timed } from '@waybill/contract/shipments/plausible.ts'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
+import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/shipments/status-reasons.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -7,6 +10,7 @@ import { keepShipment } from '../../shell/keep-shipment.ts'
 import { toast } from '../../ui/toast.ts'
 import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
 import { t, whyNot } from '../../ui/words.ts'
+import { Really } from './really.tsx'
 import { StopClock } from './stop-clock.tsx'
 
 export interface RecordStepProps {
@@ -15,14 +19,30 @@ export interface RecordStepProps {
   onClose: () => void
 }
 
-/** When the truck arrived, in the stop's zone; now, by default. */
+/** Where the contract's names differ; that the time is right is confirmed on this page alone. */
+const NAMES = { isRight: null } as const
+
+/** When the truck arrived, in the stop's zone; now, by default. A late one says why, an unlikely one is asked about. */
 export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): ReactNode {
   const before = shipment.stops[shipment.stops.findIndex((one) => one.stopId === stop.stopId) - 1]
   const form = useForm({
-    begin: () => ({ at: wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone) }),
+    begin: () => ({
+      at: wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone),
+      reason: null as LateReason | null,
+      text: '',
+      isRight: false,
+    }),
+    names: NAMES,
     send: (draft) => {
       const at = instantAt(draft.at, stop.timeZone)
-      return at && act(shipments.arrive, { params: { shipmentId: shipment.id, stopId: stop.stopId }, body: { at } })
+      const reason = at && isLateArrival(new Date(at), timedOf(stop)) ? draft.reason : null
+      return (
+        at &&
+        act(shipments.arrive, {
+          params: { shipmentId: shipment.id, stopId: stop.stopId },
+          body: { at, reason, text: reason ? draft.text.trim() || null : null },
+        })
+      )
     },
     onDone: (changed, _asked, client) => {
       keepShipment(client, changed)
@@ -30,18 +50,60 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
       onClose()
     },
   })
-  const isTimed = instantAt(form.draft.at, stop.timeZone) !== undefined
+  const { draft } = form
+  const at = instantAt(draft.at, stop.timeZone)
+  const isLate = at !== undefined && isLateArrival(new Date(at), timedOf(stop))
+  const left = before?.departedAt ? { at: new Date(before.departedAt), point: pointOf(before) } : null
+  const doubts = at === undefined ? [] : doubtsOfArrival(new Date(at), timedOf(stop), left)
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={t('Record arrival at {place}', { place: stop.name })}
       act={t('Record arrival')}
-      disabledReason={isTimed ? recordedBefore(shipment, stop, 'arrive') : t('Enter when the truck arrived')}
+      disabledReason={
+        at === undefined
+          ? t('Enter when the truck arrived')
+          : (recordedBefore(shipment, stop, 'arrive') ??
+            (isLate && !draft.reason
+              ? t('Choose why it is late')
+              : doubts.length > 0 && !draft.isRight && t('Confirm that the time is right')))
+      }
     >
       <form.Field name="at">{(field) => <StopClock label={t('Arrived')} stop={stop} {...field} />}</form.Field>
+      {isLate ? (
+        <>
+          <form.Select
+            name="reason"
+            label={t('Why it is late')}
+            placeholder={t('Choose the reason')}
+            options={LATE_REASONS.map((code) => ({ value: code, label: t(STATUS_REASONS[code]) }))}
+          />
+          <form.Text name="text" label={t('Remarks')} optional maxLength={200} />
+        </>
+      ) : null}
+      <Really doubts={doubts}>
+        <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
+      </Really>
     </FormDialog>
   )
+}
+
+type LateReason = Exclude<StatusReason, 'NS'>
+const LATE_REASONS = STATUS_REASON_CODES.filter((code): code is LateReason => code !== 'NS')
+
+function timedOf(stop: ShipmentStop): Timed {
+  const start = stop.appointment ?? stop.early ?? stop.late
+  const end = stop.appointment ?? stop.late ?? stop.early
+  return {
+    point: pointOf(stop),
+    commitmentStart: start === null ? null : new Date(start),
+    commitmentEnd: end === null ? null : new Date(end),
+  }
+}
+
+function pointOf({ latitude, longitude }: ShipmentStop): GeoPoint | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** Why the step is no longer possible, if someone else was faster while the dialog was open. */

@@ -1,6 +1,6 @@
 import { running } from '@waybill/contract/running/running.ts'
-import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/running/status-reasons.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/shipments/status-reasons.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { doubtsOfDeparture } from '@waybill/contract/shipments/plausible.ts'
 import {
   type Shipment,
   type ShipmentStop,
@@ -20,9 +21,13 @@ import { retell, t } from '../../ui/words.ts'
 import { runQuery } from '../keep-run.ts'
 import { exceptionText } from './exception-text.ts'
 import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
+import { Really } from './really.tsx'
 import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
 import styles from './record-departure.module.css'
 import { StopClock } from './stop-clock.tsx'
+
+/** That the time is right is confirmed on this page alone. */
+const NAMES = { isRight: null } as const
 
 /** When the truck left, the counts, and the seals; everything is prefilled as ordered. */
 export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
@@ -45,8 +50,10 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
         bolNumber: '',
         signerName: '',
         temperature: null as number | null,
+        isRight: false,
       }
     },
+    names: NAMES,
     send: (draft) => {
       const left = at(draft.at)
       if (!left) return undefined
@@ -78,15 +85,25 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
     },
   })
   const { draft } = form
+  const left = at(draft.at)
+  const doubts = left && stop.arrivedAt ? doubtsOfDeparture(new Date(left), new Date(stop.arrivedAt)) : []
   return (
     <FormSheet
       form={form}
       onClose={onClose}
       title={t('Record departure from {place}', { place: stop.name })}
       act={t('Record departure')}
-      disabledReason={at(draft.at) ? recordedBefore(shipment, stop, 'depart') : t('Enter when the truck left')}
+      disabledReason={
+        left === undefined
+          ? t('Enter when the truck left')
+          : (recordedBefore(shipment, stop, 'depart') ??
+            (doubts.length > 0 && !draft.isRight && t('Confirm that the time is right')))
+      }
     >
       <form.Field name="at">{(field) => <StopClock label={t('Departed')} stop={stop} {...field} />}</form.Field>
+      <Really doubts={doubts}>
+        <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
+      </Really>
       {stop.lineItems.length > 0 ? (
         <form.Field name="confirmedLineItems">
           {({ value: counts, onChange, error }) => (

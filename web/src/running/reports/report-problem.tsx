@@ -1,5 +1,5 @@
 import { running } from '@waybill/contract/running/running.ts'
-import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/running/status-reasons.ts'
+import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/shipments/status-reasons.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'

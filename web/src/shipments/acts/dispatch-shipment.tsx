@@ -1,27 +1,25 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import { type Equipment, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
+import {
+  type AvailableDriver,
+  type Equipment,
+  type Shipment,
+  shipments,
+} from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
-import { act, queryFor, useVerb } from '../../api/queries.ts'
+import { act, useVerb } from '../../api/queries.ts'
 import { refusalText } from '../../form/refusals.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
-import { imperative, t } from '../../ui/words.ts'
+import { imperative, t, whyNot } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
 import styles from './dispatch-shipment.module.css'
-
-type Driver = AnswerOf<typeof shipments.availableDrivers>['data'][number]
-
-const SEARCH_DEBOUNCE_MS = 250
+import { DriverChoice } from './driver-choice.tsx'
 
 /** Where the contract's names differ; that the tractor takes both loads is confirmed under the driver's name. */
 const NAMES = { driver: 'driverId', isTractorConfirmed: null } as const
@@ -48,7 +46,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
     begin: () => ({
       tractorNumber: shipment.tractorNumber ?? '',
       trailerNumber: shipment.trailerNumber ?? '',
-      driver: null as Driver | null,
+      driver: null as AvailableDriver | null,
       isOverlapConfirmed: false,
       isTractorConfirmed: false,
     }),
@@ -96,15 +94,18 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
           : t('Save')
       }
       disabledReason={
-        driver?.busyWith && !isOverlapConfirmed
-          ? t('Confirm that the driver takes both loads')
-          : isTractorBusy && !isTractorConfirmed
-            ? t('Confirm that the tractor takes both loads')
-            : isChangedMeanwhile
-              ? t('Someone else has changed this')
-              : !driver && isSame && t('Choose a driver or change the equipment')
+        driver && whyNot(driver.can)
+          ? whyNot(driver.can)
+          : driver?.busyWith && !isOverlapConfirmed
+            ? t('Confirm that the driver takes both loads')
+            : isTractorBusy && !isTractorConfirmed
+              ? t('Confirm that the tractor takes both loads')
+              : isChangedMeanwhile
+                ? t('Someone else has changed this')
+                : !driver && isSame && t('Choose a driver or change the equipment')
       }
     >
+      <p className={styles.load}>{loadText(shipment)}</p>
       {isChangedMeanwhile ? (
         <Banner
           tone="attention"
@@ -141,8 +142,9 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       <DriverChoice
         shipment={shipment}
         chosen={driver ?? undefined}
-        onChoose={(chosen) => form.set({ driver: chosen, isOverlapConfirmed: false })}
+        onChoose={(chosen) => form.set({ driver: chosen, isOverlapConfirmed: false, ...usualOf(chosen, form.draft) })}
       />
+      {driver && whyNot(driver.can) ? <Banner tone="stopped" title={whyNot(driver.can)} /> : null}
       {driver?.busyWith ? (
         <Banner
           tone="attention"
@@ -164,51 +166,25 @@ function equipmentOf({ tractorNumber, trailerNumber }: Shipment): Equipment {
   return { tractorNumber, trailerNumber }
 }
 
-interface DriverChoiceProps {
-  shipment: Shipment
-  chosen: Driver | undefined
-  onChoose: (driver: Driver) => void
+/** Which load it is, where the sheet stands over a list or a board. */
+function loadText({ shipmentNumber, stops }: Shipment): string {
+  const [first, last] = [stops[0], stops.at(-1)]
+  const at = first?.appointment ?? first?.early
+  return [
+    shipmentNumber,
+    first && last && `${first.city}, ${first.state} → ${last.city}, ${last.state}`,
+    first && at && timeText({ at, timeZone: first.timeZone }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
-function DriverChoice({ shipment, chosen, onChoose }: DriverChoiceProps): ReactNode {
-  const [text, setText] = useState('')
-  const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS) || undefined
-  const { data, isError } = useQuery({
-    ...queryFor(shipments.availableDrivers, { params: { shipmentId: shipment.id }, query: { query } }),
-    placeholderData: keepPreviousData,
-  })
-  const isOn = (driver: Driver): boolean => shipment.drivers.some((assigned) => assigned.id === driver.id)
-  // Free drivers first; the server sorts by name.
-  const drivers = data?.data
-    .filter((driver) => !isOn(driver))
-    .toSorted((one, other) => Number(one.busyWith !== null) - Number(other.busyWith !== null))
-  return (
-    <div className={styles.drivers}>
-      <SearchField label={t('Search drivers')} value={text} onChange={setText} />
-      {isError ? (
-        <Banner tone="stopped">{t('The drivers could not be loaded. Nothing was lost.')}</Banner>
-      ) : !drivers ? (
-        <SkeletonRows rows={4} height={44} />
-      ) : drivers.length === 0 ? (
-        <p className={styles.none}>{t('No Matching Results')}</p>
-      ) : (
-        <div className={styles.list}>
-          <RadioGroup
-            label={t('Driver')}
-            value={chosen?.id ?? null}
-            options={drivers.map((driver) => ({ value: driver.id, label: driver.name, detail: detailOf(driver) }))}
-            onChange={(id) => {
-              const driver = drivers.find((one) => one.id === id)
-              if (driver) onChoose(driver)
-            }}
-          />
-        </div>
-      )}
-    </div>
-  )
-}
-
-function detailOf({ mobilePhoneNumber, busyWith }: Driver): string {
-  const busy = busyWith && t('on shipment {number} at that time', { number: busyWith })
-  return [mobilePhoneNumber, busy].filter(Boolean).join(' · ')
+/** The driver's usual truck, where nobody has entered another one. */
+function usualOf(
+  { tractorNumber, trailerNumber }: AvailableDriver,
+  { driver, ...entered }: { driver: AvailableDriver | null; tractorNumber: string; trailerNumber: string },
+): { tractorNumber: string; trailerNumber: string } {
+  const of = (name: 'tractorNumber' | 'trailerNumber', usual: string | null): string =>
+    entered[name] === '' || entered[name] === driver?.[name] ? (usual ?? '') : entered[name]
+  return { tractorNumber: of('tractorNumber', tractorNumber), trailerNumber: of('trailerNumber', trailerNumber) }
 }

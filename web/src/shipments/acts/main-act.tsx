@@ -18,6 +18,7 @@ const RecordDeparture = lazyDialog(
   async () => (await import('../../running/reports/record-departure.tsx')).RecordDeparture,
 )
 const DispatchShipment = lazyDialog(async () => (await import('./dispatch-shipment.tsx')).DispatchShipment)
+const SwapCrew = lazyDialog(async () => (await import('./swap-crew.tsx')).SwapCrew)
 const RecordCheckCall = lazyDialog(
   async () => (await import('../../running/reports/record-check-call.tsx')).RecordCheckCall,
 )
@@ -28,6 +29,7 @@ const UploadProof = lazyDialog(async () => (await import('./upload-proof.tsx')).
 const AfterDelivery = lazy(async () => ({ default: (await import('./after-delivery.tsx')).AfterDelivery }))
 const DIALOGS = {
   dispatch: DispatchShipment,
+  swap: SwapCrew,
   arrive: RecordArrival,
   depart: RecordDeparture,
   'check-call': RecordCheckCall,
@@ -127,6 +129,8 @@ export function ActDialog({ act, shipment, onClose }: ActDialogProps): ReactNode
   switch (act.kind) {
     case 'dispatch':
       return <DispatchShipment {...common} />
+    case 'swap':
+      return <SwapCrew {...common} />
     case 'arrive':
       return <RecordArrival {...common} stop={act.stop} />
     case 'depart':

@@ -15,6 +15,8 @@ const CloseQuickly = lazy(async () => ({
 }))
 const DispatchShipment = lazy(async () => ({ default: (await import('./dispatch-shipment.tsx')).DispatchShipment }))
 
+const SwapCrew = lazy(async () => ({ default: (await import('./swap-crew.tsx')).SwapCrew }))
+
 const SetProNumber = lazy(async () => ({ default: (await import('../../booking/set-pro-number.tsx')).SetProNumber }))
 const RescindBooking = lazy(async () => ({ default: (await import('../../booking/end-booking.tsx')).RescindBooking }))
 const VoidShipment = lazy(async () => ({ default: (await import('../../booking/void-shipment.tsx')).VoidShipment }))
@@ -49,6 +51,13 @@ const GROUPS: readonly (readonly MoreAct[])[] = [
       can: (shipment) => shipment.can.dispatch,
       isShown: ({ status }) => status === SHIPMENT_STATUS.booked || status === SHIPMENT_STATUS.dispatched,
       dialog: DispatchShipment,
+    },
+    {
+      id: 'swap',
+      label: () => t('Swap driver or equipment'),
+      can: (shipment) => shipment.can.swap,
+      isShown: ({ status }) => status >= SHIPMENT_STATUS.inTransit && status <= SHIPMENT_STATUS.atStop,
+      dialog: SwapCrew,
     },
     {
       id: 'close-quickly',

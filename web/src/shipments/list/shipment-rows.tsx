@@ -1,11 +1,12 @@
 import { IconTruckOff } from '@tabler/icons-react'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { currentUser } from '../../api/session.ts'
-import { rowsOf } from '../../list/rows.tsx'
+import { type RowAt, rowsOf } from '../../list/rows.tsx'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
 import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
@@ -15,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { freightText, milesText } from '../freight-text.ts'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
+import { AssignAct } from './assign-act.tsx'
 import type { ShipmentSearch } from './shipment-search.ts'
 
 /** Shipments at a glance: number, status, lane, carrier and customer, and updates needed. */
@@ -39,9 +41,9 @@ export const shipmentRows = rowsOf({
       bare: true,
     },
     party: { cell: otherParty, coming: [110], look: 'small' },
-    driver: { cell: driverText, coming: [80], look: 'faint' },
+    driver: { cell: driverOf, coming: [80], look: 'faint' },
     // In less space, the update needed replaces the driver or the other party.
-    driverOrMark: { cell: (row) => markOf(row) ?? driverText(row), coming: [80], look: 'faint' },
+    driverOrMark: { cell: (row, at) => markOf(row) ?? driverOf(row, at), coming: [80], look: 'faint' },
     partyOrMark: { cell: (row) => markOf(row) ?? otherParty(row), coming: [110], look: 'small' },
     money: {
       cell: ({ carrierRate, currency }) =>
@@ -122,7 +124,17 @@ function otherParty({ carrierName, customerName }: Row): string {
   return party ?? '—'
 }
 
-function driverText({ carrierName, driverName, tractorNumber }: Row): string {
+/** Who drives it, or the act that gives it a driver. */
+function driverOf(row: Row, { user, shape }: Pick<RowAt, 'user' | 'shape'>): ReactNode {
+  const { shipmentNumber, status, carrierName, driverName, tractorNumber } = row
   if (!carrierName) return t('No carrier yet')
-  return driverName ? [driverName, tractorNumber].filter(Boolean).join(' · ') : t('No driver yet')
+  if (driverName) return [driverName, tractorNumber].filter(Boolean).join(' · ')
+  return shape === 'wide' &&
+    status === SHIPMENT_STATUS.booked &&
+    user.companyKind === 'carrier' &&
+    may(user.persona, 'shipment:dispatch') ? (
+    <AssignAct shipmentNumber={shipmentNumber} />
+  ) : (
+    t('No driver yet')
+  )
 }

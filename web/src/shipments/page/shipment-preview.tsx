@@ -201,6 +201,9 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
             value: [shipment.tractorNumber, shipment.trailerNumber].filter(Boolean).join(', ') || null,
           },
           ...factsOf(shipment),
+          ...(shipment.specialInstructions
+            ? [{ term: t('Special instructions'), value: shipment.specialInstructions }]
+            : []),
         ]}
       />
       <PaperSection shipment={shipment} />

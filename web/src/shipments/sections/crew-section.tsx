@@ -21,7 +21,9 @@ import styles from './crew-section.module.css'
 export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
-  const can = shipment.can.dispatch
+  // Under way they are swapped, with a reason.
+  const isSwap = shipment.can.dispatch !== true && shipment.can.swap === true
+  const can = isSwap ? true : shipment.can.dispatch
   return (
     <Section
       title={t('Driver and equipment')}
@@ -29,10 +31,10 @@ export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
         may(persona, 'shipment:dispatch') ? (
           <>
             <Button size="small" disabledReason={whyNot(can)} onPress={() => setOpen(true)}>
-              {shipment.drivers.length > 0 || shipment.tractorNumber ? t('Change') : t('Assign')}
+              {isSwap ? t('Swap') : shipment.drivers.length > 0 || shipment.tractorNumber ? t('Change') : t('Assign')}
             </Button>
             <ActDialog
-              act={isOpen ? { kind: 'dispatch' } : undefined}
+              act={isOpen ? { kind: isSwap ? 'swap' : 'dispatch' } : undefined}
               shipment={shipment}
               onClose={() => setOpen(false)}
             />

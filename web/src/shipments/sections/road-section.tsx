@@ -12,8 +12,8 @@ import {
   type TrackingProblem,
   type TrackingProblemKind,
 } from '@waybill/contract/running/running.ts'
-import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { TENDER_STATUS_NAMES, TenderStatus } from '@waybill/contract/freight-codes.ts'
+import { hazardText } from '@waybill/contract/hazmat.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
@@ -30,6 +31,8 @@ export function factsOf(shipment: Shipment): Definition[] {
     carrierName !== null && { term: t('Carrier'), value: carrierName },
     { term: t('Equipment'), value: equipmentText(shipment) },
     weight !== null && { term: t('Weight'), value: weightText(weight) },
+    shipment.isHazmat && { term: t('Hazmat'), value: <Hazards shipment={shipment} /> },
+    shipment.requirements.length > 0 && { term: t('Requirements'), value: shipment.requirements.join(', ') },
     miles !== null && { term: t('Distance'), value: milesText(miles, milesEngine) },
     carrierRate !== null && {
       term: t('Carrier rate'),
@@ -43,6 +46,23 @@ export function factsOf(shipment: Shipment): Definition[] {
     })),
   ]
   return mergedByTerm(facts.filter((fact) => fact !== false))
+}
+
+/** What is dangerous about the load, and who answers day and night. */
+function Hazards({ shipment }: { shipment: Shipment }): ReactNode {
+  const items = shipment.stops.flatMap(({ type, lineItems }) =>
+    type === 'Pickup' ? lineItems.filter(({ isHazmat }) => isHazmat) : [],
+  )
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.lineItemId}>{hazardText(item)}</li>
+      ))}
+      {shipment.hazmatContacts.map((contact) => (
+        <li key={contact}>{t('Day and night: {contact}', { contact })}</li>
+      ))}
+    </ul>
+  )
 }
 
 /** Merges purchase orders under one term. */

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconFlame, IconPhone } from '@tabler/icons-react'
+import { hazardText } from '@waybill/contract/hazmat.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment, ShipmentStop, StopLineItem } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
@@ -144,6 +145,7 @@ function LineItems({ stop }: { stop: ShipmentStop }): ReactNode {
                     {t('Hazmat')}
                   </span>
                 ) : null}
+                {item.isHazmat ? <span className={styles.detail}>{hazardText(item)}</span> : null}
                 <span className={styles.detail}>{itemDetail(item)}</span>
               </td>
               <td className={styles.figure}>{item.packages}</td>

@@ -6,6 +6,7 @@ import { type Tender, tenders } from '@waybill/contract/tenders/tenders.ts'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { remember } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { passes } from '../../shell/guards.ts'
 import { type ToastAct, toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
@@ -28,7 +29,8 @@ export function useAnswer(onClose: () => void) {
 
 /** What a load needs once it is booked: a signature, a driver. */
 function useNextActs(): (tender: Tender) => ToastAct[] {
-  const { companyKind, persona } = useCurrentUser()
+  const user = useCurrentUser()
+  const { companyKind, persona } = user
   const navigate = useNavigate()
   return ({ shipmentNumber }) => {
     const params = { shipmentNumber }
@@ -42,7 +44,10 @@ function useNextActs(): (tender: Tender) => ToastAct[] {
       isTheirs &&
         may(persona, 'shipment:dispatch') && {
           text: t('Assign driver'),
-          onPress: () => void navigate({ to: '/all-shipments/$shipmentNumber/preview/details', params }),
+          onPress: () =>
+            void (passes(user, '/dispatch')
+              ? navigate({ to: '/dispatch', search: { assign: shipmentNumber } })
+              : navigate({ to: '/all-shipments/$shipmentNumber/preview/details', params })),
         },
       { text: t('Open'), onPress: () => void navigate({ to: '/shipments/$shipmentNumber', params }) },
     ]

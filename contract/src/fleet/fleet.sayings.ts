@@ -1,0 +1,16 @@
+export const FLEET_SAYINGS = {
+  'fleet-driver-added': 'Driver {driver} added',
+  'fleet-driver-changed': 'Record of driver {driver} changed',
+  'fleet-driver-retired': 'Driver {driver} retired',
+  'fleet-driver-back': 'Driver {driver} is active again',
+  'fleet-tractor-added': 'Tractor {number} added',
+  'fleet-trailer-added': 'Trailer {number} added',
+  'fleet-tractor-changed': 'Tractor {number} changed',
+  'fleet-trailer-changed': 'Trailer {number} changed',
+  'fleet-tractor-retired': 'Tractor {number} retired',
+  'fleet-trailer-retired': 'Trailer {number} retired',
+  'fleet-tractor-back': 'Tractor {number} is active again',
+  'fleet-trailer-back': 'Trailer {number} is active again',
+  'fleet-on-load': 'On shipment {shipment}: take it off first',
+  'fleet-retired-already': 'Already retired',
+} as const

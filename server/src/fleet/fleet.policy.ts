@@ -1,0 +1,38 @@
+import { FLEET_SAYINGS } from '@waybill/contract/fleet/fleet.sayings.ts'
+import type { FleetDriver, FleetVehicle } from '@waybill/contract/fleet/fleet.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import type { Actor } from '../actor.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
+
+const say = sayer(FLEET_SAYINGS)
+
+type Retirable = { isRetired: boolean; onLoad: { shipmentNumber: string } | null }
+
+/** What the reader may do with a driver or a vehicle; the verbs answer the same. */
+function abilitiesOn(actor: Actor, { isRetired, onLoad }: Retirable): { change: Can; retire: Can } {
+  if (!may(actor.persona, 'fleet:write')) return { change: NOT_YOUR_ROLE, retire: NOT_YOUR_ROLE }
+  const retire = isRetired
+    ? say('fleet-retired-already')
+    : onLoad
+      ? say('fleet-on-load', { shipment: onLoad.shipmentNumber })
+      : true
+  return { change: true, retire }
+}
+
+export function driverAbilities(actor: Actor, facts: Omit<FleetDriver, 'can'>): FleetDriver {
+  return { ...facts, can: abilitiesOn(actor, facts) }
+}
+
+export function vehicleAbilities(actor: Actor, facts: Omit<FleetVehicle, 'can'>): FleetVehicle {
+  return { ...facts, can: abilitiesOn(actor, facts) }
+}
+
+/** A driver or vehicle that may be retired, or taken back. Nobody on a load retires. */
+export function mayRetire<T extends Retirable>(actor: Actor, found: T, isRetired: boolean): Authorized<T> {
+  const answer = !isRetired || found.isRetired || abilitiesOn(actor, found).retire
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(found)
+}

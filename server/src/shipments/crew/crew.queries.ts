@@ -1,0 +1,185 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { AvailableDriver } from '@waybill/contract/shipments/shipments.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../actor.ts'
+import { contains } from '../../db/body.ts'
+import type { Tx } from '../../db/connection.ts'
+import { literals } from '../../db/literals.ts'
+import { milesFrom, ROAD_FACTOR } from '../../locations/locations.ts'
+import type { Endorsed } from '../shipments.policy.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+
+/** When a load is in progress, for whatever else its driver and tractor do. */
+export type Span = { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null }
+
+/** A driver's earlier loads tell where they are for so long; after that they are taken to be home. */
+const REMEMBERED = sql.lit('14 days')
+/** How long unloading takes (domain §7.3). */
+const UNLOADING = sql.lit('2 hours')
+const EMPTY_MPH = sql.lit(50)
+
+/** `other` is in progress during the shipment. */
+function isMeanwhile({ id, pickupAt, deliveryAt }: Span): RawBuilder<boolean> {
+  return sql`other.id <> ${id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}
+    and other.pickup_at < ${deliveryAt} and other.delivery_at > ${pickupAt}`
+}
+
+/** When `load`'s truck is empty at its `last` stop. */
+const isEmptyAt = sql`coalesce(last.departed_at, greatest(coalesce(last.arrived_at, load.delivery_at), (
+  select eta from shipment_truck where shipment_id = load.id and next_stop_id = last.id and load.status < ${SHIPMENT.delivered}
+)) + interval ${UNLOADING})`
+
+/** One of a driver's loads with where and when it ends. */
+const ending = (which: RawBuilder<unknown>) => sql`(
+  select load.number, load.tractor_number, load.trailer_number, last.city, last.state, last.time_zone, last.latitude, last.longitude,
+    ${isEmptyAt} as empty_at
+  from (${which}) as load
+  cross join lateral (select * from shipment_stop where shipment_id = load.id order by sequence desc limit 1) as last)`
+
+/** A carrier's active drivers, and what the policy has to decide. */
+export async function listDrivers(
+  actor: Actor,
+  span: Span,
+  text: string | undefined,
+): Promise<(Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null })[]> {
+  // Loads are read once for all drivers, and only recent ones: all they ever drove is far more.
+  const { rows } = await sql<Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null }>`
+    with wanted as (
+      select greatest(pickup_at, ${actor.now}) as starts_at, delivery_at, stop.latitude, stop.longitude,
+        coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as due_at
+      from shipment cross join lateral (
+        select * from shipment_stop where shipment_id = shipment.id order by departed_at is not null, sequence limit 1
+      ) as stop where shipment.id = ${span.id}
+    ), driver as materialized (
+      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone, record.hazmat_until, record.tractor_number,
+        record.trailer_number, record.home_city, record.home_state, record.home_time_zone, record.home_latitude, record.home_longitude
+      from contact join membership on membership.contact_id = contact.id and membership.company_id = ${span.carrierId}
+      left join fleet_driver as record on record.contact_id = contact.id and record.company_id = membership.company_id
+      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')} and record.retired_at is null
+    ), theirs as materialized (
+      select contact_id, other.id, other.number, other.status, other.pickup_at, other.delivery_at, other.tractor_number,
+        other.trailer_number, (${isMeanwhile(span)}) as is_meanwhile
+      from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
+      where other.carrier_id = any (array(select distinct company_id from membership where contact_id in (select id from driver)))
+        and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
+        and other.delivery_at > ${span.pickupAt}::timestamptz - interval ${REMEMBERED}
+    ), standing as (
+      select driver.id, name, phone as "mobilePhoneNumber", hazmat_until::text as "hazmatUntil",
+        coalesce(driver.tractor_number, before.tractor_number, busy.tractor_number) as "tractorNumber",
+        coalesce(driver.trailer_number, before.trailer_number, busy.trailer_number) as "trailerNumber",
+        busy.number as "busyWith", stop_time(busy.empty_at, busy.time_zone) as "busyUntil",
+        case when before.number is not null
+          then json_build_object('city', before.city, 'state', before.state, 'timeZone', before.time_zone)
+          when home_city is not null then json_build_object('city', home_city, 'state', home_state, 'timeZone', home_time_zone) end as place,
+        case when before.empty_at > ${actor.now} then stop_time(before.empty_at, before.time_zone) end as "freeAt",
+        greatest(before.empty_at, ${actor.now}) as free_at, wanted.due_at,
+        round(${milesFrom(
+          { latitude: sql`wanted.latitude`, longitude: sql`wanted.longitude` },
+          {
+            latitude: sql`coalesce(before.latitude, home_latitude)`,
+            longitude: sql`coalesce(before.longitude, home_longitude)`,
+          },
+        )} * ${sql.lit(ROAD_FACTOR)})::integer as "milesAway",
+        (select json_build_object('shipmentNumber', number, 'pickupAt', wire_time(pickup_at)) from theirs
+          where contact_id = driver.id and pickup_at >= wanted.delivery_at and status <= ${SHIPMENT.atStop}
+          order by pickup_at limit 1) as "nextLoad"
+      from driver cross join wanted
+      left join lateral ${ending(sql`select * from theirs where contact_id = driver.id and is_meanwhile order by pickup_at limit 1`)} as busy on true
+      left join lateral ${ending(sql`select * from theirs where contact_id = driver.id and not is_meanwhile and pickup_at < wanted.starts_at
+        order by delivery_at desc limit 1`)} as before on true
+    )
+    select id, name, "mobilePhoneNumber", "hazmatUntil", "tractorNumber", "trailerNumber", "busyWith", "busyUntil", place, "freeAt",
+      "milesAway", free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} <= due_at as "isInTime", "nextLoad"
+    from standing
+    order by "busyWith" is not null, free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} > due_at, "milesAway" nulls last, name
+    limit 50`.execute(actor.db.read)
+  return rows
+}
+
+/** The number of a driver's load at an overlapping time (P12). */
+function busyWith(driver: RawBuilder<unknown>, shipment: Span): RawBuilder<string | null> {
+  return sql`select other.number from shipment_driver join shipment as other on other.id = shipment_driver.shipment_id
+    where shipment_driver.contact_id = ${driver} and shipment_driver.removed_at is null and ${isMeanwhile(shipment)}
+    order by other.pickup_at limit 1`
+}
+
+export async function findDriver(
+  tx: Tx,
+  driverId: string,
+  shipment: Span,
+): Promise<(Endorsed & { id: string; isRetired: boolean; busyWith: string | null }) | undefined> {
+  // If two dispatchers give one driver two loads at once, this settles it: his row is locked until the commit, and his other
+  // loads are only then looked up, so the second sees what the first did.
+  const { rows: held } = await sql`select id from contact where id = ${driverId} for update`.execute(tx)
+  if (held.length === 0) return undefined
+  const { rows } = await sql<Endorsed & { id: string; isRetired: boolean; busyWith: string | null }>`
+    select contact.id, first_name || ' ' || last_name as name, hazmat_until::text as "hazmatUntil",
+      retired_at is not null as "isRetired", (${busyWith(sql`contact.id`, shipment)}) as "busyWith"
+    from contact left join fleet_driver on contact_id = contact.id and fleet_driver.company_id = ${shipment.carrierId}
+    where contact.id = ${driverId} and exists (
+      select from membership where membership.contact_id = contact.id and membership.company_id = ${shipment.carrierId} and 'Driver' = any (roles)
+    )`.execute(tx)
+  return rows[0]
+}
+
+export async function insertDriver(tx: Tx, shipmentId: string, driverId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('shipment_driver')
+    .values({ shipment_id: shipmentId, contact_id: driverId, assigned_at: now })
+    .execute()
+}
+
+export async function nameOfDriverOn(tx: Tx, shipmentId: string, driverId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from shipment_driver join contact on contact.id = contact_id
+    where shipment_id = ${shipmentId} and contact_id = ${driverId} and removed_at is null`.execute(tx)
+  return rows[0]?.name
+}
+
+export async function endDriver(tx: Tx, shipmentId: string, driverId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('shipment_driver')
+    .set({ removed_at: now })
+    .where('shipment_id', '=', shipmentId)
+    .where('contact_id', '=', driverId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Driver names in lists, from the current assignments. */
+export async function refreshDriverName(tx: Tx, shipmentId: string): Promise<void> {
+  await sql`update shipment set driver_name = (
+    select string_agg(first_name || ' ' || last_name, ', ' order by assigned_at) from shipment_driver
+    join contact on contact.id = contact_id where shipment_id = shipment.id and removed_at is null
+  ) where id = ${shipmentId}`.execute(tx)
+}
+
+/**
+ * The number of the carrier's load this tractor pulls at an overlapping time (P12). If two dispatchers name one tractor for
+ * two loads at once, the second waits for the first's commit.
+ */
+export async function findTractorsLoad(tx: Tx, tractorNumber: string, shipment: Span): Promise<string | undefined> {
+  const tractor = `tractor ${shipment.carrierId} ${tractorNumber.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${tractor}, 0))`.execute(tx)
+  const { rows } = await sql<{ number: string }>`
+    select number from shipment
+    where carrier_id = ${shipment.carrierId} and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop} and id <> ${shipment.id}
+      and lower(tractor_number) = lower(${tractorNumber})
+      and pickup_at < ${shipment.deliveryAt} and delivery_at > ${shipment.pickupAt}
+    order by pickup_at limit 1`.execute(tx)
+  return rows[0]?.number
+}
+
+export async function writeEquipment(
+  tx: Tx,
+  shipmentId: string,
+  equipment: { tractorNumber: string | null; trailerNumber: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('shipment')
+    .set({ tractor_number: equipment.tractorNumber, trailer_number: equipment.trailerNumber })
+    .where('id', '=', shipmentId)
+    .execute()
+}
