@@ -88,7 +88,7 @@ function Found({
       {closed ? (
         <p className={styles.closed}>{t('Closed by {name}. A message opens it again.', { name: closed.by })}</p>
       ) : null}
-      <Composer key={id} conversation={conversation} beginsHere={onBack !== undefined} />
+      <Composer conversation={conversation} beginsHere={onBack !== undefined} />
     </>
   )
 }
