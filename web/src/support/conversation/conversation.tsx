@@ -93,7 +93,7 @@ function Found({
   )
 }
 
-/** The other side, and the record that it is about. */
+/** The record that it is about, and the other side. */
 function Sides({ conversation: { company, askedBy, assignee, about } }: { conversation: SupportConversation }) {
   const user = useCurrentUser()
   const other =
@@ -104,13 +104,13 @@ function Sides({ conversation: { company, askedBy, assignee, about } }: { conver
           .join(' · ')
   return (
     <>
-      {other}
       {about ? (
         <>
-          {other ? ' · ' : null}
           <TopicLink topic={about} />
+          {other ? ' · ' : null}
         </>
       ) : null}
+      {other}
     </>
   )
 }
