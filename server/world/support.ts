@@ -15,20 +15,20 @@ type Talk = { subject: string; isAboutLoad?: true; lines: readonly [Line, ...Lin
 
 const TALKS: readonly Talk[] = [
   {
-    subject: 'Second driver on a load',
+    subject: 'Pickup moved by the shipper',
     isAboutLoad: true,
     lines: [
       {
         by: DISPATCH,
         minutesAgo: 1_330,
-        text: 'We run this one as a team. Where do I add the second driver?',
+        text: 'The shipper moved our pickup by phone. Who changes the appointment?',
       },
       {
         by: OPS,
         minutesAgo: 1_322,
-        text: 'On the shipment, choose Change driver and add them below the first.\nBoth get the load on their phones.',
+        text: 'You do: on the shipment, request another time at the pickup.\nOnce it is confirmed, on time counts from the new appointment.',
       },
-      { by: OPS, minutesAgo: 1_320, text: 'Alder runs most of its long hauls as teams.', isInternal: true },
+      { by: OPS, minutesAgo: 1_320, text: 'Third pickup that this dock moved since Monday.', isInternal: true },
     ],
   },
   {

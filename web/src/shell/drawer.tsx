@@ -10,8 +10,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard/dashboard.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { ChatButton } from '../support/chat/chat-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -24,8 +25,6 @@ import { logOut } from './log-out.ts'
 import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import { isAt, type OpenGroup, type OpenPlace } from './places.ts'
 import { useWelcome } from './welcome.ts'
-
-const ChatButton = lazy(async () => ({ default: (await import('../support/chat/chat-button.tsx')).ChatButton }))
 
 export function useBadges() {
   return useQuery(queryFor(dashboard.badges, {})).data
@@ -167,12 +166,10 @@ function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
             </li>
           ) : (
             <li>
-              <Suspense>
-                <ChatButton className={styles.place} onFollow={onFollow}>
-                  <IconMessageCircle aria-hidden="true" />
-                  <span className={styles.label}>{t('Chat')}</span>
-                </ChatButton>
-              </Suspense>
+              <ChatButton className={styles.place} onFollow={onFollow}>
+                <IconMessageCircle aria-hidden="true" />
+                <span className={styles.label}>{t('Chat')}</span>
+              </ChatButton>
             </li>
           )}
           <li>

@@ -2,6 +2,7 @@ import { IconBook, IconMenu2, IconMessageCircle, IconSearch } from '@tabler/icon
 import { Link } from '@tanstack/react-router'
 import type { Welcome } from '@waybill/contract/identity/identity.ts'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { ChatButton } from '../support/chat/chat-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
@@ -15,8 +16,7 @@ import { Logo } from './logo.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Chat and notifications load after the page. */
-const ChatButton = lazy(async () => ({ default: (await import('../support/chat/chat-button.tsx')).ChatButton }))
+/** Notifications load after the page. */
 const Bell = lazy(() => import('../notifications/bell.tsx').then((module) => ({ default: module.Bell })))
 
 export interface HeaderProps {
@@ -91,11 +91,9 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
             <IconMessageCircle aria-hidden="true" />
           </OutsideLink>
         ) : (
-          <Suspense fallback={<span className={classNames(styles.square, styles.wideOnly)} />}>
-            <ChatButton className={classNames(styles.square, styles.wideOnly)} label={t('Support chat')}>
-              <IconMessageCircle aria-hidden="true" />
-            </ChatButton>
-          </Suspense>
+          <ChatButton className={classNames(styles.square, styles.wideOnly)} label={t('Support chat')}>
+            <IconMessageCircle aria-hidden="true" />
+          </ChatButton>
         )}
         <UpdatesButton />
         <Suspense fallback={<span className={styles.square} />}>

@@ -88,12 +88,12 @@ function Found({
       {closed ? (
         <p className={styles.closed}>{t('Closed by {name}. A message opens it again.', { name: closed.by })}</p>
       ) : null}
-      <Composer key={id} conversation={conversation} beginsHere={onBack !== undefined} />
+      <Composer conversation={conversation} beginsHere={onBack !== undefined} />
     </>
   )
 }
 
-/** The other side, and the record that it is about. */
+/** The record that it is about, and the other side. */
 function Sides({ conversation: { company, askedBy, assignee, about } }: { conversation: SupportConversation }) {
   const user = useCurrentUser()
   const other =
@@ -104,13 +104,13 @@ function Sides({ conversation: { company, askedBy, assignee, about } }: { conver
           .join(' · ')
   return (
     <>
-      {other}
       {about ? (
         <>
-          {other ? ' · ' : null}
           <TopicLink topic={about} />
+          {other ? ' · ' : null}
         </>
       ) : null}
+      {other}
     </>
   )
 }
