@@ -1,22 +1,22 @@
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { docksFor } from '@waybill/contract/running/docks-for.ts'
 import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
-import {
-  type AppointmentVersion,
-  type CheckCall,
-  type CheckCallReport,
-  type Detention,
-  type Driver,
-  type EmptyLocation,
-  type EmptyLocationReport,
-  type Preload,
-  type PreloadReport,
-  type Problem,
-  type ProblemReport,
-  type Run,
-  type StopAppointment,
-  type StopRun,
-  type Trip,
+import type {
+  AppointmentVersion,
+  CheckCall,
+  CheckCallReport,
+  Detention,
+  Driver,
+  EmptyLocation,
+  EmptyLocationReport,
+  Preload,
+  PreloadReport,
+  Problem,
+  ProblemReport,
+  Run,
+  StopAppointment,
+  StopRun,
+  Trip,
 } from '@waybill/contract/running/running.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
