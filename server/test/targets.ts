@@ -329,6 +329,11 @@ function targets(of: Records): Targets {
     origin: ['Chicago, IL'],
     destination: ['60601'],
     destinationStates: [['IL']],
+    homes: [['Joliet, IL']],
+    // Who is swapped on a load.
+    driver: of.drivers.map((id) => ({ offId: id, onId: id })),
+    offId: of.drivers,
+    onId: of.drivers,
     area: ['-90,40,-85,43'],
     query: of.words,
     q: of.words,

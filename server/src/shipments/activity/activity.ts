@@ -1,8 +1,8 @@
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Activity } from '@waybill/contract/shipments/shipments.ts'
-import { SWAP_REASONS } from '@waybill/contract/shipments/swap-reasons.ts'
 import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
+import { SWAP_REASONS } from '@waybill/contract/shipments/swap-reasons.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { asWritten } from '../../http/said.ts'
 

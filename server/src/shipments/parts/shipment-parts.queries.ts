@@ -75,6 +75,7 @@ export async function lineItems(actor: Actor, shipment: string): Promise<parts.L
     shipment,
     rowsOf(sql`select item.id as "lineItemId", orders.number as "orderNumber", item.description, package_type as "packageType",
         packages, item.weight, freight_class as "freightClass", item.is_hazmat as "isHazmat", nmfc, un_number as "unNumber",
+        proper_shipping_name as "properShippingName", hazard_class as "hazardClass", packing_group as "packingGroup",
         confirmed_packages as "confirmedPackages", exception, stop_id as "stopId"
       from shipment_stop as stop join stop_line_item on stop_id = stop.id
       join order_line_item as item on item.id = line_item_id join orders on orders.id = item.order_id

@@ -31,7 +31,7 @@ const stop = {
   city: 'Fresno',
   state: 'CA',
   timeZone: 'America/Los_Angeles',
-  arrivedAt: '2026-11-20T11:44:00-08:00',
+  arrivedAt: new Date(Date.now() - 3_600_000).toISOString(),
   lineItems: [item],
   can: { arrive: because('The arrival was recorded before'), depart: true },
 } as Partial<ShipmentStop> as ShipmentStop

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
+import { type AvailableDriver, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
@@ -14,6 +14,8 @@ const shipment = {
   id: 'shipment',
   shipmentNumber: '4340001',
   status: 3,
+  stops: [],
+  drivers: [],
   tractorNumber: null,
   trailerNumber: null,
 } as Partial<Shipment> as Shipment
@@ -75,7 +77,36 @@ it('shows what somebody else set meanwhile, and replaces it only when that is me
 
 /** Nobody is on the load yet. */
 const unassigned: Shipment = { ...shipment, drivers: [] }
-const free = { id: '0190a0b0-0000-7000-8000-0000000000d1', name: 'Dee Driver', mobilePhoneNumber: '', busyWith: null }
+const free: AvailableDriver = {
+  id: '0190a0b0-0000-7000-8000-0000000000d1',
+  name: 'Dee Driver',
+  mobilePhoneNumber: '',
+  tractorNumber: null,
+  trailerNumber: null,
+  busyWith: null,
+  busyUntil: null,
+  place: null,
+  freeAt: null,
+  milesAway: null,
+  isInTime: null,
+  nextLoad: null,
+  can: true,
+}
+
+it('takes over the usual truck of whoever is chosen, and says where they are free', async () => {
+  const place = { city: 'Joliet', state: 'IL', timeZone: 'America/Chicago' }
+  const near = { ...free, place, milesAway: 12, isInTime: true, tractorNumber: '118', trailerNumber: '53118' }
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [near], totalCount: 1 })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DispatchShipment shipment={shipment} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('Free now in Joliet, IL · 12 mi away · Tractor 118')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('radio', { name: /Dee Driver/ }))
+  expect(screen.getByLabelText<HTMLInputElement>('Tractor').value).toBe('118')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Trailer/).value).toBe('53118')
+})
 
 it('asks beside the tractor whether it takes both loads, and sends the answer with it', async () => {
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
