@@ -64,7 +64,7 @@ async function refusesStrangers(endpoint: Endpoint, sent: object) {
   expect((await house.call(endpoint, { as: stranger, ...sent })).status).toBe(404)
 }
 
-describeEndpoint(fleet.addDriver, {
+describeEndpoint(api.fleet.addDriver, {
   works: {
     'with license, endorsement, home terminal and usual truck; the driver can get a sign-in link': async () => {
       const dispatcher = await signIn('carrier-dispatcher')
@@ -118,7 +118,7 @@ describeEndpoint(fleet.addDriver, {
   },
 })
 
-describeEndpoint(fleet.drivers, {
+describeEndpoint(api.fleet.drivers, {
   works: {
     'by name, with the load they are on and the next one; a driver without a record too': async () => {
       const { dispatcher, driver } = await aFleet()
@@ -150,7 +150,7 @@ describeEndpoint(fleet.drivers, {
   },
 })
 
-describeEndpoint(fleet.driverCounts, {
+describeEndpoint(api.fleet.driverCounts, {
   works: {
     'as many as each view lists, and the terminals': async () => {
       const { dispatcher, ofDriver } = await aFleet()
@@ -176,7 +176,7 @@ describeEndpoint(fleet.driverCounts, {
   },
 })
 
-describeEndpoint(fleet.driver, {
+describeEndpoint(api.fleet.driver, {
   works: {
     'one driver': async () => {
       const { dispatcher, ofDriver } = await aFleet()
@@ -198,7 +198,7 @@ describeEndpoint(fleet.driver, {
   },
 })
 
-describeEndpoint(fleet.changeDriver, {
+describeEndpoint(api.fleet.changeDriver, {
   works: {
     'the person and the record; of two changes to one version the second is told': async () => {
       const { dispatcher, driver, ofDriver } = await aFleet()
@@ -231,7 +231,7 @@ describeEndpoint(fleet.changeDriver, {
   },
 })
 
-describeEndpoint(fleet.retireDriver, {
+describeEndpoint(api.fleet.retireDriver, {
   works: {
     'is no longer offered for loads nor assigned; taken back, again': async () => {
       const { dispatcher, driver, ofDriver } = await aFleet()
@@ -268,7 +268,7 @@ describeEndpoint(fleet.retireDriver, {
   },
 })
 
-describeEndpoint(fleet.addVehicle, {
+describeEndpoint(api.fleet.addVehicle, {
   works: {
     'a tractor and a trailer may have one number': async () => {
       const dispatcher = await signIn('carrier-dispatcher')
@@ -294,7 +294,7 @@ describeEndpoint(fleet.addVehicle, {
   },
 })
 
-describeEndpoint(fleet.vehicles, {
+describeEndpoint(api.fleet.vehicles, {
   works: {
     'with who usually drives it, and the load it is on': async () => {
       const { dispatcher, driver, ofDriver, vehicle } = await aFleet()
@@ -326,7 +326,7 @@ describeEndpoint(fleet.vehicles, {
   },
 })
 
-describeEndpoint(fleet.vehicleCounts, {
+describeEndpoint(api.fleet.vehicleCounts, {
   works: {
     'as many as each view lists': async () => {
       const { dispatcher } = await aFleet()
@@ -350,7 +350,7 @@ describeEndpoint(fleet.vehicleCounts, {
   },
 })
 
-describeEndpoint(fleet.vehicle, {
+describeEndpoint(api.fleet.vehicle, {
   works: {
     'one tractor': async () => {
       const { dispatcher, ofVehicle } = await aFleet()
@@ -371,7 +371,7 @@ describeEndpoint(fleet.vehicle, {
   },
 })
 
-describeEndpoint(fleet.changeVehicle, {
+describeEndpoint(api.fleet.changeVehicle, {
   works: {
     'of two changes to one version the second is told': async () => {
       const { dispatcher, vehicle, ofVehicle } = await aFleet()
@@ -409,7 +409,7 @@ describeEndpoint(fleet.changeVehicle, {
   },
 })
 
-describeEndpoint(fleet.retireVehicle, {
+describeEndpoint(api.fleet.retireVehicle, {
   works: {
     'it leaves the list, and comes back': async () => {
       const { dispatcher, ofVehicle } = await aFleet()
@@ -444,7 +444,7 @@ const span = (from: number, to: number) => ({
   to: new Date(Date.now() + to * DAY).toISOString(),
 })
 
-describeEndpoint(dispatchBoard.find, {
+describeEndpoint(api.dispatchBoard.find, {
   works: {
     'drivers with their loads of these days, and loads that nobody drives': async () => {
       const { dispatcher, driver } = await aFleet()
