@@ -10,11 +10,11 @@ import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
-import { STATUS_REASON_CODES } from './status-reasons.ts'
 import { Instant, TimeZone } from '../time.ts'
 import { TrackingProvider } from '../tracking-providers.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
+import { STATUS_REASON_CODES } from './status-reasons.ts'
 import { SwapReason } from './swap-reasons.ts'
 
 /** A stop's state: nothing yet, the truck is there, the truck has left. */
