@@ -7,8 +7,6 @@ import { isList } from './lists.ts'
 import { ROOMS } from './openapi-rooms.ts'
 import { type Json, pascal, Shapes, toJson, vocabulary } from './openapi-shapes.ts'
 
-const RESPONSES = '#/components/responses/'
-
 const PROBLEM: Json = {
   description: 'How Waybill says no (RFC 9457).',
   type: 'object',
@@ -72,8 +70,7 @@ export async function describeApi(version: string): Promise<Json> {
     const described = operation(name, endpoint, path, shapes)
     paths.set(path, { ...paths.get(path), [endpoint.method.toLowerCase()]: described })
   }
-  const used = JSON.stringify([...paths.values()])
-  const refusals = (Object.keys(REFUSALS) as RefusalCode[]).filter((code) => used.includes(`"${RESPONSES}${code}"`))
+  const refusals = endpoints().flatMap(({ endpoint }) => Object.values(codesByStatus(endpoint)))
   return {
     openapi: '3.1.1',
     info: {
@@ -89,7 +86,7 @@ export async function describeApi(version: string): Promise<Json> {
     paths: Object.fromEntries(paths),
     components: {
       schemas: { Problem: PROBLEM, FileSent: FILE_SENT, ...shapes.all() },
-      responses: Object.fromEntries(refusals.map((code) => [code, refusal([code])])),
+      responses: Object.fromEntries(refusals.map((codes) => [nameOfRefusals(codes), refusal(codes)])),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
@@ -176,8 +173,17 @@ function answer(endpoint: Endpoint, shapes: Shapes, place: string): Json {
   return { [endpoint.status]: { description: 'Done.', content: { [endpoint.media]: { schema } } } }
 }
 
-/** In addition to the endpoint's own refusals: what every endpoint of its kind refuses. */
 function problems(endpoint: Endpoint): Json {
+  return Object.fromEntries(
+    Object.entries(codesByStatus(endpoint)).map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${nameOfRefusals(codes)}` },
+    ]),
+  )
+}
+
+/** In addition to the endpoint's own refusals: what every endpoint of its kind refuses. */
+function codesByStatus(endpoint: Endpoint): Record<string, RefusalCode[]> {
   const codes = new Set<RefusalCode>(['bad-request', ...endpoint.refuses, 'unexpected', 'not-ready', 'overloaded'])
   if (endpoint.may !== 'public') codes.add('unknown-session')
   if (endpoint.may !== 'public' && endpoint.may !== 'signed-in') codes.add('not-authorized')
@@ -186,13 +192,12 @@ function problems(endpoint: Endpoint): Json {
   if (endpoint.isVersioned) codes.add('changed-meanwhile')
   if (endpoint.isVersioned === true) codes.add('version-required')
   if (endpoint.method === 'POST' && endpoint.may !== 'public') codes.add('key-reused').add('request-in-flight')
-  const byStatus = Object.groupBy([...codes], (code) => REFUSALS[code].status)
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, said]) => [
-      status,
-      said.length === 1 ? { $ref: RESPONSES + said[0] } : refusal(said),
-    ]),
-  )
+  return Object.groupBy([...codes].toSorted(), (code) => REFUSALS[code].status) as Record<string, RefusalCode[]>
+}
+
+/** One description for each set of refusals: most endpoints share theirs. */
+function nameOfRefusals(codes: RefusalCode[]): string {
+  return codes.join('.')
 }
 
 function refusal(codes: RefusalCode[]): Json {
