@@ -28,21 +28,21 @@ const PAGES = [
     loads: [...SIGNED_IN, 'dashboard/dashboard-page.tsx', 'invoices/list/ageing.tsx'],
     kB: 279,
     files: 39,
-    words: 75,
+    words: 79,
   },
   {
     page: 'shipments',
     loads: [...SIGNED_IN, 'shipments/list/shipments-page.tsx'],
-    kB: 325,
+    kB: 335,
     files: 28,
-    words: 64,
+    words: 66,
   },
   {
     page: 'a shipment',
     loads: [...SIGNED_IN, 'shipments/page/shipment-page.tsx', ...SECTIONS],
-    kB: 346,
+    kB: 352,
     files: 70,
-    words: 75,
+    words: 79,
   },
   {
     // Another app than the house (web/src/drive/main.tsx): for a phone on a slow line.

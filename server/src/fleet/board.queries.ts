@@ -41,7 +41,7 @@ export async function findBoard(
   const home = sql`(record.home_city || ', ' || record.home_state)`
   const { rows } = await sql<AnswerOf<typeof dispatchBoard.find>>`
     with own as materialized (
-      select contact.id, first_name || ' ' || last_name as name, lower(last_name) as sort, phone_numbers[1] as "mobilePhoneNumber",
+      select contact.id, first_name || ' ' || last_name as name, lower(last_name || ' ' || first_name) as sort, phone_numbers[1] as "mobilePhoneNumber",
         ${home} as home, record.tractor_number as "tractorNumber"
       from membership join contact on contact.id = membership.contact_id
       left join fleet_driver as record on record.company_id = membership.company_id and record.contact_id = contact.id

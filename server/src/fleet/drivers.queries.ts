@@ -85,7 +85,7 @@ export async function listDrivers(
     with found as materialized (select driver.* from ${drivers(actor)} where ${VIEWS[query.view]} and ${matches(query)})
     select (select count(*) from found) as "totalCount", coalesce((select json_agg(row) from (
       select driver.* from found as driver
-      order by ${SORTS[query.sortProperty]} ${direction} nulls last, lower(driver."lastName"), driver.id
+      order by ${SORTS[query.sortProperty]} ${direction} nulls last, lower(driver."lastName"), lower(driver."firstName"), driver.id
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     ) as row), '[]') as data`.execute(actor.db.read)
   return rows[0] ?? { data: [], totalCount: 0 }
