@@ -30,6 +30,7 @@ const ROOMS = [
   'planning',
   'running',
   'eld',
+  'phone-tracking',
   'paper',
   'rate-requests',
   'tenders',

@@ -57,6 +57,7 @@ export const REFUSALS = {
   'driver-not-available': { status: 409, title: 'The driver is on another load at that time' },
   'tractor-not-available': { status: 409, title: 'The tractor is on another load at that time' },
   'driver-not-let-in': { status: 409, title: 'The driver has no access to the portal' },
+  'phone-not-shared': { status: 409, title: 'The driver does not share this phone’s position for this load' },
   'eld-refused': { status: 409, title: 'The ELD provider did not accept this' },
   'eld-unavailable': { status: 503, title: 'The ELD provider does not answer' },
   'link-over': { status: 410, title: 'This link is no longer valid' },

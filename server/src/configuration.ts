@@ -2,6 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import { z } from 'zod'
+import type { Reach } from './outside/push/reach.ts'
 
 const PostgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -132,6 +133,8 @@ export type Configuration = {
     | { engine: 'osrm' | 'valhalla' | 'pcmiler'; url: URL; key: string | undefined; version: string | undefined }
     | undefined
   eld: EldAddresses
+  /** Where push services are; only tests say otherwise than on the internet. */
+  pushReach: Reach
   trustedProxies: false | number | string[]
   drainSeconds: number
   firstAdminEmail: string | undefined
@@ -177,6 +180,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     geocoderUrl: said.GEOCODER_URL,
     router: routerIn(said),
     eld: eldIn(said),
+    pushReach: 'public',
     trustedProxies: said.TRUST_PROXY,
     drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,

@@ -1,11 +1,10 @@
 import type { FollowedLoad, TrackingTrouble, TrackingWay } from '@waybill/contract/eld/eld.ts'
-import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
+import type { TrackingProvider, TruckSource } from '@waybill/contract/tracking-providers.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Authorized } from '../http/authorized.ts'
-import type { Position } from '../outside/eld/eld.ts'
 import { isFollowed } from '../shipments/shipments.ts'
-import type { Trail } from './sensing.ts'
+import type { Sighting, Trail } from './sensing.ts'
 
 /** A connection as stored. */
 export type Connected = {
@@ -150,7 +149,11 @@ export type Followed = {
   number: string
   status: number
   tractorNumber: string
+  carrierId: string
   customerId: string
+  /** What saw the truck last, and when. */
+  seenBy: TruckSource | null
+  seenAt: Date | null
   stops: FollowedStop[]
   trail: Trail
   told: Told
@@ -165,19 +168,28 @@ export type Told = {
   checkedAt?: number
 }
 
+const followed = sql`
+  select shipment.id, shipment.number, shipment.status, shipment.tractor_number as "tractorNumber",
+    shipment.carrier_id as "carrierId", shipment.customer_id as "customerId", truck.provider as "seenBy", truck.at as "seenAt",
+    coalesce(truck.trail, '{}') as trail, coalesce(truck.told, '{}') as told,
+    (select json_agg(json_build_object('id', stop.id, 'latitude', stop.latitude, 'longitude', stop.longitude,
+        'arrivedAt', wire_time(stop.arrived_at), 'departedAt', wire_time(stop.departed_at)) order by stop.sequence)
+      from shipment_stop as stop where stop.shipment_id = shipment.id) as stops
+  from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
+    and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number`
+
 /** The loads on the way first: of two loads on one truck, the first is the one it hauls. */
 export async function listFollowed(db: Db, companyId: string, now: Date): Promise<Followed[]> {
-  const { rows } = await sql<Followed>`
-    select shipment.id, shipment.number, shipment.status, shipment.tractor_number as "tractorNumber",
-      shipment.customer_id as "customerId", coalesce(truck.trail, '{}') as trail, coalesce(truck.told, '{}') as told,
-      (select json_agg(json_build_object('id', stop.id, 'latitude', stop.latitude, 'longitude', stop.longitude,
-          'arrivedAt', wire_time(stop.arrived_at), 'departedAt', wire_time(stop.departed_at)) order by stop.sequence)
-        from shipment_stop as stop where stop.shipment_id = shipment.id) as stops
-    from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
-      and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number
+  const { rows } = await sql<Followed>`${followed}
     where shipment.carrier_id = ${companyId} and ${isFollowed(now)}
     order by shipment.status = 4, shipment.pickup_at, shipment.id`.execute(db.read)
   return rows
+}
+
+/** Undefined for a load whose truck is nobody's business now. */
+export async function findFollowed(tx: Tx, shipmentId: string, now: Date): Promise<Followed | undefined> {
+  const { rows } = await sql<Followed>`${followed} where shipment.id = ${shipmentId} and ${isFollowed(now)}`.execute(tx)
+  return rows[0]
 }
 
 /** As many as a page of the profile shows. */
@@ -197,8 +209,8 @@ export type TruckNow = {
   shipmentId: string
   companyId: string
   tractorNumber: string
-  provider: TrackingProvider
-  position: Position
+  provider: TruckSource
+  position: Sighting
   nextStopId: string | null
   milesLeft: number | null
   eta: Date | null
@@ -219,6 +231,7 @@ export async function writeTruck(tx: Tx, truck: TruckNow): Promise<void> {
     heading: position.heading,
     mph: position.mph,
     place: position.place,
+    accuracy_meters: position.accuracyMeters ?? null,
     next_stop_id: truck.nextStopId,
     miles_left: truck.milesLeft,
     eta: truck.eta,

@@ -86,13 +86,13 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
   return found && { ...found.row, ...found.facts }
 }
 
-/** What the truck's device said last, while the load has that truck and that carrier; not of a blind load's shipper. */
+/** What the truck's device or the driver's phone said last, while the load has that truck and that carrier; not of a blind load's shipper. */
 function truckOf(actor: Actor): RawBuilder<unknown> {
   if (!may(actor.persona, 'truck:read')) return sql`null::json`
   const isOpen = sql`shipment.status < ${SHIPMENT.delivered}`
   return sql`(select json_build_object(
       'at', wire_time(truck.at), 'latitude', truck.latitude, 'longitude', truck.longitude, 'heading', truck.heading,
-      'mph', truck.mph, 'place', truck.place, 'source', truck.provider,
+      'mph', truck.mph, 'place', truck.place, 'source', truck.provider, 'accuracyMeters', truck.accuracy_meters,
       'nextStopId', case when ${isOpen} then next_stop_id end, 'milesLeft', case when ${isOpen} then miles_left end,
       'eta', case when ${isOpen} then wire_time(truck.eta) end,
       'left', (select json_build_object('stopId', id, 'at', stop_time(truck.left_at, time_zone))
