@@ -25,6 +25,7 @@ import { ordersRoom } from './orders/orders.room.ts'
 import { paperRoom } from './paper/paper.room.ts'
 import { payerInvoicesRoom } from './payer-invoices/payer-invoices.room.ts'
 import { paymentsRoom } from './payments/payments.room.ts'
+import { phoneTrackingRoom } from './phone-tracking/phone-tracking.room.ts'
 import { planningRoom } from './planning/planning.room.ts'
 import { profileRoom } from './profile/profile.room.ts'
 import { rateRequestsRoom } from './rate-requests/rate-requests.room.ts'
@@ -59,6 +60,7 @@ const ROOMS: readonly OpenRoom[] = [
   planningRoom,
   runningRoom,
   eldRoom,
+  phoneTrackingRoom,
   paperRoom,
   rateRequestsRoom,
   tendersRoom,

@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -430,6 +431,20 @@ describe('a truck', () => {
     expect(truck?.milesLeft).toBeGreaterThanOrEqual(50)
     const hours = (Date.parse(truck?.eta ?? '') - at.getTime()) / HOUR
     expect(hours).toBeCloseTo((truck?.milesLeft ?? 0) / 55, 1)
+  })
+
+  test('is seen by its device from then on, even a minute later than by the driver’s phone', async () => {
+    const { admin, load } = await aFollowedLoad()
+    road.report(pointOf(load.tractor, north(50), { at: new Date(Date.now() - 3 * MINUTE) }))
+    await roundFor(admin.company.id)
+    const lastSeen = new Date(Date.now() - MINUTE).toISOString()
+    await sql`update shipment_truck set provider = 'phone', at = ${lastSeen},
+      trail = jsonb_set(trail, '{seen,at}', ${Date.parse(lastSeen)}::text::jsonb) where shipment_id = ${load.shipmentId}`.execute(
+      system().read,
+    )
+    road.report(pointOf(load.tractor, north(49), { at: new Date(Date.now() - 2 * MINUTE) }))
+    await roundFor(admin.company.id)
+    expect(await truckOf(admin, load)).toMatchObject({ source: 'samsara', ...north(49) })
   })
 
   test('is shown to who moves the load and who waits for it, and to nobody else', async () => {

@@ -103,7 +103,13 @@ export class Following {
       const driveMinutes = clocks.get(positions[0].vehicleId)
       // The device takes over from the phone, however much later the phone was heard.
       const known = load.seenBy === 'phone' ? { ...load, trail: withoutLast(load.trail) } : load
-      await see(this.#means.system, known, positions, { provider: one.provider, isFirst, driveMinutes, voice: VOICE }, now)
+      await see(
+        this.#means.system,
+        known,
+        positions,
+        { provider: one.provider, isFirst, driveMinutes, voice: VOICE },
+        now,
+      )
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '../outside/eld/eld.ts'
 import { expectedAt } from './expecting.ts'
 import { tractorOf } from './following.ts'
-import { type StopOnTheWay, sense, type Trail } from './sensing.ts'
+import { type StopOnTheWay, sense, type Trail, withoutLast } from './sensing.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-11-24T15:00:00Z')
@@ -48,6 +48,19 @@ describe('an arrival', () => {
   test('is nothing new where one is recorded', () => {
     expect(after([seen(5, 0.1, 0)], {}, stops('2026-11-24T15:01:00.000Z')).arrival).toBeUndefined()
   })
+})
+
+test('a position less exact than a stop is wide says nothing about stops', () => {
+  const { position, trail } = after([{ ...seen(5, 0.1, 0), accuracyMeters: 401 }])
+  expect(position).toMatchObject(north(0.1))
+  expect(trail.around).toBeUndefined()
+})
+
+test('another source begins where it was, but knows of the stops what the first has seen', () => {
+  const { trail } = after([seen(5, 0.1)])
+  const { position, arrival } = after([seen(4, 0.1)], withoutLast(trail))
+  expect(position).toMatchObject(north(0.1))
+  expect(arrival).toMatchObject({ stopId: 'pickup' })
 })
 
 describe('a departure', () => {

@@ -59,7 +59,9 @@ export async function insertMessages(
   const { rows } = await sql<{ sessionId: string }>`
     select session_id as "sessionId" from push_subscription join session on session.id = session_id
     where ${isAlive(now)} and (contact_id, company_id) in (
-      select * from unnest(${to.map(({ id }) => id)}::uuid[], ${to.map(({ companyId }) => companyId)}::uuid[]))`.execute(tx)
+      select * from unnest(${to.map(({ id }) => id)}::uuid[], ${to.map(({ companyId }) => companyId)}::uuid[]))`.execute(
+    tx,
+  )
   if (rows.length === 0) return
   await tx
     .insertInto('push_message')

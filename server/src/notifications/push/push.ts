@@ -67,7 +67,11 @@ export async function queuePush(
   if (!kind) return
   const latest = new Date(now.getTime() + USEFUL_MS)
   const content = contentOf(kind, wording, facts)
-  await insertMessages(tx, to, { content, usefulUntil: usefulUntil && usefulUntil < latest ? usefulUntil : latest, now })
+  await insertMessages(tx, to, {
+    content,
+    usefulUntil: usefulUntil && usefulUntil < latest ? usefulUntil : latest,
+    now,
+  })
 }
 
 /** The load and nothing about it. */

@@ -1,6 +1,12 @@
 import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
+import {
+  deleteMessage,
+  deleteSubscription,
+  takeDueMessage,
+  tryMessageAgain,
+  type WaitingMessage,
+} from './push.queries.ts'
 import { type PushMeans, purposeOf } from './push.ts'
-import { deleteMessage, deleteSubscription, takeDueMessage, tryMessageAgain, type WaitingMessage } from './push.queries.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

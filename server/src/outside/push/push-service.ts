@@ -7,7 +7,11 @@ import { authorization, type VapidKeys } from './vapid.ts'
 export type Subscription = Recipient & { endpoint: string }
 
 /** What became of a message. `gone`: nobody is there any more. */
-export type PushOutcome = { is: 'sent' } | { is: 'gone' } | { is: 'refused' } | { is: 'later'; afterMs: number | undefined }
+export type PushOutcome =
+  | { is: 'sent' }
+  | { is: 'gone' }
+  | { is: 'refused' }
+  | { is: 'later'; afterMs: number | undefined }
 
 const DEADLINE_MS = 10_000
 const LONGEST_WAIT_MS = 24 * 3_600_000

@@ -44,7 +44,8 @@ export function isPublicAddress(address: string): boolean {
 /** Whether a browser may name this address for us to call: a named host on the internet, over TLS. What the name leads to is checked when it is called. */
 export function mayCall(address: URL, reach: Reach): boolean {
   if (reach === 'this-machine') return address.hostname === '127.0.0.1'
-  const isNamed = /\.[a-z][a-z0-9-]*$/i.test(address.hostname) && !/\.(?:local|localhost|internal)$/i.test(address.hostname)
+  const isNamed =
+    /\.[a-z][a-z0-9-]*$/i.test(address.hostname) && !/\.(?:local|localhost|internal)$/i.test(address.hostname)
   const isOrdinary = address.port === '' && address.username === '' && address.password === ''
   return address.protocol === 'https:' && isNamed && isOrdinary
 }
