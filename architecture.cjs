@@ -60,7 +60,7 @@ const ORDER = {
     before(
       'shipments',
       ['running', 'paper', 'booking', 'cases'],
-      before('available-freight', ['rate-requests', 'available-trucks'], before('profile', ['eld'])),
+      before('available-freight', ['rate-requests', 'available-trucks'], before('profile', ['eld', 'phone-tracking'])),
     ),
   ),
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '../outside/eld/eld.ts'
 import { expectedAt } from './expecting.ts'
 import { tractorOf } from './following.ts'
-import { type StopOnTheWay, sense, type Trail, withoutLast } from './sensing.ts'
+import { type Sighting, type StopOnTheWay, sense, type Trail, withoutLast } from './sensing.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-11-24T15:00:00Z')
@@ -21,7 +21,7 @@ function seen(minutes: number, miles: number, mph: number | null = 50): Position
   return { vehicleId: '1', vehicle: '4340', at, ...north(miles), heading: 180, mph, place: null }
 }
 
-const after = (positions: readonly Position[], trail: Trail = {}, at = stops()) => sense(trail, positions, at, NOW)
+const after = (positions: readonly Sighting[], trail: Trail = {}, at = stops()) => sense(trail, positions, at, NOW)
 
 describe('an arrival', () => {
   test('is the first of two positions inside, however fast the truck still is', () => {

@@ -1,6 +1,8 @@
 import { api } from '@waybill/contract/api.ts'
+import { ELD_SAYINGS } from '@waybill/contract/eld/eld.sayings.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { CONSENT_TEXT } from '@waybill/contract/phone-tracking/phone-tracking.ts'
+import { sayer } from '@waybill/contract/said.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -290,7 +292,7 @@ describe('positions of a phone', () => {
       const load = await findFollowed(system.read, drive.load.shipmentId, new Date())
       if (!load) throw new Error('The load is not followed')
       const sighting = { at: new Date(at(minutesAgo)), ...north(miles), heading: null, mph: 50, place: null }
-      const voice = { source: 'eld', checked: { name: 'eld-checked', facts: {}, text: '' } } as const
+      const voice = { source: 'eld', checked: sayer(ELD_SAYINGS)('eld-checked') } as const
       await see(system, load, [sighting], { provider: 'samsara', isFirst: true, voice }, new Date())
     }
     const source = async () => (await shipmentOf(drive.driver, drive)).truck?.source

@@ -20,7 +20,7 @@ const ELD_COUNTS_MS = 15 * 60_000
 const VOICE: eld.Voice = { source: 'driver-app', checked: say('phone-checked') }
 
 export async function find(actor: Actor, idOrNumber: string): Promise<PhoneTracking> {
-  return await actor.db.transaction(async (tx) => await shown(tx, actor, await shipments.idOf(actor, idOrNumber)))
+  return await shown(actor.db.read, actor, await shipments.idOf(actor, idOrNumber))
 }
 
 async function shown(tx: Tx, actor: Actor, shipmentId: string): Promise<PhoneTracking> {

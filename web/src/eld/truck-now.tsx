@@ -4,7 +4,7 @@ import { TRACKING_PROVIDERS } from '@waybill/contract/tracking-providers.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { t } from '../ui/words.ts'
+import { locale, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './truck-now.module.css'
 
@@ -30,9 +30,10 @@ export function TruckNow({ shipment, truck, timeZone, onDeparture }: TruckNowPro
         <Expected shipment={shipment} truck={truck} />
         <p className={styles.faint}>
           {t('{provider}, {time}', {
-            provider: TRACKING_PROVIDERS[source].name,
+            provider: source === 'phone' ? t('Driver’s phone') : TRACKING_PROVIDERS[source].name,
             time: timeText({ at, timeZone }),
           })}
+          {isInexact(truck) ? ` · ${t('to within {miles} mi', { miles: milesIn(truck.accuracyMeters) })}` : null}
         </p>
         {left && leftStop ? (
           <p className={styles.left}>
@@ -50,6 +51,15 @@ export function TruckNow({ shipment, truck, timeZone, onDeparture }: TruckNowPro
       </div>
     </div>
   )
+}
+
+/** Whoever looks for the truck there may not find it. */
+function isInexact(truck: Truck): truck is Truck & { accuracyMeters: number } {
+  return truck.accuracyMeters !== null && truck.accuracyMeters > 400
+}
+
+function milesIn(meters: number): string {
+  return (meters / 1_609).toLocaleString(locale(), { maximumFractionDigits: 1 })
 }
 
 function Expected({ shipment, truck }: { shipment: Shipment; truck: Truck }): ReactNode {

@@ -108,7 +108,11 @@ async function sealedKeys(): Promise<string> {
 function assigned(driver: Driver, id = newCanary()): Notice {
   return {
     wording: 'driver-assigned',
-    facts: { shipment: '1000123', lane: 'Joliet, IL → Dallas, TX', pickup: { at: '2026-11-24T15:00:00.000Z' } },
+    facts: {
+      shipment: '1000123',
+      lane: 'Joliet, IL → Dallas, TX',
+      pickup: { at: '2026-11-24T15:00:00.000Z', timeZone: null },
+    },
     subject: { type: 'shipment', id: newId() },
     isOutOfSight: true,
     key: id,
@@ -251,7 +255,7 @@ describe('a message', () => {
     const told = { to: people, subject, isOutOfSight, ...(onlyIds && { onlyIds }) } as const
     const facts = { name: 'Ann', record: 'Shipment 1000123', room: 'shipments', place: '1000123' }
     await tell({ wording: 'mentioned', facts, key: newCanary(), ...told })
-    const stop = { shipment: '1000123', stop: 'Joliet, IL', due: { at: '2026-11-24T15:00:00.000Z' } }
+    const stop = { shipment: '1000123', stop: 'Joliet, IL', due: { at: '2026-11-24T15:00:00.000Z', timeZone: null } }
     await tell({ wording: 'arrival-needed', facts: stop, key: newCanary(), ...told })
     await sent(driver)
     await expect

@@ -76,7 +76,7 @@ function PositionSwitch({ who, load, readAt, onAnswer }: PositionSwitchProps): R
     <Switch
       isOn={consent === 'agreed'}
       onChange={(isAgreed) => onAnswer(answerConsent(who, load, isAgreed))}
-      label={t('Position')}
+      label={t('Share position')}
       detail={t('For load {number}, while this app is open', { number: load.shipment.shipmentNumber })}
     />
   )

@@ -53,7 +53,7 @@ async function subscribe(): Promise<void> {
 /** Our service worker has no catalogues: it takes its words from where this leaves them. */
 async function keepWords(): Promise<void> {
   const words: Record<PushKind, string> = {
-    'new-load': t('New load for you'),
+    'new-load': t('You have a new load'),
     'load-removed': t('You are off a load'),
     appointment: t('An appointment has changed'),
     message: t('You were mentioned in a note'),
