@@ -10,6 +10,7 @@ import { useChoices } from './choices.ts'
 import { answerConsent, type Consent, consentOf } from './consent.ts'
 import { type AtStop, proposal } from './geofence.ts'
 import { keepAtStop, useKnownTracking } from './known-tracking.ts'
+import { NotSaved } from './not-saved.tsx'
 import own from './phone.module.css'
 import { renewPush } from './push.ts'
 import { type Phone, usePhone } from './use-phone.ts'
@@ -114,7 +115,7 @@ function Asked({ who, load }: { who: string; load: Load }): ReactNode {
         </li>
         <li>{t('You can stop at any time, here or in the menu. The load is yours either way.')}</li>
       </ul>
-      <CouldNot hasFailed={hasFailed} />
+      {hasFailed ? <NotSaved /> : null}
       <div className={styles.second}>
         <button type="button" className={styles.button} onClick={() => answer(false)}>
           {t('Do not share')}
@@ -168,20 +169,12 @@ function Told({ who, load, consent, phone: { isBlocked, away } }: ToldProps): Re
             )}
           </p>
         ) : null}
-        <CouldNot hasFailed={hasFailed} />
+        {hasFailed ? <NotSaved /> : null}
         <button type="button" className={styles.button} onClick={() => answer(!isAgreed)}>
           {isAgreed ? t('Stop sharing') : t('Share position')}
         </button>
       </details>
     </section>
-  )
-}
-
-function CouldNot({ hasFailed }: { hasFailed: boolean }): ReactNode {
-  return (
-    <p className={own.failed} role="alert">
-      {hasFailed ? t('Your answer was not saved. Try again where there is signal.') : null}
-    </p>
   )
 }
 

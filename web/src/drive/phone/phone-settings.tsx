@@ -4,6 +4,7 @@ import type { Load } from '../loads.ts'
 import { choose, useChoices } from './choices.ts'
 import { answerConsent, consentOf } from './consent.ts'
 import { useKnownTracking } from './known-tracking.ts'
+import { NotSaved } from './not-saved.tsx'
 import own from './phone.module.css'
 import { type NoPush, turnOffPush, turnOnPush, whyNoPush } from './push.ts'
 import { canStayAwake } from './use-wake-lock.ts'
@@ -53,9 +54,7 @@ export function PhoneSettings({ who, load, readAt }: PhoneSettingsProps): ReactN
         />
       ) : null}
       {load ? <PositionSwitch who={who} load={load} readAt={readAt} onAnswer={set} /> : null}
-      <p className={own.failed} role="alert">
-        {hasFailed ? t('Your answer was not saved. Try again where there is signal.') : null}
-      </p>
+      {hasFailed ? <NotSaved /> : null}
     </fieldset>
   )
 }
