@@ -48,3 +48,6 @@ alter table push_subscription enable row level security;
 alter table push_message enable row level security;
 create policy push_subscription_system on push_subscription for all using ((select waybill_scope()) = 'system');
 create policy push_message_system on push_message for all using ((select waybill_scope()) = 'system');
+
+-- A phone says a point; people want the town.
+create index place_by_point on place (latitude, longitude);

@@ -28,6 +28,23 @@ export async function findCityCode(tx: Tx, country: string, city: string, state:
   return rows[0]
 }
 
+/** A town is so large, and the country so empty. */
+const NEAR_DEGREES = 0.25
+
+/** The town at or near a point; undefined far from any. */
+export async function findTownNear(
+  tx: Tx,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<{ city: string; state: string } | undefined> {
+  const { rows } = await sql<{ city: string; state: string }>`
+    select city, state from place
+    where latitude between ${latitude - NEAR_DEGREES} and ${latitude + NEAR_DEGREES}
+      and longitude between ${longitude - NEAR_DEGREES} and ${longitude + NEAR_DEGREES}
+    order by (latitude - ${latitude}) ^ 2 + ((longitude - ${longitude}) * cos(radians(${latitude}))) ^ 2, postal_code
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
 /** The zone of most places in the state. */
 export async function findStateZone(tx: Tx, country: string, state: string): Promise<string | undefined> {
   const found = await tx

@@ -2,7 +2,7 @@
 
 export { type Located, locate, pointOf } from './locating.ts'
 export { create, ofCompanyByCode, ofCompanyByNumber } from './location-book.ts'
-export { findCodes as placesWithCodes } from './locations.queries.ts'
+export { findCodes as placesWithCodes, findTownNear } from './locations.queries.ts'
 export { cellsAround, cellsIn, milesFrom } from './miles-from.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
 export {

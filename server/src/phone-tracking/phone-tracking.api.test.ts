@@ -193,6 +193,7 @@ describeEndpoint(api.phoneTracking.report, {
         at: last.at,
         ...north(45),
         source: 'phone',
+        place: expect.stringMatching(/^[A-Z].+, [A-Z]{2}$/),
         accuracyMeters: 900,
         mph: 55,
         nextStopId: stops[0]?.stopId,

@@ -7,6 +7,7 @@ import * as eld from '../eld/eld.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import { findTownNear, type Point } from '../locations/locations.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { mayAnswer, mayBeFollowed } from './phone-tracking.policy.ts'
 import { findAnswer, findTracking, forgetPhone, insertAnswer } from './phone-tracking.queries.ts'
@@ -64,14 +65,21 @@ export async function report(
     const load = await eld.findFollowed(tx, shipmentId, actor.now)
     if (!load) throw new Refusal('step-not-allowed', say('phone-load-over'))
     const isEld = load.seenBy !== null && load.seenBy !== 'phone'
-    const needed = positions
-      .map(({ at, ...position }) => ({ ...position, at: new Date(at), place: null }))
-      .filter(({ at }) => at >= answeredAt && !(isEld && isStill(load.seenAt, at)))
+    const timed = positions.map(({ at, ...position }) => ({ ...position, at: new Date(at) }))
+    const wanted = timed.filter(({ at }) => at >= answeredAt && !(isEld && isStill(load.seenAt, at)))
+    const place = await placeOf(tx, wanted.at(-1))
+    const needed = wanted.map((position) => ({ ...position, place }))
     const seeing = { provider: 'phone', isFirst: true, voice: VOICE } as const
     const { refused } = await eld.see(actor.db.within(tx), load, needed, seeing, actor.now)
     const kept = needed.length - refused
     return { kept, refused: positions.length - kept }
   })
+}
+
+/** Where the last of them is, as people say it. */
+async function placeOf(tx: Tx, point: Point | undefined): Promise<string | null> {
+  const town = point && (await findTownNear(tx, point))
+  return town ? `${town.city}, ${town.state}` : null
 }
 
 function isStill(seenAt: Date | null, at: Date): boolean {
