@@ -66,9 +66,10 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const headers = { Date: new Date().toUTCString() }
-    if (method !== 'GET') sent.push([path, JSON.parse(typeof body === 'string' ? body : '{}')])
+    const said: unknown = JSON.parse(typeof body === 'string' ? body : '{}')
+    if (method !== 'GET') sent.push([path, said])
     if (method === 'PUT') {
-      const { isAgreed, textVersion } = JSON.parse(String(body)) as { isAgreed: boolean; textVersion: number }
+      const { isAgreed, textVersion } = said as { isAgreed: boolean; textVersion: number }
       tracking = { ...tracking, drivers: [{ ...own, state: isAgreed ? 'agreed' : 'declined', textVersion }] }
     }
     return Response.json(path.endsWith('/positions') ? { kept: 1, refused: 0 } : tracking, { headers })

@@ -102,6 +102,7 @@ function Switch({ isOn, isDisabled = false, onChange, label, detail }: SwitchPro
       <input
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         checked={isOn}
         disabled={isDisabled}
         aria-label={label}
