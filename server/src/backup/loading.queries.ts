@@ -79,8 +79,7 @@ export class Loading {
       update session set ended_at = now() where ended_at is null;
       update password_token set ended_at = now() where ended_at is null and kind = 'reset';
       update password_reset_request set handled_at = now() where handled_at is null;
-      delete from sign_in_challenge;
-      delete from push_subscription`)
+      delete from sign_in_challenge`)
     return letters.rowCount ?? 0
   }
 
