@@ -15,6 +15,9 @@ import { findAnswer, findEldSeenAt, findTracking, forgetPhone, insertAnswer } fr
 
 const say = sayer(PHONE_TRACKING_SAYINGS)
 
+/** Farther from a town, people would not say that the truck is there. */
+const TOWN_MILES = 15
+
 /** Only people confirm an arrival, so the phone's positions record none. */
 const VOICE: eld.Voice = { source: 'driver-app', checked: say('phone-checked') }
 
@@ -76,10 +79,10 @@ export async function report(
   })
 }
 
-/** The town that the last of them is near. */
+/** The town that the last of them is in, or just outside. */
 async function placeOf(db: Db, point: Point | undefined): Promise<string | null> {
   const near = point && (await placeNear(db, point))
-  return near ? `${near.city}, ${near.state}` : null
+  return near && near.miles <= TOWN_MILES ? `${near.city}, ${near.state}` : null
 }
 
 /** The truck's own device is more exact and never asleep: what would not count beside its last word is not taken. */

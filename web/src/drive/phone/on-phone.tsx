@@ -110,7 +110,7 @@ function Asked({ who, load }: { who: string; load: Load }): ReactNode {
         <li>{t('Seen by: your dispatcher, the freight provider and the shipper.')}</li>
         <li>
           {t(
-            'Kept: the last position, until an hour after the last stop. Once an hour one is noted on the load as a check call.',
+            'Kept: where the phone was, every five miles or fifteen minutes, until an hour after the last stop. Once an hour one is noted on the load as a check call.',
           )}
         </li>
         <li>{t('You can stop at any time, here or in the menu. The load is yours either way.')}</li>
