@@ -32,6 +32,7 @@ const ROOMS = [
   'tracking',
   'running',
   'eld',
+  'phone-tracking',
   'fleet',
   'paper',
   'rate-requests',
@@ -65,7 +66,7 @@ const ORDER = {
       before(
         'available-freight',
         ['rate-requests', 'available-trucks'],
-        before('profile', ['eld'], before('notifications', ['support'])),
+        before('profile', ['eld', 'phone-tracking'], before('notifications', ['support'])),
       ),
     ),
   ),

@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
 import { apiOf, pageOf } from './people.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 } }
+const PHONE = { viewport: { width: 390, height: 844 }, permissions: ['geolocation'] }
 /** A dock ends the signal. */
 const MINUTE = 60_000
 
@@ -16,6 +16,7 @@ async function loadOf(network: Network) {
 }
 
 type Stop = { type: string; arrivedAt: string | null; departedAt: string | null }
+type Place = { latitude: number; longitude: number }
 type Needed = { isSatisfied: boolean }
 
 /** A page as a camera would give it. */
@@ -52,10 +53,19 @@ test('Without signal a driver arrives, unloads and photographs the proof; the di
     )
     .toBe(true)
 
+  // The driver shares the phone's position, and is at the dock: asked whether they have arrived, and never recorded without that.
   const context = phone.context()
-  await context.setOffline(true)
+  const { stops } = await (await apiOf(request, person.userName)).get<{ stops: Place[] }>(`shipments/${load.number}`)
+  const { latitude, longitude } = stops[1] ?? { latitude: 0, longitude: 0 }
   const before = Date.now()
-  await phone.getByRole('button', { name: 'I am here' }).click()
+  await context.setGeolocation({ latitude: latitude + 0.002, longitude, accuracy: 30 })
+  await phone.getByRole('button', { name: 'Share position' }).click()
+  await expect(phone.getByText('Position shared while this app is open')).toBeVisible()
+  await expect(phone.getByText(/^You’re at .* Arrived .*\?$/)).toBeVisible()
+  await noViolations(phone, 'a proposed arrival')
+
+  await context.setOffline(true)
+  await phone.getByRole('button', { name: 'Yes, arrived' }).click()
   await expect(phone.getByText('1 report is waiting to be sent')).toBeVisible()
   await expect(phone.getByText('No signal.')).toBeVisible()
   const arrived = Date.now()

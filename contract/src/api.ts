@@ -32,6 +32,7 @@ import { loadTenders } from './load-tenders/load-tenders.ts'
 import { locations } from './locations/locations.ts'
 import { notes } from './notes/notes.ts'
 import { notifications } from './notifications/notifications.ts'
+import { push } from './notifications/push.ts'
 import { onboarding } from './onboarding/onboarding.ts'
 import { orders } from './orders/orders.ts'
 import { paper } from './paper/paper.ts'
@@ -40,6 +41,7 @@ import { disputes } from './payments/disputes.ts'
 import { paymentRuns } from './payments/payment-runs.ts'
 import { payments } from './payments/payments.ts'
 import { statements } from './payments/statements.ts'
+import { phoneTracking } from './phone-tracking/phone-tracking.ts'
 import { planning } from './planning/planning.ts'
 import { profile } from './profile/profile.ts'
 import { rateRequests } from './rate-requests/rate-requests.ts'
@@ -82,6 +84,7 @@ export const api = {
   tracking,
   running,
   eld,
+  phoneTracking,
   fleet,
   dispatchBoard,
   paper,
@@ -110,6 +113,7 @@ export const api = {
   loadTenders,
   notes,
   notifications,
+  push,
   onboarding,
   profile,
   staticData,

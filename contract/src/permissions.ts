@@ -157,6 +157,11 @@ export const ABILITIES = {
   'tracking-integration:connect': ['carrier-admin'],
   // Where a load's truck is now: whoever moves it or waits for it; of a blind load not its shipper, who would see the true places.
   'truck:read': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
+  // Who moves the load sees whether its drivers share their phones' positions; a driver sees their own answer.
+  'phone-tracking:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
+  'phone-tracking:answer': ['driver'],
+  'position:report': ['driver'],
+  'push:subscribe': ['driver'],
   'carrier:choose': ['operations'],
   'location:read': [...CARRIER_STAFF, 'driver', 'broker', 'shipper', 'operations'],
   'location:write': ['shipper', 'operations'],

@@ -59,6 +59,7 @@ export const REFUSALS = {
   'driver-not-endorsed': { status: 409, title: 'The driver may not haul hazardous materials' },
   'vehicle-number-taken': { status: 409, title: 'Your company already has one with this number' },
   'driver-not-let-in': { status: 409, title: 'The driver has no access to the portal' },
+  'phone-not-shared': { status: 409, title: 'The driver does not share this phone’s position for this load' },
   'eld-refused': { status: 409, title: 'The ELD provider did not accept this' },
   'eld-unavailable': { status: 503, title: 'The ELD provider does not answer' },
   'link-over': { status: 410, title: 'This link is no longer valid' },

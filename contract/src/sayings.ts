@@ -23,6 +23,7 @@ import { ONBOARDING_SAYINGS } from './onboarding/onboarding.sayings.ts'
 import { ORDER_SAYINGS } from './orders/orders.sayings.ts'
 import { PAPER_SAYINGS } from './paper/paper.sayings.ts'
 import { PAYMENT_SAYINGS } from './payments/payments.sayings.ts'
+import { PHONE_TRACKING_SAYINGS } from './phone-tracking/phone-tracking.sayings.ts'
 import { PLANNING_SAYINGS } from './planning/planning.sayings.ts'
 import { RATE_REQUEST_SAYINGS } from './rate-requests/rate-requests.sayings.ts'
 import { RATE_SAYINGS } from './rates/rates.sayings.ts'
@@ -58,6 +59,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...ORDER_SAYINGS,
   ...PAPER_SAYINGS,
   ...PAYMENT_SAYINGS,
+  ...PHONE_TRACKING_SAYINGS,
   ...PLANNING_SAYINGS,
   ...RATE_REQUEST_SAYINGS,
   ...RATE_SAYINGS,

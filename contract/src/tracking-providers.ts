@@ -8,3 +8,7 @@ export const TRACKING_PROVIDERS = {
 
 export const TrackingProvider = z.enum(Object.keys(TRACKING_PROVIDERS) as [keyof typeof TRACKING_PROVIDERS])
 export type TrackingProvider = z.infer<typeof TrackingProvider>
+
+/** What says where a truck is: an ELD, or its driver's phone. */
+export const TruckSource = z.enum([...TrackingProvider.options, 'phone'])
+export type TruckSource = z.infer<typeof TruckSource>

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { StreetMapStyles } from '@waybill/contract/identity/identity.ts'
 import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import { z } from 'zod'
+import type { Reach } from './outside/push/reach.ts'
 
 const PostgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -137,6 +138,8 @@ export type Configuration = {
     | undefined
   streetMap: StreetMapStyles | undefined
   eld: EldAddresses
+  /** Where push services are; only tests say otherwise than on the internet. */
+  pushReach: Reach
   trustedProxies: false | number | string[]
   drainSeconds: number
   firstAdminEmail: string | undefined
@@ -185,6 +188,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       ? { light: said.MAP_STYLE_URL, dark: said.MAP_STYLE_URL_DARK ?? said.MAP_STYLE_URL }
       : undefined,
     eld: eldIn(said),
+    pushReach: 'public',
     trustedProxies: said.TRUST_PROXY,
     drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,

@@ -26,6 +26,7 @@ import { ordersRoom } from './orders/orders.room.ts'
 import { paperRoom } from './paper/paper.room.ts'
 import { payerInvoicesRoom } from './payer-invoices/payer-invoices.room.ts'
 import { paymentsRoom } from './payments/payments.room.ts'
+import { phoneTrackingRoom } from './phone-tracking/phone-tracking.room.ts'
 import { planningRoom } from './planning/planning.room.ts'
 import { profileRoom } from './profile/profile.room.ts'
 import { rateRequestsRoom } from './rate-requests/rate-requests.room.ts'
@@ -64,6 +65,7 @@ const ROOMS: readonly OpenRoom[] = [
   trackingRoom,
   runningRoom,
   eldRoom,
+  phoneTrackingRoom,
   fleetRoom,
   paperRoom,
   rateRequestsRoom,

@@ -28,6 +28,42 @@ self.addEventListener('message', (event) => {
 /** The signal is back: the app, where it is still open, sends what waits. */
 self.addEventListener('sync', (event) => event.waitUntil(wake()))
 
+/** Something for the driver while the app is closed. A browser wants every message to be shown. */
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() ?? {})))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data ?? PAGE))
+})
+
+/** In English until the app has left its driver's words here (web/src/drive/phone/push.ts). */
+const WORDS = {
+  'new-load': 'You have a new load',
+  'load-removed': 'You are off a load',
+  appointment: 'An appointment has changed',
+  message: 'You were mentioned in a note',
+  load: 'Load #',
+}
+
+async function show({ kind, load, path }) {
+  const kept = await caches.match('/driver-words', { cacheName: 'waybill-driver-words' })
+  const words = kept ? await kept.json() : WORDS
+  await self.registration.showNotification(words[kind] ?? 'Waybill', {
+    body: load ? words.load.replace('#', load) : '',
+    // The same again takes the place of the first.
+    tag: `${kind} ${load}`,
+    icon: '/driver-icon-192.png',
+    data: path,
+  })
+}
+
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [shown] = windows.filter((client) => new URL(client.url).pathname === PAGE)
+  if (!shown) return self.clients.openWindow(path)
+  await shown.focus()
+  return shown.navigate(path)
+}
+
 async function wake() {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's clients are of our own origin.
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage('signal')

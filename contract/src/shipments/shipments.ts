@@ -11,7 +11,7 @@ import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { Instant, TimeZone } from '../time.ts'
-import { TrackingProvider } from '../tracking-providers.ts'
+import { TruckSource } from '../tracking-providers.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
 import { STATUS_REASON_CODES } from './status-reasons.ts'
@@ -142,7 +142,7 @@ export const AvailableDriver = z.strictObject({
 })
 export type AvailableDriver = z.infer<typeof AvailableDriver>
 
-/** Where the truck is, as its own device says; never what somebody typed. */
+/** Where the truck is, as its own device or its driver's phone says; never what somebody typed. */
 export const Truck = z.strictObject({
   at: Instant,
   latitude: z.number(),
@@ -152,7 +152,9 @@ export const Truck = z.strictObject({
   mph: z.number().int().nullable(),
   /** As the provider describes it. */
   place: z.string().nullable(),
-  source: TrackingProvider,
+  source: TruckSource,
+  /** How exact it is, as a phone says; an ELD does not. */
+  accuracyMeters: z.number().int().nullable(),
   /** The stop that it is on its way to; null while it is at one. */
   nextStopId: Id.nullable(),
   milesLeft: z.number().int().nullable(),

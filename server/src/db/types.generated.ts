@@ -1416,6 +1416,32 @@ export interface Place {
   time_zone: string;
 }
 
+export interface PositionConsent {
+  answered_at: Timestamp;
+  contact_id: string;
+  id: string;
+  is_agreed: boolean;
+  shipment_id: string;
+  text_version: number;
+}
+
+export interface PushMessage {
+  attempts: Generated<number>;
+  content: Json;
+  id: string;
+  next_try_at: Timestamp;
+  session_id: string;
+  useful_until: Timestamp;
+}
+
+export interface PushSubscription {
+  endpoint: string;
+  public_key: Buffer;
+  sealed_auth: Buffer;
+  session_id: string;
+  subscribed_at: Timestamp;
+}
+
 export interface Quote {
   carrier_id: string;
   charge_rate_type: string;
@@ -1902,6 +1928,7 @@ export interface ShipmentStop {
 }
 
 export interface ShipmentTruck {
+  accuracy_meters: number | null;
   at: Timestamp;
   carrier_id: string;
   eta: Timestamp | null;
@@ -1917,6 +1944,7 @@ export interface ShipmentTruck {
   place: string | null;
   provider: string;
   shipment_id: string;
+  source: Generated<string>;
   told: Generated<Json>;
   tractor_number: string;
   trail: Generated<Json>;
@@ -2199,6 +2227,9 @@ export interface DB {
   payment_line: PaymentLine;
   payment_run: PaymentRun;
   place: Place;
+  position_consent: PositionConsent;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
   quote: Quote;
   quote_charge: QuoteCharge;
   rate_confirmation: RateConfirmation;

@@ -1,12 +1,12 @@
 import type { FollowedLoad, TrackingTrouble, TrackingWay } from '@waybill/contract/eld/eld.ts'
-import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
+import type { TrackingProvider, TruckSource } from '@waybill/contract/tracking-providers.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Authorized } from '../http/authorized.ts'
-import type { HoursLeft, Position } from '../outside/eld/eld.ts'
+import type { HoursLeft } from '../outside/eld/eld.ts'
 import { isFollowed } from '../shipments/shipments.ts'
 import { forgetTrail } from '../tracking/tracking.ts'
-import type { Trail } from './sensing.ts'
+import type { Sighting, Trail } from './sensing.ts'
 
 /** A connection as stored. */
 export type Connected = {
@@ -152,6 +152,7 @@ export type Followed = {
   number: string
   status: number
   tractorNumber: string
+  carrierId: string
   customerId: string
   stops: FollowedStop[]
   trail: Trail
@@ -167,19 +168,33 @@ export type Told = {
   checkedAt?: number
 }
 
+/** Whichever provider its device has. */
+export const sourceOf = (provider: TruckSource) => (provider === 'phone' ? 'phone' : 'eld')
+
+/** With what is known of its truck from that source. */
+const followed = (source: 'eld' | 'phone') => sql`
+  select shipment.id, shipment.number, shipment.status, shipment.tractor_number as "tractorNumber",
+    shipment.carrier_id as "carrierId", shipment.customer_id as "customerId",
+    coalesce(truck.trail, '{}') as trail, coalesce(truck.told, '{}') as told,
+    (select json_agg(json_build_object('id', stop.id, 'latitude', stop.latitude, 'longitude', stop.longitude,
+        'arrivedAt', wire_time(stop.arrived_at), 'departedAt', wire_time(stop.departed_at)) order by stop.sequence)
+      from shipment_stop as stop where stop.shipment_id = shipment.id) as stops
+  from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
+    and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number and truck.source = ${source}`
+
 /** The loads on the way first: of two loads on one truck, the first is the one it hauls. */
 export async function listFollowed(db: Db, companyId: string, now: Date): Promise<Followed[]> {
-  const { rows } = await sql<Followed>`
-    select shipment.id, shipment.number, shipment.status, shipment.tractor_number as "tractorNumber",
-      shipment.customer_id as "customerId", coalesce(truck.trail, '{}') as trail, coalesce(truck.told, '{}') as told,
-      (select json_agg(json_build_object('id', stop.id, 'latitude', stop.latitude, 'longitude', stop.longitude,
-          'arrivedAt', wire_time(stop.arrived_at), 'departedAt', wire_time(stop.departed_at)) order by stop.sequence)
-        from shipment_stop as stop where stop.shipment_id = shipment.id) as stops
-    from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
-      and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number
+  const { rows } = await sql<Followed>`${followed('eld')}
     where shipment.carrier_id = ${companyId} and ${isFollowed(now)}
     order by shipment.status = 4, shipment.pickup_at, shipment.id`.execute(db.read)
   return rows
+}
+
+/** With what its driver's phone has said; undefined for a load whose truck is nobody's business now. */
+export async function findFollowedByPhone(tx: Tx, shipmentId: string, now: Date): Promise<Followed | undefined> {
+  const { rows } = await sql<Followed>`${followed('phone')}
+    where shipment.id = ${shipmentId} and ${isFollowed(now)}`.execute(tx)
+  return rows[0]
 }
 
 /** As many as a page of the profile shows. */
@@ -189,7 +204,7 @@ export async function listLoadsFollowed(db: Db, companyId: string, now: Date): P
   const { rows } = await sql<FollowedLoad>`
     select shipment.number as "shipmentNumber", shipment.tractor_number as "tractorNumber", wire_time(truck.at) as "seenAt"
     from shipment left join shipment_truck as truck on truck.shipment_id = shipment.id
-      and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number
+      and truck.carrier_id = shipment.carrier_id and truck.tractor_number = shipment.tractor_number and truck.source = 'eld'
     where shipment.carrier_id = ${companyId} and ${isFollowed(now)}
     order by shipment.pickup_at, shipment.number limit ${MOST_LOADS}`.execute(db.read)
   return rows
@@ -199,8 +214,8 @@ export type TruckNow = {
   shipmentId: string
   companyId: string
   tractorNumber: string
-  provider: TrackingProvider
-  position: Position
+  provider: TruckSource
+  position: Sighting
   nextStopId: string | null
   milesLeft: number | null
   eta: Date | null
@@ -212,8 +227,8 @@ export type TruckNow = {
 }
 
 const TRUCK_COLUMNS = `shipment_id uuid, carrier_id uuid, tractor_number text, provider text, at timestamptz,
-  latitude double precision, longitude double precision, heading smallint, mph smallint, place text, next_stop_id uuid,
-  miles_left integer, eta timestamptz, left_stop_id uuid, left_at timestamptz, hours jsonb, trail jsonb, told jsonb`
+  latitude double precision, longitude double precision, heading smallint, mph smallint, place text,
+  accuracy_meters integer, next_stop_id uuid, miles_left integer, eta timestamptz, left_stop_id uuid, left_at timestamptz, hours jsonb, trail jsonb, told jsonb`
 const TRUCK_NAMES = TRUCK_COLUMNS.split(',').map((column) => column.trim().split(' ')[0] ?? '')
 
 /** All in one statement; a load that has another truck or carrier by now keeps nothing. */
@@ -230,6 +245,7 @@ export async function writeTrucks(tx: Tx, trucks: readonly TruckNow[]): Promise<
     heading: position.heading,
     mph: position.mph,
     place: position.place,
+    accuracy_meters: position.accuracyMeters ?? null,
     next_stop_id: truck.nextStopId,
     miles_left: truck.milesLeft,
     eta: truck.eta,
@@ -246,16 +262,17 @@ export async function writeTrucks(tx: Tx, trucks: readonly TruckNow[]): Promise<
     from json_to_recordset(${JSON.stringify(rows)}::json) as truck(${sql.raw(TRUCK_COLUMNS)})
     join shipment on shipment.id = truck.shipment_id and shipment.carrier_id = truck.carrier_id
       and shipment.tractor_number = truck.tractor_number
-    on conflict (shipment_id) do update set (${names}) =
+    on conflict (shipment_id, source) do update set (${names}) =
       (${sql.join(TRUCK_NAMES.map((name) => sql.ref(`excluded.${name}`)))})`.execute(tx)
 }
 
 /** Keeps a position that nobody believes yet, of a truck that is known. */
-export async function writeTrail(db: Db, shipmentId: string, trail: Trail): Promise<void> {
+export async function writeTrail(db: Db, shipmentId: string, provider: TruckSource, trail: Trail): Promise<void> {
   await db.read
     .updateTable('shipment_truck')
     .set({ trail: JSON.stringify(trail) })
     .where('shipment_id', '=', shipmentId)
+    .where('source', '=', sourceOf(provider))
     .execute()
 }
 

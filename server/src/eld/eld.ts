@@ -26,6 +26,8 @@ import {
 } from './eld.queries.ts'
 
 export { sealCredential } from './access.ts'
+export { findFollowedByPhone } from './eld.queries.ts'
+export { keepMoved, see, type Voice } from './seeing.ts'
 
 const say = sayer(ELD_SAYINGS)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../outside/eld/eld.ts'
 import { tractorOf } from './following.ts'
-import { type StopOnTheWay, sense, type Trail } from './sensing.ts'
+import { type Sighting, type StopOnTheWay, sense, type Trail } from './sensing.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-11-24T15:00:00Z')
@@ -20,7 +20,7 @@ function seen(minutes: number, miles: number, mph: number | null = 50): Position
   return { vehicleId: '1', vehicle: '4340', at, ...north(miles), heading: 180, mph, place: null }
 }
 
-const after = (positions: readonly Position[], trail: Trail = {}, at = stops()) => sense(trail, positions, at, NOW)
+const after = (positions: readonly Sighting[], trail: Trail = {}, at = stops()) => sense(trail, positions, at, NOW)
 
 describe('an arrival', () => {
   test('is the first of two positions inside, however fast the truck still is', () => {
@@ -47,6 +47,12 @@ describe('an arrival', () => {
   test('is nothing new where one is recorded', () => {
     expect(after([seen(5, 0.1, 0)], {}, stops('2026-11-24T15:01:00.000Z')).arrival).toBeUndefined()
   })
+})
+
+test('a position less exact than a stop is wide says nothing about stops', () => {
+  const { positions, trail } = after([{ ...seen(5, 0.1, 0), accuracyMeters: 401 }])
+  expect(positions).toMatchObject([north(0.1)])
+  expect(trail.around).toBeUndefined()
 })
 
 describe('a departure', () => {

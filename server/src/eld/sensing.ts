@@ -1,6 +1,12 @@
 import { greatCircle } from '../locations/locations.ts'
 import type { Position } from '../outside/eld/eld.ts'
 
+/** Where a truck was, as whatever sees it says. */
+export type Sighting = Omit<Position, 'vehicleId' | 'vehicle'> & {
+  /** How exact it is; a device that does not say so is exact. */
+  accuracyMeters?: number
+}
+
 /** A position as the trail remembers it; times in milliseconds. */
 type Mark = { at: number; latitude: number; longitude: number }
 
@@ -28,7 +34,7 @@ export type StopOnTheWay = {
 export type Sensed = {
   trail: Trail
   /** The new positions that are believed, in the order in which they were measured. */
-  positions: Position[]
+  positions: Sighting[]
   /** The truck is there, and nobody has said so. */
   arrival: { stopId: string; at: Date } | undefined
   /** How many were refused: out of order, in the future, or too far away. */
@@ -37,7 +43,8 @@ export type Sensed = {
 
 const METERS_PER_MILE = 1609.344
 /** A stop is so wide (domain: market and road, 5.5). */
-const AROUND = 400 / METERS_PER_MILE
+const AROUND_METERS = 400
+const AROUND = AROUND_METERS / METERS_PER_MILE
 const BESIDE = 500 / METERS_PER_MILE
 const AWAY = 800 / METERS_PER_MILE
 /** Slower, a truck stands or parks. */
@@ -50,12 +57,12 @@ const JITTER_MILES = 2
 /** What new positions of a truck say about its load, in the order in which they were measured. */
 export function sense(
   before: Trail,
-  positions: readonly Position[],
+  positions: readonly Sighting[],
   stops: readonly StopOnTheWay[],
   now: Date,
 ): Sensed {
   let trail = before
-  const believable: Position[] = []
+  const believable: Sighting[] = []
   let refused = 0
   for (const one of positions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const believed = believe(trail, one, now)
@@ -65,13 +72,18 @@ export function sense(
       continue
     }
     believable.push(one)
-    trail = atStops(trail, one, stops)
+    if (isExact(one)) trail = atStops(trail, one, stops)
   }
   return { trail, positions: believable, arrival: arrivalIn(trail, believable.at(-1), stops), refused }
 }
 
+/** A position that is less exact than a stop is wide says nothing about stops. */
+function isExact({ accuracyMeters = 0 }: Sighting): boolean {
+  return accuracyMeters <= AROUND_METERS
+}
+
 /** Refuses what is older than what is known, what has not happened yet, and places no truck can have reached. */
-function believe(trail: Trail, one: Position, now: Date): { isTrue: boolean; trail: Trail } {
+function believe(trail: Trail, one: Sighting, now: Date): { isTrue: boolean; trail: Trail } {
   const mark: Mark = { at: one.at.getTime(), latitude: one.latitude, longitude: one.longitude }
   const { seen, doubted, ...rest } = trail
   if (mark.at > now.getTime() + AHEAD_MS || (seen && mark.at <= seen.at)) return { isTrue: false, trail }
@@ -87,7 +99,7 @@ function isWithinReach(from: Mark, to: Mark): boolean {
   return miles <= JITTER_MILES || miles <= ((to.at - from.at) / 3_600_000) * TOP_MPH
 }
 
-function atStops(trail: Trail, one: Position, stops: readonly StopOnTheWay[]): Trail {
+function atStops(trail: Trail, one: Sighting, stops: readonly StopOnTheWay[]): Trail {
   const at = one.at.getTime()
   const { around, outside = 0, left, ...rest } = trail
   const open = stops.filter((stop) => !stop.departedAt)
@@ -113,7 +125,7 @@ function atStops(trail: Trail, one: Position, stops: readonly StopOnTheWay[]): T
 }
 
 /** Two positions inside, or one of a truck that stands: it has not just driven past. */
-function arrivalIn(trail: Trail, position: Position | undefined, stops: readonly StopOnTheWay[]): Sensed['arrival'] {
+function arrivalIn(trail: Trail, position: Sighting | undefined, stops: readonly StopOnTheWay[]): Sensed['arrival'] {
   const { around } = trail
   const here = stops.find((stop) => !stop.departedAt)
   if (!position || !around || !here || here.arrivedAt || around.stopId !== here.id) return undefined
@@ -121,11 +133,11 @@ function arrivalIn(trail: Trail, position: Position | undefined, stops: readonly
   return isThere ? { stopId: here.id, at: new Date(around.since) } : undefined
 }
 
-function isBeside(stop: StopOnTheWay, one: Position): boolean {
+function isBeside(stop: StopOnTheWay, one: Sighting): boolean {
   return milesTo(stop, one) <= AWAY
 }
 
-function milesTo(stop: StopOnTheWay, one: Position): number {
+function milesTo(stop: StopOnTheWay, one: Sighting): number {
   if (stop.latitude === null || stop.longitude === null) return Number.POSITIVE_INFINITY
   return greatCircle({ latitude: stop.latitude, longitude: stop.longitude }, one)
 }

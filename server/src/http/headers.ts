@@ -25,31 +25,38 @@ function contentSecurityPolicy(mapOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** The driver's app needs location and camera; nothing else on the device is anybody's business. */
-const PERMISSIONS_POLICY = [
-  'camera=(self)',
-  'geolocation=(self)',
-  ...[
-    'accelerometer',
-    'autoplay',
-    'browsing-topics',
-    'display-capture',
-    'encrypted-media',
-    'gyroscope',
-    'hid',
-    'idle-detection',
-    'local-fonts',
-    'magnetometer',
-    'microphone',
-    'midi',
-    'payment',
-    'publickey-credentials-get',
-    'screen-wake-lock',
-    'serial',
-    'usb',
-    'xr-spatial-tracking',
-  ].map((feature) => `${feature}=()`),
-].join(', ')
+/** Where the driver's app opens (web/src/ahead.ts). It needs to know where the phone is, and to keep its screen on. */
+const DRIVERS_PAGES = new Set(['/', '/drive'])
+const FOR_DRIVERS = ['geolocation', 'screen-wake-lock']
+
+/** Papers are photographed; nothing else on the device is anybody's business. */
+const permissionsPolicy = (mayDrive: boolean) =>
+  [
+    'camera=(self)',
+    ...FOR_DRIVERS.map((feature) => `${feature}=${mayDrive ? '(self)' : '()'}`),
+    ...[
+      'accelerometer',
+      'autoplay',
+      'browsing-topics',
+      'display-capture',
+      'encrypted-media',
+      'gyroscope',
+      'hid',
+      'idle-detection',
+      'local-fonts',
+      'magnetometer',
+      'microphone',
+      'midi',
+      'payment',
+      'publickey-credentials-get',
+      'serial',
+      'usb',
+      'xr-spatial-tracking',
+    ].map((feature) => `${feature}=()`),
+  ].join(', ')
+
+const POLICY = permissionsPolicy(false)
+const DRIVERS_POLICY = permissionsPolicy(true)
 
 /** Headers on every answer, even one no hook sees: to an unreadable address, or to what never becomes a request. */
 export function guardsOf(
@@ -63,7 +70,7 @@ export function guardsOf(
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Permissions-Policy': POLICY,
     'Content-Security-Policy': contentSecurityPolicy(mapOrigins),
     ...(isProduction ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
@@ -76,6 +83,7 @@ export function guardAnswers(
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(guardsOf(request.id, isProduction, mapOrigins()))
+    if (DRIVERS_PAGES.has(request.url.split('?', 1)[0] ?? '')) reply.header('Permissions-Policy', DRIVERS_POLICY)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.url.startsWith('/api/')) return payload

@@ -41,7 +41,14 @@ const GUARDS = [
 test.each(['/who', '/nowhere', '/%E0%A4%A'])('the answer of %s bears every guard', async (url) => {
   const { headers } = await open().inject(url)
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(GUARDS))
-  expect(headers['permissions-policy']).toMatch(/camera=\(self\), geolocation=\(self\), .*microphone=\(\)/)
+  expect(headers['permissions-policy']).toMatch(
+    /camera=\(self\), geolocation=\(\), screen-wake-lock=\(\), .*microphone=\(\)/,
+  )
+})
+
+test.each(['/', '/drive?load=1000123'])('%s may ask where the phone is and keep its screen on', async (url) => {
+  const { headers } = await open().inject(url)
+  expect(headers['permissions-policy']).toMatch(/camera=\(self\), geolocation=\(self\), screen-wake-lock=\(self\), /)
 })
 
 test('what never becomes a request is answered with every guard, too', async () => {

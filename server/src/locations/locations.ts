@@ -1,6 +1,6 @@
 /** The room's door for others. */
 
-export { cellsAlong, goesAlong, type Leg, legRows, legsAlong } from './beside-way.queries.ts'
+export { cellsAlong, goesAlong, legRows, legsAlong } from './beside-way.queries.ts'
 export { type Located, locate, pointOf } from './locating.ts'
 export { create, ofCompanyByCode, ofCompanyByNumber } from './location-book.ts'
 export { findCodes as placesWithCodes } from './locations.queries.ts'

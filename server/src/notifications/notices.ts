@@ -20,6 +20,7 @@ import {
   takeHappening,
   tryAgainAt,
 } from './notices.queries.ts'
+import { queuePush } from './push/push.ts'
 
 const EVERY_MS = 2_000
 const PASS_OVER_EVERY_MS = 60_000
@@ -90,7 +91,7 @@ export class Notices {
     return found.length
   }
 
-  /** Into the portal and by mail, as each chose; false if already sent. */
+  /** Into the portal, to the phone and by mail, as each chose; false if already sent. */
   async tell(tx: Tx, notice: Notice, now: Date): Promise<boolean> {
     if (!(await claimNotice(tx, notice.key, now))) return false
     const { event } = WORDINGS[notice.wording]
@@ -103,6 +104,7 @@ export class Notices {
       const onlyIds = inPortal.map(({ id }) => id)
       const subject = { type: 'notification', id: notice.subject.id } as const
       await announce(tx, { kind: 'notified', subject, companyIds, onlyIds })
+      await queuePush(tx, notice, inPortal, now)
     }
     const concerned = byDefault.byMail ? await concernedBy(tx, notice, told) : new Set()
     for (const member of told) {

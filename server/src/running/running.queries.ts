@@ -98,7 +98,7 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
       (select wire_time(max(read_at)) from tracking_integration
         where company_id = shipment.carrier_id and expired_at is null) as "readAt",
       exists (select from shipment_truck as truck where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id
-        and truck.tractor_number = shipment.tractor_number) as "isTruckKnown",
+        and truck.tractor_number = shipment.tractor_number and truck.source = 'eld') as "isTruckKnown",
       (select json_build_object('shipmentNumber', other.number, 'since', wire_time(greatest(other.pickup_at, shipment.pickup_at)))
         from shipment as other
         where other.carrier_id = shipment.carrier_id and other.tractor_number = shipment.tractor_number and other.id <> shipment.id

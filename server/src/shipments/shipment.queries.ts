@@ -7,6 +7,7 @@ import type { ObjectionFact } from '../company/bookability/bookability.policy.ts
 import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { believedFirst } from './believed-truck.queries.ts'
 import { wireRow } from './shipments.queries.ts'
 import { isFollowed, toldTo, visibleTo } from './shipments.scope.ts'
 
@@ -96,20 +97,21 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
   return found && { ...found.row, ...found.facts }
 }
 
-/** What the truck's device said last, while the load has that truck and that carrier; not of a blind load's shipper. */
+/** What counts of what the truck's device and the driver's phone said last, while the load has that truck and that carrier; not of a blind load's shipper. */
 function truckOf(actor: Actor): RawBuilder<unknown> {
   if (!may(actor.persona, 'truck:read')) return sql`null::json`
   const isOpen = sql`shipment.status < ${SHIPMENT.delivered}`
   return sql`(select json_build_object(
       'at', wire_time(truck.at), 'latitude', truck.latitude, 'longitude', truck.longitude, 'heading', truck.heading,
-      'mph', truck.mph, 'place', truck.place, 'source', truck.provider,
+      'mph', truck.mph, 'place', truck.place, 'source', truck.provider, 'accuracyMeters', truck.accuracy_meters,
       'nextStopId', case when ${isOpen} then next_stop_id end, 'milesLeft', case when ${isOpen} then miles_left end,
       'eta', case when ${isOpen} then wire_time(truck.eta) end,
       'left', (select json_build_object('stopId', id, 'at', stop_time(truck.left_at, time_zone))
         from shipment_stop where id = truck.left_stop_id and departed_at is null))
     from shipment_truck as truck where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id
       and truck.tractor_number = shipment.tractor_number and ${isFollowed(actor.now)}
-      and (${actor.persona !== 'shipper'} or not shipment.is_blind))`
+      and (${actor.persona !== 'shipper'} or not shipment.is_blind)
+    order by ${believedFirst} limit 1)`
 }
 
 /** A `shipment`'s stops under their wire names. */

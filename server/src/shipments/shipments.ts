@@ -67,6 +67,7 @@ export {
   WAYBILL,
 } from './activity/timeline.ts'
 export { allows } from './activity/transitions.ts'
+export { SAME_MOMENT_MINUTES } from './believed-truck.queries.ts'
 export { isAboveMaxBuy, refuseAboveMaxBuy } from './max-buy.policy.ts'
 export { isFollowed, seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export { trip, tripOf } from './trips/trips.ts'
@@ -285,14 +286,14 @@ export async function tellStep(
   return after
 }
 
-/** What the truck's own device reports; no person does. */
+/** What the truck's own device or a driver's phone reports; no person does. */
 export async function tellByDevice(
   tx: Tx,
   shipment: Authorized<LockedShipment>,
   now: Date,
-  { event, says, kind }: { event: NewEvent; says: Said; kind: HappeningKind },
+  { event, says, kind }: { event: NewEvent & { source: EventSource }; says: Said; kind: HappeningKind },
 ): Promise<LockedShipment> {
-  const after = await happen(tx, shipment, WAYBILL, now, { ...event, source: 'eld' })
+  const after = await happen(tx, shipment, WAYBILL, now, event)
   const subject = { type: 'shipment', id: shipment.id } as const
   const what =
     after.status === shipment.status ? says : say('status-moved', { what: says, ...between(shipment, after) })

@@ -1,5 +1,6 @@
 import type { PositionSource } from '@waybill/contract/tracking/tracking.ts'
 import { greatCircle, type Point } from '../locations/locations.ts'
+import { SAME_MOMENT_MINUTES } from '../shipments/shipments.ts'
 
 /** Where somebody or something saw the truck. */
 export type Seen = Point & { at: Date; source: PositionSource }
@@ -7,10 +8,10 @@ export type Seen = Point & { at: Date; source: PositionSource }
 /** The first is believed over the others. */
 const RANKS: readonly PositionSource[] = ['eld', 'phone', 'arrival', 'departure', 'check-call']
 /** What is newer than this beats what is more exact. */
-const SAME_MOMENT_MS = 15 * 60_000
+const SAME_MOMENT_MS = SAME_MOMENT_MINUTES * 60_000
 
 /** The newest word of a truck; of those within a quarter of an hour of it, the most exact. */
-export function bestOf<One extends Seen>(seen: readonly One[]): One | undefined {
+export function bestOf<One extends Pick<Seen, 'at' | 'source'>>(seen: readonly One[]): One | undefined {
   const newest = Math.max(...seen.map(({ at }) => at.getTime()))
   return seen
     .filter(({ at }) => newest - at.getTime() <= SAME_MOMENT_MS)

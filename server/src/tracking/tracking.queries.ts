@@ -78,7 +78,7 @@ export type RoadFacts = {
 /** What was seen of a `shipment`'s truck since its carrier has it: each source's last word. */
 const lastSeen = (now: Date) => sql`(select json_agg(json_build_object('source', source, 'at', wire_time(at),
     'latitude', latitude, 'longitude', longitude)) from (
-  (select 'eld' as source, truck.at, truck.latitude, truck.longitude from shipment_truck as truck
+  (select truck.source, truck.at, truck.latitude, truck.longitude from shipment_truck as truck
     where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id
       and truck.tractor_number = shipment.tractor_number and ${isFollowed(now)})
   union all
@@ -245,6 +245,11 @@ export async function forgetTrail(
 ): Promise<void> {
   await sql`delete from truck_position where source = 'eld' and shipment_id in (
     select shipment_id from shipment_truck where carrier_id = ${companyId} and provider = ${provider})`.execute(tx)
+}
+
+/** What the phone of a load's driver had said. */
+export async function forgetPhonesTrail(tx: Tx, shipmentId: string): Promise<void> {
+  await tx.deleteFrom('truck_position').where('shipment_id', '=', shipmentId).where('source', '=', 'phone').execute()
 }
 
 /** What is known of trucks whose time is over. */

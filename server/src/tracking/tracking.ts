@@ -12,7 +12,15 @@ export { FRESH } from './driving-hours.ts'
 export { estimateDue } from './estimating.ts'
 export { expectArrivals } from './expecting.ts'
 export { bestOf, type Seen, thinned } from './sightings.ts'
-export { findTrail, forgetTrail, keepPositions, type NewPosition, type TrailPoint } from './tracking.queries.ts'
+export {
+  findTrail,
+  forgetPhonesTrail,
+  forgetTrail,
+  keepPositions,
+  type NewPosition,
+  placeNear,
+  type TrailPoint,
+} from './tracking.queries.ts'
 
 const NOTHING: Tracking = { seen: null, progress: null, expected: [], hours: null }
 

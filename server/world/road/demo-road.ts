@@ -58,7 +58,7 @@ async function legs(db: Db, now: Date): Promise<Leg[]> {
   const { rows } = await sql<Leg>`
     select distinct on (shipment.tractor_number) shipment.tractor_number as tractor,
       (select json_build_object('latitude', truck.latitude, 'longitude', truck.longitude) from shipment_truck as truck
-        where truck.shipment_id = shipment.id and truck.tractor_number = shipment.tractor_number) as last,
+        where truck.shipment_id = shipment.id and truck.tractor_number = shipment.tractor_number and truck.source = 'eld') as last,
       coalesce(
         (select json_build_object('latitude', latitude, 'longitude', longitude, 'at', wire_time(departed_at)) from shipment_stop
           where shipment_id = shipment.id and departed_at is not null and latitude is not null order by sequence desc limit 1),

@@ -18,6 +18,7 @@ const LEFT_AT_LOG_OUT = [
   STORED.user,
   STORED.driverApp,
   STORED.driverLoads,
+  STORED.driverPhone,
   STORED.trackingScore,
   STORED.token,
 ] as const

@@ -11,6 +11,10 @@ export const STORED = {
   serverClock: 'waybill.server-clock',
   /** A driver's loads as last read. */
   driverLoads: 'waybill.driver-loads',
+  /** What a driver shares of this phone's position, as last read. */
+  driverPhone: 'waybill.driver-phone',
+  /** What each driver has chosen on this phone. */
+  driverChoices: 'waybill.driver-choices',
   driverApp: 'waybill.driver-app',
   trackingScore: 'waybill.tracking-score',
 } as const

@@ -1,14 +1,26 @@
 import { identity } from '@waybill/contract/identity/identity.ts'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '../api/call.ts'
 import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
 import { t } from '../ui/words.ts'
 import styles from './drive.module.css'
+import type { Load } from './loads.ts'
+
+const PhoneSettings = lazy(async () => ({ default: (await import('./phone/phone-settings.tsx')).PhoneSettings }))
+
+interface DriveHeaderProps {
+  waiting: number
+  who: string
+  /** The load that the driver is on. */
+  load: Load | undefined
+  readAt: number | undefined
+}
 
 /** Name and menu. Nobody logs out by chance while reports wait: they are only sent when the same driver signs in again. */
-export function DriveHeader({ waiting }: { waiting: number }): ReactNode {
+export function DriveHeader({ waiting, ...phone }: DriveHeaderProps): ReactNode {
   const [isAsked, setAsked] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const leave = async (): Promise<void> => {
     if (waiting > 0 && !isAsked) return setAsked(true)
     await caches?.delete('waybill-driver-shell').catch(() => false)
@@ -21,7 +33,7 @@ export function DriveHeader({ waiting }: { waiting: number }): ReactNode {
   return (
     <header className={styles.header}>
       <h1 className={styles.brand}>{t('Your loads')}</h1>
-      <details className={styles.menu}>
+      <details className={styles.menu} onToggle={() => setOpened(true)}>
         <summary className={styles.button}>{t('Menu')}</summary>
         <nav aria-label={t('Main')} className={styles.places}>
           <a className={styles.place} href={pathTo.shipments}>
@@ -30,6 +42,11 @@ export function DriveHeader({ waiting }: { waiting: number }): ReactNode {
           <a className={styles.place} href={pathTo.profile}>
             {t('Profile')}
           </a>
+          {isOpened ? (
+            <Suspense>
+              <PhoneSettings {...phone} />
+            </Suspense>
+          ) : null}
           {isAsked ? (
             <p role="alert">
               {t(

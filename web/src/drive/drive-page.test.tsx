@@ -41,6 +41,7 @@ const load = {
     status: 4,
     stops: [stop('one', 'Pickup', 'Gary Works'), stop('two', 'Delivery', 'Cumberland')],
     references: [],
+    updatesNeeded: [],
     requirements: [],
     reeferTemperature: null,
     specialInstructions: 'No tarps',

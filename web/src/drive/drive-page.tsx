@@ -8,28 +8,36 @@ import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
 import { keepForLater } from './install.ts'
 import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
+import type { Moment } from './moment.ts'
 import type { Report } from './outbox-store.ts'
 import { SignedOut } from './signed-out.tsx'
 import { StopCard } from './stop-card.tsx'
 import { type Drive, useDrive } from './use-drive.ts'
 
 const ReportForm = lazy(async () => ({ default: (await import('./report-forms.tsx')).ReportForm }))
+const OnPhone = lazy(async () => ({ default: (await import('./phone/on-phone.tsx')).OnPhone }))
 const WaitingActs = lazy(async () => ({ default: (await import('./waiting-acts.tsx')).WaitingActs }))
 
 export type FormKind = 'depart' | 'preload' | 'proof' | 'problem'
+
+/** A stop that the driver has confirmed to have left, and when the phone left it. */
+type Left = { loadId: string; stopId: string; at: Moment }
 
 /** A driver's home: what to do next, on one button; the loads that follow; what waits for signal. */
 export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
+  const [left, setLeft] = useState<Left>()
   const { loads } = drive
   const isRead = loads !== undefined
   // Not before: it must not compete with the first screen.
   useEffect(() => {
     if (isRead) void keepForLater()
   }, [isRead])
-  const load = loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ?? loads?.find(isOpen) ?? loads?.[0]
+  const hauled = loads?.find(isOpen)
+  const load = loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ?? hauled ?? loads?.[0]
+  const leftHere = left?.loadId === load?.shipment.id ? left : undefined
   const choose = (number: string): void => {
     setChosen(number)
     window.scrollTo({ top: 0 })
@@ -45,13 +53,32 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   if (state === 'none') return <SignedOut />
   return (
     <>
-      <DriveHeader waiting={drive.acts.length} />
+      <DriveHeader waiting={drive.acts.length} who={drive.who} load={hauled} readAt={drive.readAt} />
       <main className={styles.page}>
         {state === 'ended' ? <SessionOver /> : null}
         <Signal drive={drive} />
         {isStopped ? waiting : null}
+        {isRead ? (
+          <Suspense>
+            <OnPhone
+              who={drive.who}
+              drive={drive}
+              load={hauled}
+              onLeft={({ shipment }, stopId, at) => {
+                setLeft({ loadId: shipment.id, stopId, at })
+                choose(shipment.shipmentNumber)
+              }}
+            />
+          </Suspense>
+        ) : null}
         {load ? (
-          <OneLoad key={load.shipment.id} load={load} drive={drive} />
+          <OneLoad
+            key={`${load.shipment.id} ${leftHere?.stopId}`}
+            load={load}
+            drive={drive}
+            left={leftHere}
+            onStay={() => setLeft(undefined)}
+          />
         ) : (
           <Nothing isRead={isRead} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
         )}
@@ -110,8 +137,15 @@ function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { 
   )
 }
 
-function OneLoad({ load, drive }: { load: Load; drive: Drive }): ReactNode {
-  const [form, setForm] = useState<FormKind>()
+interface OneLoadProps {
+  load: Load
+  drive: Drive
+  left: Left | undefined
+  onStay: () => void
+}
+
+function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
+  const [form, setForm] = useState<FormKind | undefined>(left && 'depart')
   const [said, setSaid] = useState<string>()
   const next = nextAct(load)
   const { shipment } = load
@@ -121,14 +155,26 @@ function OneLoad({ load, drive }: { load: Load; drive: Drive }): ReactNode {
   // The button of a second ago is gone: nobody means to press the next one within the same touch.
   const isFresh = useJust(next.kind + (stop?.stopId ?? ''))
   const report = async (place: string, made: Report): Promise<void> => {
-    if (!(await drive.report(load, place, made))) return
+    if (
+      !(await drive.report(
+        load,
+        place,
+        made,
+        made.kind === 'depart' && made.stopId === left?.stopId ? left.at : undefined,
+      ))
+    )
+      return
     setForm(undefined)
     setSaid(doneText(made.kind, place))
+  }
+  const back = (): void => {
+    setForm(undefined)
+    onStay()
   }
   if (form)
     return (
       <Suspense fallback={<p className={styles.faint}>{t('Loading')}</p>}>
-        <ReportForm kind={form} load={load} onReport={report} onBack={() => setForm(undefined)} />
+        <ReportForm kind={form} load={load} onReport={report} onBack={back} />
       </Suspense>
     )
   return (

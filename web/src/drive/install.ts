@@ -12,7 +12,12 @@ export async function keepForLater(): Promise<void> {
   if (!navigator.serviceWorker) return
   try {
     await navigator.serviceWorker.register('/driver-worker.js', { scope: '/', updateViaCache: 'none' })
-    await Promise.all([import('./report-forms.tsx'), import('./waiting-acts.tsx')])
+    await Promise.all([
+      import('./report-forms.tsx'),
+      import('./waiting-acts.tsx'),
+      import('./phone/on-phone.tsx'),
+      import('./phone/phone-settings.tsx'),
+    ])
     const { active, waiting, installing } = await navigator.serviceWorker.ready
     const worker = installing ?? waiting ?? active
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has no other origin than ours.

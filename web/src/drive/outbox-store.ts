@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Anchor, Reading } from '../api/server-clock.ts'
+import type { Moment } from './moment.ts'
 
 /** What a driver reports, as the server takes it; the time is added when it is sent. */
 export type Report =
@@ -35,7 +35,7 @@ export type ProblemReason = 'AF' | 'AG' | 'AI' | 'AM' | 'AO' | 'BD' | 'BE' | 'BP
 export type RefusedAs = { code: string; reasons: string[] }
 
 /** An act of a driver that the server has not confirmed. Only sending, a person's wish or a refusal changes it. */
-export type WaitingAct = {
+export type WaitingAct = Moment & {
   /** Its place in the order in which things happened. */
   seq: number
   /** The server takes an act once per key. */
@@ -46,8 +46,6 @@ export type WaitingAct = {
   /** Where, in words. */
   place: string
   report: Report
-  reading: Reading
-  anchor: Anchor | null
   /** By the server's clock; set once, before the first attempt: the same key must say the same thing. */
   at: string | null
   refused: RefusedAs | null

@@ -55,7 +55,7 @@ async function request({ report, load, at, key }: WaitingAct & { at: string }): 
   }
 }
 
-function outcomeOf(failure: unknown): Outcome {
+export function outcomeOf(failure: unknown): Outcome {
   if (!isProblem(failure)) return { is: 'unanswered' }
   const { status, code } = failure
   if (status === 401 || code === 'terms-not-accepted' || code === 'second-factor-missing') return { is: 'signed-out' }

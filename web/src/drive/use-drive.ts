@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { lastAnchor, readClock } from '../api/server-clock.ts'
 import { currentUser, onSessionChange, sessionState, whoIs } from '../api/session.ts'
 import { keepLoads, keptLoads, type Load, type Loads, readLoads, withActs } from './loads.ts'
+import { type Moment, momentNow } from './moment.ts'
 import { sendWaiting } from './outbox.ts'
 import { OUTBOX, OutboxStore, type Report, type WaitingAct } from './outbox-store.ts'
 import { sendAct, timeAtServer } from './send-act.ts'
@@ -12,6 +12,8 @@ const RETRY_MS = 30_000
 const REFRESH_MS = 90_000
 
 export type Drive = {
+  /** Whose loads these are: another user of this phone sees none of it. */
+  who: string
   /** Undefined while nothing was ever read. */
   loads: Load[] | undefined
   readAt: number | undefined
@@ -21,7 +23,8 @@ export type Drive = {
   hasFailed: boolean
   /** The phone could not keep a report: it has no space, or forbids it. */
   cannotKeep: boolean
-  report: (load: Load, place: string, report: Report) => Promise<boolean>
+  /** `at`: when it happened, if that was not now. */
+  report: (load: Load, place: string, report: Report, at?: Moment) => Promise<boolean>
   tryAgain: (act: WaitingAct) => Promise<void>
   remove: (act: WaitingAct) => Promise<void>
   refresh: () => void
@@ -91,7 +94,7 @@ export function useDrive(): Drive {
     }
   }, [isAlive, refresh, sendAll, showActs])
 
-  const report = async (load: Load, place: string, said: Report): Promise<boolean> => {
+  const report = async (load: Load, place: string, said: Report, at = momentNow()): Promise<boolean> => {
     const { id, shipmentNumber: number } = load.shipment
     const act = {
       key: crypto.randomUUID(),
@@ -99,8 +102,7 @@ export function useDrive(): Drive {
       load: { id, number },
       place,
       report: said,
-      reading: readClock(),
-      anchor: lastAnchor(),
+      ...at,
     }
     try {
       await store.add(act)
@@ -118,6 +120,7 @@ export function useDrive(): Drive {
 
   const loads = useMemo(() => kept?.loads.map((load) => withActs(load, acts)), [kept, acts])
   return {
+    who,
     loads,
     readAt: kept?.readAt,
     acts,

@@ -1,14 +1,17 @@
 import { IconTruck } from '@tabler/icons-react'
-import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import type { Tracking } from '@waybill/contract/tracking/tracking.ts'
+import type { Shipment, ShipmentStop, Truck } from '@waybill/contract/shipments/shipments.ts'
+import type { PositionSource, Tracking } from '@waybill/contract/tracking/tracking.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './arrivals.module.css'
 import { LateRiskMark } from './late-risk-mark.tsx'
-import { agoText, bandText, pointText, reasonText, sourceText } from './tracking-text.ts'
+import { agoText, bandText, pointText, reasonText, sourceText, withinText } from './tracking-text.ts'
 import { useTracking } from './use-tracking.ts'
+
+/** Whoever looks for the truck there may not find it. */
+const INEXACT_METERS = 400
 
 /** Where the truck is, and between which times it will be at the next stop. */
 export function NextArrival({ shipment }: { shipment: Shipment }): ReactNode {
@@ -33,13 +36,13 @@ export interface TruckNowProps {
 
 /** The truck on the road: where it is, when it will be at each stop ahead, and a departure to confirm. */
 export function TruckNow({ shipment, tracking, onDeparture }: TruckNowProps): ReactNode {
-  const { mph, left } = shipment.truck ?? { mph: null, left: null }
+  const left = shipment.truck?.left
   const leftStop = left && shipment.stops.find(({ stopId }) => stopId === left.stopId)
   return (
     <div className={styles.truck}>
       <IconTruck aria-hidden="true" />
       <div className={styles.words}>
-        <LastSeen tracking={tracking} mph={tracking.seen?.source === 'eld' ? mph : null} />
+        <LastSeen tracking={tracking} truck={shipment.truck} />
         <ExpectedStops shipment={shipment} expected={tracking.expected} />
         {tracking.hours === 'assumed' ? (
           <p className={styles.faint}>{t('The driver’s hours are assumed from the last departure.')}</p>
@@ -62,8 +65,9 @@ export function TruckNow({ shipment, tracking, onDeparture }: TruckNowProps): Re
   )
 }
 
-function LastSeen({ tracking: { seen }, mph = null }: { tracking: Tracking; mph?: number | null }): ReactNode {
+function LastSeen({ tracking: { seen }, truck = null }: { tracking: Tracking; truck?: Truck | null }): ReactNode {
   if (!seen) return null
+  const { mph, accuracyMeters } = truck && isSaidBy(truck, seen.source) ? truck : { mph: null, accuracyMeters: null }
   return (
     <p>
       <b>{pointText(seen)}</b>
@@ -72,10 +76,15 @@ function LastSeen({ tracking: { seen }, mph = null }: { tracking: Tracking; mph?
           agoText(seen.at),
           ...(mph === null ? [] : [mph === 0 ? t('standing') : t('{n} mph', { n: mph })]),
           sourceText(seen.source),
+          ...(accuracyMeters !== null && accuracyMeters > INEXACT_METERS ? [withinText(accuracyMeters)] : []),
         ].map((word) => ` · ${word}`)}
       </span>
     </p>
   )
+}
+
+function isSaidBy({ source }: Truck, who: PositionSource): boolean {
+  return (source === 'phone' ? 'phone' : 'eld') === who
 }
 
 function ExpectedStops({

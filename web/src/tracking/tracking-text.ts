@@ -69,6 +69,11 @@ export function sourceText(source: PositionSource): string {
   }
 }
 
+/** How exact a phone is. */
+export function withinText(meters: number): string {
+  return t('to within {miles} mi', { miles: (meters / 1_609).toLocaleString(locale(), { maximumFractionDigits: 1 }) })
+}
+
 /** "Tue 11/24, 14:10–15:40 CST", or both days. */
 export function bandText({ earliest, latest }: Pick<ExpectedStop, 'earliest' | 'latest'>, timeZone: string): string {
   const [from, to] = [timeText({ at: earliest, timeZone }), timeText({ at: latest, timeZone })]

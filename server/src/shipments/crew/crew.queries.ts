@@ -6,6 +6,7 @@ import { contains } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import { milesFrom, ROAD_FACTOR } from '../../locations/locations.ts'
+import { believedFirst } from '../believed-truck.queries.ts'
 import type { Endorsed } from '../shipments.policy.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -27,7 +28,8 @@ function isMeanwhile({ id, pickupAt, deliveryAt }: Span): RawBuilder<boolean> {
 
 /** When `load`'s truck is empty at its `last` stop. */
 const isEmptyAt = sql`coalesce(last.departed_at, greatest(coalesce(last.arrived_at, load.delivery_at), (
-  select eta from shipment_truck where shipment_id = load.id and next_stop_id = last.id and load.status < ${SHIPMENT.delivered}
+  select eta from shipment_truck as truck where shipment_id = load.id and next_stop_id = last.id and load.status < ${SHIPMENT.delivered}
+  order by ${believedFirst} limit 1
 )) + interval ${UNLOADING})`
 
 /** One of a driver's loads with where and when it ends. */

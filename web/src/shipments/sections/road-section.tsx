@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import {
   type CheckCall,
@@ -40,6 +41,9 @@ const CloseTrackingProblem = lazy(async () => ({
   default: (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
 }))
 
+const PhonesOfDrivers = lazy(async () => ({
+  default: (await import('../../phone-tracking/phones-of-drivers.tsx')).PhonesOfDrivers,
+}))
 const TruckNow = lazy(async () => ({ default: (await import('../../tracking/arrivals.tsx')).TruckNow }))
 const WhereItWas = lazy(async () => ({ default: (await import('../../tracking/where-it-was.tsx')).WhereItWas }))
 
@@ -91,6 +95,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
             />
           </Suspense>
         ) : null}
+        {isPhoneAsked(shipment) && may(persona, 'phone-tracking:read') ? (
+          <Suspense>
+            <PhonesOfDrivers shipmentNumber={shipment.shipmentNumber} timeZone={zoneOf(shipment)} />
+          </Suspense>
+        ) : null}
         {run.problems.length > 0 ? <Problems shipment={shipment} problems={run.problems} /> : null}
         {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
@@ -123,6 +132,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
       )}
     </Section>
   )
+}
+
+/** Drivers are asked from the dispatch on, and no longer once the load is delivered. */
+function isPhoneAsked({ status }: Shipment): boolean {
+  return status >= SHIPMENT_STATUS.dispatched && status < SHIPMENT_STATUS.delivered
 }
 
 function hasWords({ problems, emptyLocation, checkCalls }: Run): boolean {
