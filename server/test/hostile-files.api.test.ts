@@ -167,7 +167,10 @@ test('there are 300 hostile files and 200 hostile names, no two alike, and a doo
     Object.entries(schema?.properties ?? {}).some(
       ([name, inner]) => (name === 'data' && inner.type === 'string') || carriesData(inner),
     )
-  const taking = operations().filter(({ body, endpoint }) => endpoint.takesFile || carriesData(body))
+  // What keeps no file gives none back.
+  const taking = operations().filter(
+    ({ body, endpoint }) => !endpoint.isReading && (endpoint.takesFile || carriesData(body)),
+  )
   expect(taking.map(({ name }) => name).toSorted()).toEqual(Object.keys(DOORS).toSorted())
 })
 

@@ -136,11 +136,21 @@ async function signInAnew(persona: Persona): Promise<void> {
 const leadsToRecords = ({ inPath }: Operation) => inPath.length > 0
 const isSearching = (operation: Operation) => operation.method === 'GET' && !leadsToRecords(operation)
 
+/** What is said to whoever asks for what does not exist, in a request that is otherwise in order. */
+async function refusalOfNothing(persona: Persona, operation: Operation): Promise<string | undefined> {
+  let refusal: string | undefined
+  for (const request of requestsAt(operation, nowhere())) {
+    const answer = await ask(persona, request)
+    refusal = told(answer)
+    if (answer.status !== 400) break
+  }
+  return refusal
+}
+
 async function reachForTheirs(operation: Operation, persona: Persona): Promise<string[]> {
   if (operation.method !== 'GET') await signInAnew(persona)
   const found: string[] = []
-  const [lost] = requestsAt(operation, nowhere())
-  const refused = lost && leadsToRecords(operation) ? told(await ask(persona, lost)) : undefined
+  const refused = leadsToRecords(operation) ? await refusalOfNothing(persona, operation) : undefined
   const requests = requestsOf(persona, operation, targetsIn(theirs, inbound))
   // Refusals change nothing for the next one; requests without a record's address can end the session.
   const isHarmless = operation.method === 'GET' || leadsToRecords(operation)

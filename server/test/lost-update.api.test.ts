@@ -80,7 +80,8 @@ test('SPEC §7’s calls name no version: each changes the last state, also of t
   for (const { save, version } of [await ownProfile(), await aColleague()]) {
     const answers = await Promise.all([save(0, 'left'), save(0, 'right')])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
-    expect(answers.map((answer) => answer.version).toSorted((a, b) => a - b)).toEqual([version + 1, version + 2])
+    // An answer is read after its change: the first may show the second, too.
+    expect(Math.max(...answers.map((answer) => answer.version))).toBe(version + 2)
   }
 })
 

@@ -195,7 +195,8 @@ function text(operation: Operation, name: string, schema: Schema): string {
     case 'date':
       return '2026-01-15'
     case 'date-time':
-      return new Date().toISOString()
+      // A span ends after it begins.
+      return new Date(Date.now() + (name === 'to' ? 3_600_000 : 0)).toISOString()
     case 'uuid':
       throw untaught(operation, name)
     default:
