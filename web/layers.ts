@@ -17,6 +17,7 @@ const SHIPMENTS = 'shipments/list/shipments-page.tsx'
 const SHIPMENT = 'shipments/page/shipment-page.tsx'
 const PREVIEW = 'shipments/page/shipment-preview.tsx'
 const DOCUMENTS = 'documents/documents-section.tsx'
+const DROP = 'documents/drop/drop-page.tsx'
 const NOTES = 'notes/notes-section.tsx'
 const TENDERS = 'tenders/list/tenders-page.tsx'
 
@@ -33,6 +34,7 @@ const LAYERS: readonly Layer[] = [
       [DRIVE_PAGE, APP],
       [DRIVE_PAGE, SHIPMENT],
       [DRIVE_PAGE, DOCUMENTS],
+      [DRIVE_PAGE, DROP],
     ],
   },
   { name: 'frame', common: [[MAIN], [SIGN_IN, APP], [SIGN_IN, INSIDE], [SIGN_IN, DOCUMENTS]] },
