@@ -60,7 +60,7 @@ export function layTrails(
     if (!from || !to || !leftAt || !wall) continue
     const [left, due] = [
       new Date(leftAt).getTime(),
-      instantAt(String(wall), stops[ahead]?.time_zone ?? 'UTC').getTime(),
+      instantAt(wall, stops[ahead]?.time_zone ?? 'UTC').getTime(),
     ]
     const driven = fractionDriven(left, due, now.getTime())
     for (let at = left + EVERY_MS; at < now.getTime(); at += EVERY_MS)

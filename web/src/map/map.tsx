@@ -1,7 +1,8 @@
 import { IconArrowsMaximize, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAppearance } from '../shell/appearance.ts'
-import { useWelcome } from '../shell/welcome.ts'
+import { welcomeQuery } from '../shell/welcome.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -30,7 +31,7 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
   const [canGl, setGl] = useState(canDrawByGl)
   const [handle, setHandle] = useState<MapHandle>()
   const [hasMoved, setMoved] = useState(false)
-  const streetMap = useWelcome()?.streetMap
+  const streetMap = useQuery(welcomeQuery).data?.streetMap
   const [hasStreets, setStreets] = useState(true)
   const isDark = appearance === 'system' ? prefersDark : appearance === 'dark'
   const drawing = {
