@@ -34,8 +34,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: here('server/test/database-setup.ts'),
           setupFiles: here('server/test/drop-databases.ts'),
-          // A test waits for PostgreSQL more than half of its time: others fill the gaps, also on two cores.
-          maxWorkers: 3,
+          // A test waits for PostgreSQL half of its time: a second one fills the gaps, also on two cores. A third gains nothing: no gaps are left.
+          maxWorkers: 2,
           // Node reads the server's TypeScript by itself, as it does in production: rewriting it for Vite took each worker eight seconds.
           experimental: { viteModuleRunner: false },
         },
