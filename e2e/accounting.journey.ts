@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
 import { type Api, apiOf, pageOf } from './people.ts'
+import { record } from './record.ts'
 
 type Owed = { id: string; invoiceNumber: string; expectedAmount: number; currency: string }
 
@@ -84,10 +85,7 @@ test('A load is delivered, proven, billed, sent back, billed again, settled and 
   const carrier = await pageOf(browser, people.dispatcher.userName, { at: `/shipments/${load}` })
   for (const step of ['arrival at', 'departure from'] as const) {
     await carrier.getByRole('button', { name: `Record ${step} ${city}` }).click()
-    await carrier
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Record/ })
-      .click()
+    await record(carrier.getByRole('dialog'))
     await expect(carrier.getByRole('dialog')).toBeHidden()
   }
   const biller = await pageOf(browser, people.biller.userName, { at })

@@ -40,14 +40,29 @@ const REQUESTS = 'Accessorial Requests'
 const SCORE_CARD = 'Score Card'
 const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
+const DISPATCH = ['Dispatch board', 'Fleet']
+const FILING = 'File documents'
+
 const BROKER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', 'Shipments', 'Tenders', SCORE_CARD, 'Accounting', REMITTANCE],
+  drawer: ['Dashboard', 'Shipments', 'Tenders', SCORE_CARD, FILING, 'Accounting', REMITTANCE],
   mayNot: [...PAYERS, ...CASES, ...RATES, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
 }
 const CARRIER: Sight = {
   ...BROKER,
-  drawer: ['Dashboard', BOARD, 'Shipments', 'Tenders', RATE_REQUESTS, SCORE_CARD, 'Accounting', REMITTANCE, REQUESTS],
+  drawer: [
+    'Dashboard',
+    BOARD,
+    'Shipments',
+    'Tenders',
+    RATE_REQUESTS,
+    ...DISPATCH,
+    SCORE_CARD,
+    FILING,
+    'Accounting',
+    REMITTANCE,
+    REQUESTS,
+  ],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
@@ -66,7 +81,11 @@ const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
-  'billing@alder.example': { ...NETWORK, drawer: without(NETWORK, RATE_REQUESTS), mayNot: [...RATES, ...INTAKE] },
+  'billing@alder.example': {
+    ...NETWORK,
+    drawer: without(NETWORK, RATE_REQUESTS, ...DISPATCH),
+    mayNot: [...RATES, ...INTAKE],
+  },
   'driver@alder.example': { ...FREIGHT_ONLY, home: '/drive', inside: '/shipments' },
   'dispatch@birch.example': CARRIER,
   'broker@cedar.example': BROKER,
@@ -101,6 +120,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
       ...REVIEW,
       'Load Tenders',
       'Browser Errors',
+      FILING,
       'Accounting',
       THIRD_PARTY,
       REQUESTS,
@@ -109,7 +129,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   },
   'payables@northbound.example': {
     home: '/desk',
-    drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY, REQUESTS],
+    drawer: [...STAFF, ...REVIEW, FILING, 'Accounting', REMITTANCE, THIRD_PARTY, REQUESTS],
     mayNot: [LOAD, ...RATES, ...INTAKE],
   },
 }

@@ -3,6 +3,7 @@ import { chooseCarrier } from './choose-carrier.ts'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { apiOf, OPERATIONS, pageOf } from './people.ts'
+import { record } from './record.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -111,14 +112,10 @@ test('Shipper, operations, carrier and driver take one load from order to delive
     ['Phoenix', 'Delivered'],
   ] as const) {
     await driver.getByRole('button', { name: `Record arrival at ${city}` }).click()
-    const arrival = driver.getByRole('dialog')
-    // Whoever is asked whether the time is right says so.
-    const doubt = arrival.getByText('The time is right')
-    if (await doubt.isVisible()) await doubt.click()
-    await arrival.getByRole('button', { name: 'Record arrival' }).click()
+    await record(driver.getByRole('dialog'))
     await hasStatus(shipper, 'At Stop')
     await driver.getByRole('button', { name: `Record departure from ${city}` }).click()
-    await driver.getByRole('dialog').getByRole('button', { name: 'Record departure' }).click()
+    await record(driver.getByRole('dialog'))
     await hasStatus(shipper, after)
     await hasStatus(carrier, after)
   }
