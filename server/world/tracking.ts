@@ -58,10 +58,7 @@ export function layTrails(
     const leftAt = stops[ahead - 1]?.departed_at
     const wall = stops[ahead]?.appointment ?? stops[ahead]?.late
     if (!from || !to || !leftAt || !wall) continue
-    const [left, due] = [
-      new Date(leftAt).getTime(),
-      instantAt(wall, stops[ahead]?.time_zone ?? 'UTC').getTime(),
-    ]
+    const [left, due] = [new Date(leftAt).getTime(), instantAt(wall, stops[ahead]?.time_zone ?? 'UTC').getTime()]
     const driven = fractionDriven(left, due, now.getTime())
     for (let at = left + EVERY_MS; at < now.getTime(); at += EVERY_MS)
       rows.truck_position.push({
