@@ -1,20 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Json } from '../http/json.ts'
 import type { Db } from './connection.ts'
-
-/** A statement is prepared once per shape: its name derives from its text. */
-const names = new Map<string, string>()
-/** Every connection keeps its prepared plans; shapes beyond this many are planned each time. */
-const MOST_PREPARED = 100
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_PREPARED) return known
-  const name = `hot-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-  names.set(text, name)
-  return name
-}
 
 /**
  * The row a hot statement returns, if any. A search is planned for its text: whether an index finds a hundred rows or all of them makes a
@@ -22,7 +8,7 @@ function nameOf(text: string): string | undefined {
  */
 export async function hotRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = statement.compile(db.read)
-  return await db.hot<Row>(parameters.some(isPattern) ? undefined : nameOf(text), text, parameters)
+  return await db.hot<Row>(parameters.some(isPattern) ? 'anew' : 'once', text, parameters)
 }
 
 async function theRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {

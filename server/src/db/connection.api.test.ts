@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
-import type * as Body from './body.ts'
 import { hotRow } from './body.ts'
 import { Db, openPool } from './connection.ts'
 
@@ -21,16 +20,16 @@ test('a connection that PostgreSQL ends, idle or at work, fails its statement an
   const pool = openPool(connection, 2)
   const db = new Db(pool, { kind: 'provider' })
   const name = "set_config('application_name', 'waybill-broken', false)"
-  await db.hot('name-it', `select ${name} as json`, [])
+  await db.hot('once', `select ${name} as json`, [])
   await endConnections(administratorConnection)
   await expect.poll(() => pool.totalCount).toBe(0)
-  expect(await db.hot('one', "select '1' as json", [])).toEqual({ json: '1' })
+  expect(await db.hot('once', "select '1' as json", [])).toEqual({ json: '1' })
 
-  const atWork = db.hot('sleep', `select ${name} || pg_sleep(10) as json`, [])
+  const atWork = db.hot('once', `select ${name} || pg_sleep(10) as json`, [])
   const failed = atWork.catch((error: unknown) => error)
   await expect.poll(() => endConnections(administratorConnection)).toBe(1)
   expect(await failed).toBeInstanceOf(Error)
-  expect(await db.hot('one', "select '1' as json", [])).toEqual({ json: '1' })
+  expect(await db.hot('once', "select '1' as json", [])).toEqual({ json: '1' })
   await db.end()
 })
 
@@ -47,17 +46,43 @@ test('a hot read inside a transaction sees what the transaction has written', as
   await db.end()
 })
 
-test('a connection keeps the plans of a hundred shapes of hot reads, and reads the others all the same', async () => {
-  // What other tests of this process have read took names of the hundred.
-  const { hotRow } = (await import(`${new URL('./body.ts', import.meta.url)}?anew`)) as typeof Body
+test('a connection plans a hot read once, in transactions too', async () => {
   const { connection } = await fileDatabase()
   const db = new Db(openPool(connection, 1), { kind: 'system' })
-  for (let shape = 1; shape <= 130; shape++)
-    expect(await hotRow(db, sql`select ${sql.lit(shape)}::int as shape`)).toEqual({ shape })
+  const echoed = (within: Db, value: number) => hotRow(within, sql<{ value: number }>`select ${value}::int as value`)
+  const plans = `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+    where statement like '%as value'`
+  expect(await echoed(db, 1)).toEqual({ value: 1 })
+  await db.transaction(async (tx) => {
+    expect(await echoed(db.within(tx), 2)).toEqual({ value: 2 })
+    const { rows } = await sql`select current_setting('plan_cache_mode') as mode`.execute(tx)
+    expect(rows).toEqual([{ mode: 'auto' }])
+  })
+  const failed = db.transaction(async (tx) => {
+    await echoed(db.within(tx), 3)
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(failed).rejects.toThrow('division by zero')
+  const { rows } = await db.read.executeQuery(CompiledQuery.raw(plans))
+  expect(rows).toEqual([{ generic: 3, custom: 0 }])
+  await db.end()
+})
+
+test('a connection keeps the plans of the hundred shapes of hot reads that it used last', async () => {
+  const { connection } = await fileDatabase()
+  const db = new Db(openPool(connection, 1), { kind: 'system' })
+  const read = async (within: Db, shape: number) =>
+    expect(await hotRow(within, sql`select ${sql.lit(shape)}::int as shape`)).toEqual({ shape })
+  for (let shape = 1; shape <= 90; shape++) await read(db, shape)
+  const failed = db.transaction(async (tx) => {
+    for (let shape = 91; shape <= 130; shape++) await read(db.within(tx), shape)
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(failed).rejects.toThrow('division by zero')
+  for (const shape of [40, 1, 130]) await read(db, shape)
   const kept = await hotRow(
     db,
-    sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements
-    where name like 'hot-%'`,
+    sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements where name like 'hot-%'`,
   )
   expect(kept?.plans).toBe(100)
   await db.end()

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { keep, knownName, nameOf, trim } from './prepared.ts'
 import type { DB } from './types.generated.ts'
 
 /** Whose view a statement has. Row security (migrations, TRUST P3) reads it from the connection. */
@@ -98,6 +99,34 @@ class PooledClient {
 /** How a statement is planned: for its values, or once for all values. */
 type Planning = 'auto' | 'force_generic_plan'
 
+/** A connection of our own. In a transaction too, a hot read uses the plan that the connection keeps for it. */
+class DirectClient {
+  readonly #client: PostgresPoolClient
+
+  constructor(client: PostgresPoolClient) {
+    this.#client = client
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> {
+    const name = knownName(text)
+    if (name === undefined) return await this.#client.query<Row>(text, [...values])
+    const client = this.#client as unknown as pg.PoolClient
+    keep(client, name)
+    // Until the transaction's end at the latest, so that the connection is afterwards as it was.
+    const planned = (planning: Planning) => client.query(`set local plan_cache_mode = ${planning}`)
+    const [, result] = await Promise.all([
+      planned('force_generic_plan'),
+      client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] }),
+      planned('auto'),
+    ])
+    return result as PostgresQueryResult<Row>
+  }
+
+  release(): void {
+    this.#client.release()
+  }
+}
+
 const lookOfClient = new WeakMap<pg.PoolClient, string>()
 
 /** Sets the connection's scope and planning mode unless it already has them; settles when PostgreSQL has accepted them. */
@@ -119,11 +148,11 @@ function scopedPool(pool: pg.Pool, scope: Scope) {
   return {
     async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect()
-      // It lacks cursors, which nobody opens.
+      // Both lack cursors, which nobody opens.
       if (pooled.has(pool)) return new PooledClient(client, scope) as unknown as PostgresPoolClient
       try {
-        await look(client, scope, 'auto')
-        return client
+        await Promise.all([trim(client), look(client, scope, 'auto')])
+        return new DirectClient(client) as unknown as PostgresPoolClient
       } catch (error) {
         client.release(true)
         throw error
@@ -192,11 +221,11 @@ export class Db {
   }
 
   /**
-   * A hot read: one statement that returns one row or none. With a name, it is prepared and planned once for all values; without, it is
-   * planned for these. Scope and statement leave in one flight, and a failed scope fails the read. Inside a transaction it is an ordinary
-   * read.
+   * A hot read: one statement that returns one row or none. Planned `once`, it is prepared, and one plan serves all values; planned `anew`, it
+   * is planned for these. Scope and statement leave in one flight, and a failed scope fails the read.
    */
-  async hot<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row | undefined> {
+  async hot<Row>(planned: 'once' | 'anew', text: string, values: readonly unknown[]): Promise<Row | undefined> {
+    const name = planned === 'once' ? nameOf(text) : undefined
     if (this.#transaction) {
       const { rows } = await this.#transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
       return rows[0]
@@ -209,9 +238,12 @@ export class Db {
         client.release()
         return rows[0]
       }
-      const looking = look(client, this.scope, name ? 'force_generic_plan' : 'auto')
-      const reading = client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] })
-      const [result] = await Promise.all([reading, looking])
+      if (name) keep(client, name)
+      const [, , result] = await Promise.all([
+        trim(client),
+        look(client, this.scope, name ? 'force_generic_plan' : 'auto'),
+        client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] }),
+      ])
       client.release()
       return result.rows[0]
     } catch (error) {

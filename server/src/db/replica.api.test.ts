@@ -154,7 +154,7 @@ test('a statement that the replica cancels is answered by the primary', async ()
   const where = () =>
     replica.read(db, 0, async (there) => {
       const row = await there.hot<{ said: string }>(
-        undefined,
+        'anew',
         `select case when pg_is_in_recovery() then 'replica' || pg_sleep($1) else 'primary' end as said`,
         [seconds],
       )

@@ -31,5 +31,5 @@ const CALLER = `
 
 /** Undefined for an unknown session, and once its owner no longer acts for that company. */
 export async function findCaller(system: Db, sessionId: string): Promise<CallerRow | undefined> {
-  return await system.hot<CallerRow>('caller', CALLER, [sessionId])
+  return await system.hot<CallerRow>('once', CALLER, [sessionId])
 }

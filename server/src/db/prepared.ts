@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** Each connection keeps the plans of this many shapes of hot reads, those it used last: a plan takes up to two megabytes. */
+const MOST_KEPT = 100
+/** Names of more texts than these are computed again. */
+const MOST_NAMES = 1_000
+
+/** By text. */
+const names = new Map<string, string>()
+
+/** The name under which a hot read is prepared: it derives from the text, so it means the same on every connection. */
+export function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    if (names.size >= MOST_NAMES) names.clear()
+    name = `hot-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+    names.set(text, name)
+  }
+  return name
+}
+
+/** The name of a text that was a hot read before. */
+export const knownName = (text: string): string | undefined => names.get(text)
+
+/** What pg knows of a connection's prepared statements, and does not declare. */
+type Prepared = { connection: { parsedStatements: Record<string, string> } }
+
+const keptBy = new WeakMap<pg.ClientBase, Set<string>>()
+
+/** Notes that the connection uses the name now. */
+export function keep(client: pg.ClientBase, name: string): void {
+  const kept = keptBy.get(client) ?? new Set()
+  keptBy.set(client, kept)
+  kept.delete(name)
+  kept.add(name)
+}
+
+/**
+ * Gives up the plans used longest ago, if there are too many; settles when PostgreSQL has. Only outside a transaction: one that has failed
+ * refuses this too.
+ */
+export function trim(client: pg.ClientBase): Promise<unknown> | undefined {
+  const kept = keptBy.get(client)
+  if (!kept || kept.size <= MOST_KEPT) return undefined
+  const { parsedStatements } = (client as unknown as Prepared).connection
+  const oldest = [...kept].slice(0, kept.size - MOST_KEPT)
+  const given: Promise<unknown>[] = []
+  for (const name of oldest) {
+    kept.delete(name)
+    // A statement that PostgreSQL did not accept was never prepared.
+    if (!(name in parsedStatements)) continue
+    delete parsedStatements[name]
+    given.push(client.query(`deallocate ${pg.escapeIdentifier(name)}`))
+  }
+  return Promise.all(given)
+}
