@@ -98,6 +98,15 @@ test('every table is behind the wall, and the application is none of those whom 
   await expect(refuseMightyRole(house.database.connection)).resolves.toBeUndefined()
 })
 
+test('no row of a record asks by a query of its own whether the connection sees everything', async () => {
+  const { rows } = await sql<{ policy: string }>`
+    select tablename || '.' || policyname as policy from pg_policies
+    where qual ~* 'waybill_sees_(shipment|order|stop|invoice|case|holder)\\(' and qual ~* 'select waybill_sees_all'`.execute(
+    system(),
+  )
+  expect(rows).toEqual([])
+})
+
 /** A table its owner could not read in full would be missing from dumps, and from its functions behind the wall. */
 test('no table binds its owner', async () => {
   const { rows } = await sql<{ name: string }>`
