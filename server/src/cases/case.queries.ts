@@ -11,6 +11,7 @@ import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
@@ -122,18 +123,19 @@ export async function findPapers(
   codes: readonly number[],
   { caseId, shipmentId, stopId }: { caseId: string | null; shipmentId: string | null; stopId: string | null },
 ): Promise<Paper[]> {
-  const { rows } = await sql<Paper>`
+  return await plannedOnce(
+    tx,
+    sql<Paper>`
     select code as "fileType", ${stopId}::uuid as "orderStopId", null as "orderId", ${shipmentId}::uuid as "shipmentId",
       coalesce((select 'Shipment ' || number from shipment where id = ${shipmentId}::uuid), '') as "entityDescription",
       (select id from invoice where shipment_id = ${shipmentId}::uuid and state >= ${INVOICE.draft} order by is_truck_unused, id limit 1) as "invoiceId",
-      exists (select from document where deleted_at is null and state <> 'rejected' and file_type = code and (
-          holder_id = ${caseId}::uuid
-          or holder_id = ${shipmentId}::uuid and (stop_id is null or stop_id = coalesce(${stopId}::uuid, stop_id))
-          or holder_id in (select id from invoice where shipment_id = ${shipmentId}::uuid)))
+      exists (select from document where deleted_at is null and state <> 'rejected' and file_type = code
+          and holder_id = any(array[${caseId}::uuid, ${shipmentId}::uuid] || array(select id from invoice where shipment_id = ${shipmentId}::uuid))
+          and (holder_id is distinct from ${shipmentId}::uuid or stop_id is null or stop_id = coalesce(${stopId}::uuid, stop_id)))
         or code = 41 and exists (
           select from rate_confirmation where shipment_id = ${shipmentId}::uuid and signed_at is not null) as "isSatisfied"
-    from unnest(${codes}::int[]) with ordinality as needed (code, place) order by place`.execute(tx)
-  return rows
+    from unnest(${codes}::int[]) with ordinality as needed (code, place) order by place`,
+  )
 }
 
 export type NewCaseRow = Place & {

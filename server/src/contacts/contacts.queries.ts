@@ -9,7 +9,7 @@ import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import type { Phone } from '@waybill/contract/phones.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
-import { body, contains, foundBy } from '../db/body.ts'
+import { body, contains, foundBy, plannedOnce } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
 import type { Json } from '../http/json.ts'
@@ -136,7 +136,9 @@ export async function findFacts(
   contactId: string,
   db: Tx = actor.db.read,
 ): Promise<ContactFacts | undefined> {
-  const { rows } = await sql<{ facts: ContactFacts }>`
+  const rows = await plannedOnce(
+    db,
+    sql<{ facts: ContactFacts }>`
     select row_to_json(fact) as facts from (
       select ${rowColumns}, linkedin_profile_url as "linkedInProfileUrl", person.locations, permissions,
         access_levels as "accessLevels", user_name as "userName", is_portal_visible as "isPortalVisible",
@@ -144,7 +146,8 @@ export async function findFacts(
         case when portal_state is not null then has_second_factor(person.id) end as "hasSecondFactor", ${card(actor)} as company, person.version
       from ${people(actor)} join company on company.id = person.company_id
       where person.id = ${contactId}
-    ) as fact`.execute(db)
+    ) as fact`,
+  )
   return rows[0]?.facts
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Json } from '../http/json.ts'
-import type { Db } from './connection.ts'
+import type { Db, Tx } from './connection.ts'
+import { nameOf } from './prepared.ts'
 
 /**
  * The row a hot statement returns, if any. A search is planned for its text: whether an index finds a hundred rows or all of them makes a
@@ -9,6 +10,14 @@ import type { Db } from './connection.ts'
 export async function hotRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = statement.compile(db.read)
   return await db.hot<Row>(parameters.some(isPattern) ? 'anew' : 'once', text, parameters)
+}
+
+/** The rows of a statement that is planned once for all values (`db/prepared.ts`): one that many acts repeat, and that finds what it reads by id. */
+export async function plannedOnce<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
+  const compiled = statement.compile(tx)
+  nameOf(compiled.sql)
+  const { rows } = await tx.executeQuery<Row>(compiled)
+  return rows
 }
 
 async function theRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {

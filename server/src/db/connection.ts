@@ -99,27 +99,31 @@ class PooledClient {
 /** How a statement is planned: for its values, or once for all values. */
 type Planning = 'auto' | 'force_generic_plan'
 
-/** A connection of our own. In a transaction too, a hot read uses the plan that the connection keeps for it. */
+/** A connection of our own. What is planned once uses the plan that the connection keeps for it, in a transaction too. */
 class DirectClient {
-  readonly #client: PostgresPoolClient
+  readonly #client: pg.PoolClient
+  readonly #scope: Scope
+  #isInTransaction = false
 
-  constructor(client: PostgresPoolClient) {
+  constructor(client: pg.PoolClient, scope: Scope) {
     this.#client = client
+    this.#scope = scope
   }
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> {
+  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+    if (/^(begin|start transaction)\b/.test(text)) this.#isInTransaction = true
     const name = knownName(text)
     if (name === undefined) return await this.#client.query<Row>(text, [...values])
-    const client = this.#client as unknown as pg.PoolClient
-    keep(client, name)
-    // Until the transaction's end at the latest, so that the connection is afterwards as it was.
-    const planned = (planning: Planning) => client.query(`set local plan_cache_mode = ${planning}`)
-    const [, result] = await Promise.all([
-      planned('force_generic_plan'),
-      client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] }),
-      planned('auto'),
-    ])
-    return result as PostgresQueryResult<Row>
+    keep(this.#client, name)
+    const read = () => this.#client.query<Row>({ name, text, values: [...values] })
+    if (!this.#isInTransaction) {
+      const [, result] = await Promise.all([look(this.#client, this.#scope, 'force_generic_plan'), read()])
+      return result
+    }
+    // For this statement alone: what a transaction that fails had set would be taken back.
+    const plan = (planning: Planning) => this.#client.query(`set local plan_cache_mode = ${planning}`)
+    const [, result] = await Promise.all([plan('force_generic_plan'), read(), plan('auto')])
+    return result
   }
 
   release(): void {
@@ -152,7 +156,7 @@ function scopedPool(pool: pg.Pool, scope: Scope) {
       if (pooled.has(pool)) return new PooledClient(client, scope) as unknown as PostgresPoolClient
       try {
         await Promise.all([trim(client), look(client, scope, 'auto')])
-        return new DirectClient(client) as unknown as PostgresPoolClient
+        return new DirectClient(client, scope) as unknown as PostgresPoolClient
       } catch (error) {
         client.release(true)
         throw error

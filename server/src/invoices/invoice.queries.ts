@@ -9,6 +9,7 @@ import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { plannedOnce } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
 import { literals } from '../db/literals.ts'
@@ -76,7 +77,9 @@ export async function listToSubmit(actor: Actor, most: number): Promise<{ facts:
 
 /** In one statement. */
 async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFacts[]> {
-  const { rows } = await sql<{ facts: InvoiceFacts }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ facts: InvoiceFacts }>`
     select (${WIRE_ROW})::jsonb || jsonb_build_object(
       'version', version, 'terms', terms, 'netDays', (select net_days from company where company.id = invoice.carrier_id), 'thirdPartPayerBillingSettingsId', billing_settings_id,
       'submittedBy', submitted_by, 'receivedAt', wire_time(received_at), 'approvedBy', approved_by,
@@ -121,7 +124,8 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       from invoice_milestones(invoice.id))
     || (select jsonb_build_object('documentsCompleteAt', case when bool_and(is_satisfied) then wire_time(max(satisfied_at)) end)
       from invoice_documents(array[invoice.id])) as facts
-    ${fromWhich}`.execute(tx)
+    ${fromWhich}`,
+  )
   return rows.map(({ facts }) => facts)
 }
 
@@ -262,7 +266,9 @@ export async function findToAudit(
 ): Promise<AuditFacts | undefined> {
   const isMeant = 'shipmentId' in which ? sql`invoice.shipment_id = ${which.shipmentId}` : sql`true`
   const cents = (column: string) => sql`(${sql.ref(column)} * 100)::bigint`
-  const { rows } = await sql<{ facts: AuditFacts }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ facts: AuditFacts }>`
     select json_build_object('id', invoice.id, 'number', invoice.number, 'carrierId', carrier_id, 'factorId', factor_id,
       'payerId', payer_id, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
       'terms', terms, 'termsDays', ${TERMS_DAYS},
@@ -291,7 +297,8 @@ export async function findToAudit(
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
     from invoice where state = ${INVOICE.received} and audited_at is null and ${isMeant}
-    order by invoice.id limit 1 for update of invoice skip locked`.execute(tx)
+    order by invoice.id limit 1 for update of invoice skip locked`,
+  )
   return rows[0]?.facts
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { contains, pageOf } from '../db/body.ts'
+import { contains, pageOf, plannedOnce } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
 import { newId } from '../db/new-id.ts'
@@ -113,12 +113,15 @@ export async function findFacts(
   tx: Tx = actor.db.read,
 ): Promise<LocationFacts | undefined> {
   const condition = 'id' in which ? sql`location.id = ${which.id}` : sql`location.number = ${which.number}`
-  const { rows } = await sql<{ facts: LocationFacts }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ facts: LocationFacts }>`
     select row_to_json(fact) as facts from (
       select ${columns(actor)}, address_line2 as "addressLine2", email, dock_length as "dockLength", directions, latitude, longitude,
         ${schedules(actor)} as "dockSchedules", location.version, location.company_id as "ownerId"
       from location where ${condition} and ${visibleTo(actor, loads)}
-    ) as fact`.execute(tx)
+    ) as fact`,
+  )
   return rows[0]?.facts
 }
 

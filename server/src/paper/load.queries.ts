@@ -1,5 +1,6 @@
 import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
+import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import type { LoadOnPaper, PartyOnPaper } from './load.ts'
@@ -8,7 +9,9 @@ const TENDER = literals(TENDER_STATUS)
 
 /** The load as it is now, for its documents. Needs the system's scope: they show other companies' names and numbers. */
 export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper> {
-  const { rows } = await sql<{ load: LoadOnPaper }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ load: LoadOnPaper }>`
     select json_build_object(
       'number', shipment.number, 'provider', ${party(sql`shipment.provider_id`)}, 'carrier', ${party(sql`shipment.carrier_id`)},
       'currency', shipment.currency, 'carrierRate', shipment.carrier_rate, 'equipmentMode', shipment.equipment_mode,
@@ -65,7 +68,8 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
           ) as approved where exists (select from shipment_charge
             where shipment_charge.shipment_id = shipment.id and shipment_charge.carrier_id = shipment.carrier_id)
         ) as charge order by sequence`)}
-    ) as load from shipment where id = ${shipmentId}`.execute(tx)
+    ) as load from shipment where id = ${shipmentId}`,
+  )
   const [row] = rows
   if (!row) throw new Error(`There is no shipment ${shipmentId} to write a paper about`)
   return row.load

@@ -4,7 +4,7 @@ import type { RateOffer, RateRequest, RateRequestRow } from '@waybill/contract/r
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Standing } from '../company/bookability/bookability.policy.ts'
-import { body, contains } from '../db/body.ts'
+import { body, contains, plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 
@@ -121,7 +121,9 @@ export async function findFacts(
   which: { id: string } | { shipmentId: string },
 ): Promise<RequestFacts[]> {
   const wanted = 'id' in which ? sql`request.id = ${which.id}` : sql`request.shipment_id = ${which.shipmentId}`
-  const { rows } = await sql<{ facts: RequestFacts }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ facts: RequestFacts }>`
     select row_to_json(fact) as facts from (
       select ${rowColumns(actor)}, request.round_id as "roundId", request.countered_at is not null as "wasCountered", request.version, request.note,
         request.decline_reason as "declineReason", request.decline_text as "declineText", request.responded_by as "respondedBy",
@@ -132,7 +134,8 @@ export async function findFacts(
           'objections', company_objections(request.carrier_id, ${actor.now}, request.delivery_on)) as carrier
       from ${visible(actor)} and ${wanted}
       order by request.number
-    ) as fact`.execute(tx)
+    ) as fact`,
+  )
   return rows.map(({ facts }) => facts)
 }
 

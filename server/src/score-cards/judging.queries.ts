@@ -3,6 +3,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { SCORE_METRICS } from '@waybill/contract/score-cards/score-metrics.ts'
 import { sql } from 'kysely'
+import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import type { Judged, LoadFacts } from './judge.ts'
@@ -38,7 +39,9 @@ export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise
   const begins = sql`coalesce(committed_appointment, appointment, early, late)`
   const ends = sql`coalesce(committed_appointment + make_interval(mins => coalesce(committed_minutes, 0)),
     appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early)`
-  const { rows } = await sql<{ facts: LoadFacts }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ facts: LoadFacts }>`
     with load as (select * from shipment where id = any(${shipmentIds}::uuid[])),
     pair as (
       select id as shipment_id, carrier_id from load where carrier_id is not null
@@ -76,7 +79,8 @@ export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise
       'granted', coalesce((select json_agg(json_build_object('metric', metric, 'text', answer))
         from score_contest where score_contest.shipment_id = load.id and score_contest.carrier_id = pair.carrier_id
           and state = 'excused'), '[]')) as facts
-    from pair join load on load.id = pair.shipment_id`.execute(tx)
+    from pair join load on load.id = pair.shipment_id`,
+  )
   return rows.map(({ facts }) => facts)
 }
 

@@ -5,7 +5,7 @@ import type { Tender, TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { Standing } from '../company/bookability/bookability.policy.ts'
-import { body, contains } from '../db/body.ts'
+import { body, contains, plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
@@ -142,7 +142,9 @@ export function countsBody(actor: Actor): Promise<Json<StatusCounts>> {
 export async function findFacts(actor: Actor, ids: readonly string[]): Promise<TenderFacts[]> {
   // Who else was offered the load is the provider's secret (P9); row security hides their rows too.
   const run = isProvider(actor) ? sql`run.run_id = offer.run_id` : sql`run.id = offer.id`
-  const { rows } = await sql<{ facts: TenderFacts }>`
+  const rows = await plannedOnce(
+    actor.db.read,
+    sql<{ facts: TenderFacts }>`
     select row_to_json(fact) as facts from (
       select ${rowColumns}, rate as price, version, note, decline_text as "declineText", responded_by as "respondedBy",
         carrier_reference as "carrierReference", special_instructions as "specialInstructions",
@@ -159,7 +161,8 @@ export async function findFacts(actor: Actor, ids: readonly string[]): Promise<T
       from (${visibleTenders(actor)}) as offer
       where id = any(${[...ids]})
       order by number
-    ) as fact`.execute(actor.db.read)
+    ) as fact`,
+  )
   return rows.map((row) => row.facts)
 }
 

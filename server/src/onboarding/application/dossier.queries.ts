@@ -6,6 +6,7 @@ import type { PaymentShown } from '@waybill/contract/onboarding/payment-setup.ts
 import type { TaxFormShown } from '@waybill/contract/onboarding/tax-forms.ts'
 import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { plannedOnce } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { CarrierRecord } from '../../outside/fmcsa/registry.ts'
 import type { OnboardingEvent } from '../state/projection.ts'
@@ -76,7 +77,9 @@ export const applicationOf = (id: string): RawBuilder<boolean> => sql`applicatio
 
 /** The caller has checked whose it is; so does row security (P3). */
 export async function findDossier(tx: Tx, which: RawBuilder<boolean>): Promise<Dossier | undefined> {
-  const { rows } = await sql<{ dossier: Dossier }>`
+  const rows = await plannedOnce(
+    tx,
+    sql<{ dossier: Dossier }>`
     select row_to_json(found) as dossier from (
       select application.id, application.version, application.state, application.usdot,
         json_build_object('kind', number_kind, 'digits', number_digits) as number,
@@ -105,7 +108,8 @@ export async function findDossier(tx: Tx, which: RawBuilder<boolean>): Promise<D
       join company on company.id = application.company_id
       join contact on contact.id = application.contact_id
       where ${which}
-    ) as found`.execute(tx)
+    ) as found`,
+  )
   return rows[0]?.dossier
 }
 

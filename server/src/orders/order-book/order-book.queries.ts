@@ -5,7 +5,7 @@ import type { OrderCounts, OrderRow, Order as WholeOrder } from '@waybill/contra
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
-import { body, foundBy, pageOf } from '../../db/body.ts'
+import { body, foundBy, pageOf, plannedOnce } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
@@ -166,7 +166,9 @@ export type Which = { number: string } | { id: string }
 /** One whole order. One out of sight is as if it did not exist. */
 export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts | undefined> {
   const condition = 'id' in which ? sql`orders.id = ${which.id}` : sql`orders.number = ${which.number}`
-  const { rows } = await sql<{ facts: OrderFacts }>`
+  const rows = await plannedOnce(
+    actor.db.read,
+    sql<{ facts: OrderFacts }>`
     select row_to_json(fact) as facts from (
       select orders.id, orders.number as "orderNumber", orders.status, is_draft as "isDraft", order_type as "orderType",
         freight_term_type as "freightTermType", order_source as "orderSource", customer_id as "customerId",
@@ -187,7 +189,8 @@ export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts 
         wire_time(orders.created_at) as "createdAt", orders.version
       from orders join company on company.id = orders.customer_id
       where ${condition} and ${visibleTo(actor)}
-    ) as fact`.execute(actor.db.read)
+    ) as fact`,
+  )
   return rows[0]?.facts
 }
 
