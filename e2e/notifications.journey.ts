@@ -13,6 +13,8 @@ async function unreadOf(page: Page): Promise<number> {
   return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
 }
 
+const waitingPanel = (page: Page) => page.getByRole('region', { name: /^Waiting on you/ })
+
 /** Both channels for one event, in the profile. */
 async function switchNewTendersOff(page: Page): Promise<void> {
   await page.goto('/profile?tab=notifications')
@@ -26,7 +28,7 @@ async function switchNewTendersOff(page: Page): Promise<void> {
   }
 }
 
-test('An offer made in one browser rings in another and is in the outbox; anyone who switched it off gets nothing', async ({
+test('An offer rings in the carrier’s browser, is in the outbox, and is declined on the dashboard; anyone who switched it off gets nothing', async ({
   page,
   browser,
   request,
@@ -35,8 +37,9 @@ test('An offer made in one browser rings in another and is in the outbox; anyone
   const [told, spared] = [await network.hire('carrier-dispatcher'), await network.hire('carrier-dispatcher')]
   const { number: shipment } = await network.load()
   await switchNewTendersOff(await pageOf(browser, spared.userName))
-  const carrier = await pageOf(browser, told.userName)
+  const carrier = await pageOf(browser, told.userName, { at: '/dashboard' })
   await expect(bell(carrier)).toBeVisible()
+  await expect(waitingPanel(carrier)).toBeVisible()
 
   await signIn(page, OPERATIONS, `/available-freight/${shipment}`)
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
@@ -48,6 +51,16 @@ test('An offer made in one browser rings in another and is in the outbox; anyone
   const sent = await (await apiOf(request, told.userName)).get<Tenders>(`tenders?statuses=0&query=${shipment}`)
   const tender = sent.data.find(({ shipmentNumber }) => shipmentNumber === shipment)?.tenderNumber ?? ''
   expect(tender).not.toBe('')
+
+  const work = waitingPanel(carrier).getByRole('listitem').filter({ hasText: tender })
+  await expect(work).toBeVisible()
+  await expect(work.getByRole('timer')).toContainText('left')
+  await expect(waitingPanel(carrier).getByRole('heading')).toContainText('1')
+  const badge = carrier
+    .getByRole('link', { name: /^Tenders/ })
+    .locator('[aria-hidden]')
+    .last()
+  await expect(badge).toHaveText('1')
 
   await expect.poll(() => unreadOf(carrier)).toBe(1)
   await expect(
@@ -67,6 +80,19 @@ test('An offer made in one browser rings in another and is in the outbox; anyone
   await expect(panel(carrier)).toBeHidden()
   await bell(carrier).click()
   await expect(row.getByText('Unread')).toHaveCount(0)
+  await carrier.keyboard.press('Escape')
+
+  await carrier.goto('/dashboard')
+  await work.getByRole('button', { name: /^Decline tender/ }).click()
+  const dialog = carrier.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Decline tender' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('radio', { name: 'Other' }).check({ force: true })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabel('Tell us why').fill('The dock is closed that day')
+  await send.click()
+  await expect(carrier.getByText('Response sent!')).toBeVisible()
+  await expect(work).toHaveCount(0)
 
   const title = `Tender ${tender} is offered to you`
   await expect(async () => {
@@ -79,7 +105,6 @@ test('An offer made in one browser rings in another and is in the outbox; anyone
   expect(data.filter(({ wording, facts }) => wording === 'tender-offered' && facts.tender === tender)).toEqual([])
 
   // What a release changed is marked as new too, until it is read on any device.
-  await carrier.keyboard.press('Escape')
   const button = carrier.getByRole('button', { name: /^Updates, \d+ new$/ })
   await button.click()
   const updates = carrier.getByRole('dialog', { name: 'Updates' })

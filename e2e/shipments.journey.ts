@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './own-network.ts'
-import { ALDER, signIn } from './people.ts'
+import { ALDER, apiOf, signIn } from './people.ts'
 
 function statusOf(page: Page, status: string) {
   return page.getByRole('article').locator('header').first().getByText(status, { exact: true })
@@ -43,8 +43,65 @@ test('An arrival is recorded with the keyboard alone, and a double press is one 
   await expect(page.getByRole('region', { name: 'Activity' }).getByText(/^Arrived at .*/)).toHaveCount(2)
 })
 
-test('The list is filtered, walked with the keyboard, and comes back as it was left', async ({ page }) => {
-  await signIn(page, ALDER, '/shipments')
+/** What today's figures on the dashboard say. */
+type Today = { today: { pickups: number } }
+
+const panel = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}`) })
+const count = async (page: Page, title: string) =>
+  Number((await panel(page, title).getByRole('heading').innerText()).replaceAll(/\D/g, ''))
+const numberText = (n: number) => n.toLocaleString('en-US')
+
+test('Each number leads to the list it counts; the list is filtered, walked with the keyboard, and comes back as it was left', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, ALDER)
+  // Other journeys run the same carrier's loads at the same time: if one gets in between, count again.
+  await expect(async () => {
+    await page.goto('/dashboard')
+    // The section appears before its number does.
+    await expect(page.getByRole('link', { name: 'All under way' })).toBeVisible()
+    const counted = await count(page, 'Under way')
+    await page.getByRole('link', { name: 'All under way' }).click()
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await expect(views.getByRole('link', { name: /^Tracking/ })).toHaveText(new RegExp(`${numberText(counted)}$`), {
+      timeout: 3_000,
+    })
+  }).toPass({ timeout: 30_000 })
+  const { pickups } = (await (await apiOf(request, ALDER)).get<Today>('dashboard')).today
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: `${numberText(pickups)} Pickups` }).click()
+  await expect(page).toHaveURL(/pickupStart=/)
+  const rows = page.getByRole('region', { name: 'Shipments' }).getByRole('listitem')
+  // A day without pickups shows none.
+  if (pickups === 0) await expect(page.getByText('No Matching Results')).toBeVisible()
+  else await expect(rows.first()).toHaveAttribute('aria-setsize', String(pickups))
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Delivery: .* late/ }).click()
+  await expect(page).toHaveURL(/stopsMet=delivery-late/)
+  await page.getByRole('tab', { name: 'FILTERS' }).click()
+  await expect(page.getByRole('radio', { name: 'Delivery late' })).toBeChecked()
+  await expect(rows.first()).toBeVisible()
+
+  await page.goto('/dashboard')
+  await panel(page, 'Waiting on you')
+    .getByRole('button', { name: /^(Assign driver|Record)/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await panel(page, 'Under way').getByRole('link', { name: /^\d+$/ }).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/shipments\/\d+\/preview/)
+  await expect(page.getByRole('complementary', { name: 'Preview' }).getByRole('link', { name: 'Open' })).toBeVisible()
+  const preview = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(preview)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto('/shipments')
   const list = page.getByRole('region', { name: 'Shipments' })
   await expect(list.getByRole('listitem').first()).toBeVisible()
 
