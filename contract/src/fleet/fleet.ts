@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EldLink, EldVehicles } from '../eld/eld.ts'
 import { get, post, put } from '../endpoint.ts'
 import { Line, State } from '../entered.ts'
 import { EquipmentMode, ShipmentStatus } from '../freight-codes.ts'
@@ -239,5 +240,12 @@ export const fleet = {
     returns: FleetVehicle,
     refuses: ['not-found', 'step-not-allowed'],
     status: 200,
+  }),
+  linkVehicle: put(`${vehicle}/eld_vehicle`, {
+    says: 'Says which vehicle at an ELD provider a tractor is; null leaves it to its number again.',
+    may: 'fleet:write',
+    body: z.strictObject({ link: EldLink.nullable() }),
+    returns: EldVehicles,
+    refuses: ['not-found', 'step-not-allowed'],
   }),
 }

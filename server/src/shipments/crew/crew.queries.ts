@@ -32,42 +32,36 @@ const isEmptyAt = sql`coalesce(last.departed_at, greatest(coalesce(last.arrived_
   order by ${believedFirst} limit 1
 )) + interval ${UNLOADING})`
 
-/** One of a driver's loads with where and when it ends. */
-const ending = (which: RawBuilder<unknown>) => sql`(
-  select load.number, load.tractor_number, load.trailer_number, last.city, last.state, last.time_zone, last.latitude, last.longitude,
-    ${isEmptyAt} as empty_at
-  from (${which}) as load
-  cross join lateral (select * from shipment_stop where shipment_id = load.id order by sequence desc limit 1) as last)`
+type Standing = Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null }
 
-/** A carrier's active drivers, and what the policy has to decide. */
-export async function listDrivers(
-  actor: Actor,
-  span: Span,
-  text: string | undefined,
-): Promise<(Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null })[]> {
-  // Loads are read once for all drivers, and only recent ones: all they ever drove is far more.
-  const { rows } = await sql<Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null }>`
+/**
+ * A carrier's active drivers, and what the policy has to decide. Read in narrow steps, and put together without a table: one statement over
+ * all of these tables costs more to plan, with row security on each, than to run.
+ */
+export async function listDrivers(actor: Actor, span: Span, text: string | undefined): Promise<Standing[]> {
+  const { read } = actor.db
+  const drivers = await listActive(read, span.carrierId, text)
+  const loads = await listTheirLoads(read, drivers, span)
+  const wanted = await findWanted(actor, span)
+  const endings = await listEndings(read, loads, span)
+  const { rows } = await sql<Standing>`
     with wanted as (
-      select greatest(pickup_at, ${actor.now}) as starts_at, delivery_at, stop.latitude, stop.longitude,
-        coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as due_at
-      from shipment cross join lateral (
-        select * from shipment_stop where shipment_id = shipment.id order by departed_at is not null, sequence limit 1
-      ) as stop where shipment.id = ${span.id}
-    ), driver as materialized (
-      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone, record.hazmat_until, record.tractor_number,
-        record.trailer_number, record.home_city, record.home_state, record.home_time_zone, record.home_latitude, record.home_longitude
-      from contact join membership on membership.contact_id = contact.id and membership.company_id = ${span.carrierId}
-      left join fleet_driver as record on record.contact_id = contact.id and record.company_id = membership.company_id
-      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')} and record.retired_at is null
-    ), theirs as materialized (
-      select contact_id, other.id, other.number, other.status, other.pickup_at, other.delivery_at, other.tractor_number,
-        other.trailer_number, (${isMeanwhile(span)}) as is_meanwhile
-      from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
-      where other.carrier_id = any (array(select distinct company_id from membership where contact_id in (select id from driver)))
-        and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
-        and other.delivery_at > ${span.pickupAt}::timestamptz - interval ${REMEMBERED}
+      select * from json_to_recordset(${JSON.stringify(wanted ? [wanted] : [])}::json) as wanted(
+        starts_at timestamptz, delivery_at timestamptz, latitude double precision, longitude double precision, due_at timestamptz)
+    ), driver as (
+      select * from json_to_recordset(${JSON.stringify(drivers)}::json) as driver(
+        id uuid, name text, phone text, hazmat_until text, tractor_number text, trailer_number text, home_city text, home_state text,
+        home_time_zone text, home_latitude double precision, home_longitude double precision)
+    ), theirs as (
+      select load.*, city, state, time_zone, latitude, longitude, empty_at
+      from json_to_recordset(${JSON.stringify(loads)}::json) as load(
+        contact_id uuid, id uuid, number text, status integer, pickup_at timestamptz, delivery_at timestamptz, tractor_number text,
+        trailer_number text, is_meanwhile boolean)
+      left join json_to_recordset(${JSON.stringify(endings)}::json) as ending(
+        shipment_id uuid, city text, state text, time_zone text, latitude double precision, longitude double precision,
+        empty_at timestamptz) on shipment_id = load.id
     ), standing as (
-      select driver.id, name, phone as "mobilePhoneNumber", hazmat_until::text as "hazmatUntil",
+      select driver.id, name, phone as "mobilePhoneNumber", hazmat_until as "hazmatUntil",
         coalesce(driver.tractor_number, before.tractor_number, busy.tractor_number) as "tractorNumber",
         coalesce(driver.trailer_number, before.trailer_number, busy.trailer_number) as "trailerNumber",
         busy.number as "busyWith", stop_time(busy.empty_at, busy.time_zone) as "busyUntil",
@@ -87,15 +81,78 @@ export async function listDrivers(
           where contact_id = driver.id and pickup_at >= wanted.delivery_at and status <= ${SHIPMENT.atStop}
           order by pickup_at limit 1) as "nextLoad"
       from driver cross join wanted
-      left join lateral ${ending(sql`select * from theirs where contact_id = driver.id and is_meanwhile order by pickup_at limit 1`)} as busy on true
-      left join lateral ${ending(sql`select * from theirs where contact_id = driver.id and not is_meanwhile and pickup_at < wanted.starts_at
-        order by delivery_at desc limit 1`)} as before on true
+      left join lateral (
+        select * from theirs where contact_id = driver.id and is_meanwhile order by pickup_at limit 1) as busy on true
+      left join lateral (
+        select * from theirs where contact_id = driver.id and not is_meanwhile and pickup_at < wanted.starts_at
+        order by delivery_at desc limit 1) as before on true
     )
     select id, name, "mobilePhoneNumber", "hazmatUntil", "tractorNumber", "trailerNumber", "busyWith", "busyUntil", place, "freeAt",
       "milesAway", free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} <= due_at as "isInTime", "nextLoad"
     from standing
     order by "busyWith" is not null, free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} > due_at, "milesAway" nulls last, name
-    limit 50`.execute(actor.db.read)
+    limit 50`.execute(read)
+  return rows
+}
+
+/** Times as PostgreSQL writes them: nothing reads them here but PostgreSQL again. */
+type Wanted = {
+  starts_at: string
+  delivery_at: string
+  latitude: number | null
+  longitude: number | null
+  due_at: string
+}
+
+/** From where and until when somebody is wanted. */
+async function findWanted({ db, now }: Actor, { id }: Span): Promise<Wanted | undefined> {
+  const { rows } = await sql<Wanted>`
+    select greatest(pickup_at, ${now})::text as starts_at, delivery_at::text, stop.latitude, stop.longitude,
+      (coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone)::text as due_at
+    from shipment cross join lateral (
+      select * from shipment_stop where shipment_id = shipment.id order by departed_at is not null, sequence limit 1
+    ) as stop where shipment.id = ${id}`.execute(db.read)
+  return rows[0]
+}
+
+type Active = { id: string; name: string; phone: string | null; hazmat_until: string | null }
+
+async function listActive(tx: Tx, carrierId: string, text: string | undefined): Promise<Active[]> {
+  const { rows } = await sql<Active>`
+    select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone, record.hazmat_until::text, record.tractor_number,
+      record.trailer_number, record.home_city, record.home_state, record.home_time_zone, record.home_latitude, record.home_longitude
+    from contact join membership on membership.contact_id = contact.id and membership.company_id = ${carrierId}
+    left join fleet_driver as record on record.contact_id = contact.id and record.company_id = membership.company_id
+    where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')} and record.retired_at is null`.execute(
+    tx,
+  )
+  return rows
+}
+
+type TheirLoad = { contact_id: string; id: string }
+
+/** Read once for all drivers, and only recent ones: all they ever drove is far more. For whichever carrier they drove them. */
+async function listTheirLoads(tx: Tx, drivers: readonly Active[], span: Span): Promise<TheirLoad[]> {
+  const { rows } = await sql<TheirLoad>`
+    select contact_id, other.id, other.number, other.status, other.pickup_at::text, other.delivery_at::text, other.tractor_number,
+      other.trailer_number, (${isMeanwhile(span)}) as is_meanwhile
+    from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
+    where contact_id = any (${drivers.map(({ id }) => id)}::uuid[])
+      and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
+      and other.delivery_at > ${span.pickupAt}::timestamptz - interval ${REMEMBERED}`.execute(tx)
+  return rows
+}
+
+/** Where and when each load ends that begins before this one is over. */
+async function listEndings(tx: Tx, loads: readonly TheirLoad[], { deliveryAt }: Span): Promise<unknown[]> {
+  if (loads.length === 0) return []
+  const { rows } = await sql`
+    select load.id as shipment_id, last.city, last.state, last.time_zone, last.latitude, last.longitude, (${isEmptyAt})::text as empty_at
+    from shipment as load
+    cross join lateral (select * from shipment_stop where shipment_id = load.id order by sequence desc limit 1) as last
+    where load.id = any (${[...new Set(loads.map(({ id }) => id))]}::uuid[]) and load.pickup_at < ${deliveryAt}`.execute(
+    tx,
+  )
   return rows
 }
 
