@@ -8,7 +8,7 @@ import { listOf, Paging, pageOf, SearchText, SortDirection } from '../paging.ts'
 import { EmailAddress, lineOfText, PersonName } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { PhoneNumber } from '../phones.ts'
-import { Driver } from '../running/running.ts'
+import { AssignedDriver } from '../shipments/shipments.ts'
 import { CalendarDate, Instant, TimeZone } from '../time.ts'
 
 /** Commercial driver's licenses (49 CFR 383.91): A pulls any trailer. */
@@ -29,7 +29,7 @@ const DriversLoad = z.strictObject({
 
 /** A driver as a record of the carrier: the person of SPEC §3, license, home, usual truck, and where they are free next. */
 export const FleetDriver = z.strictObject({
-  ...Driver.shape,
+  ...AssignedDriver.shape,
   licenseClass: LicenseClass.nullable(),
   licenseUntil: CalendarDate.nullable(),
   /** Until when they may haul hazardous materials; null: no endorsement on file. */

@@ -59,6 +59,13 @@ export const phoneTracking = {
     returns: PhoneTracking,
     refuses: ['not-found', 'agreement-changed'],
   }),
+  tellBlocked: put('/api/v2/shipments/:shipmentId/phone_tracking/block', {
+    says: "Whether the driver's phone lets the app see its position; only while the driver agrees to share it.",
+    may: 'phone-tracking:answer',
+    body: z.strictObject({ isBlocked: z.boolean() }),
+    returns: PhoneTracking,
+    refuses: ['not-found', 'phone-not-shared'],
+  }),
   report: post('/api/v2/shipments/:shipmentId/positions', {
     says: "Takes where the driver's phone was, oldest first; only while the driver agrees and the load is on its way.",
     may: 'position:report',

@@ -1420,6 +1420,12 @@ export interface PaymentRun {
   version: Generated<number>;
 }
 
+export interface PhoneBlock {
+  contact_id: string;
+  shipment_id: string;
+  since: Timestamp;
+}
+
 export interface Place {
   city: string;
   country: string;
@@ -2245,6 +2251,7 @@ export interface DB {
   payment_hold: PaymentHold;
   payment_line: PaymentLine;
   payment_run: PaymentRun;
+  phone_block: PhoneBlock;
   place: Place;
   position_consent: PositionConsent;
   push_message: PushMessage;

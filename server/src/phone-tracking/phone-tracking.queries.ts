@@ -69,6 +69,27 @@ export async function insertAnswer(tx: Tx, answer: Authorized<NewAnswer>): Promi
     .execute()
 }
 
+/** Since when the phone does not let the app see its position; the first word of it counts. */
+export async function writeBlock(
+  tx: Tx,
+  { shipmentId, contactId }: Authorized<Pick<NewAnswer, 'shipmentId' | 'contactId'>>,
+  since: Date | null,
+): Promise<void> {
+  const key = { shipment_id: shipmentId, contact_id: contactId }
+  if (since)
+    await tx
+      .insertInto('phone_block')
+      .values({ ...key, since })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('phone_block')
+      .where('shipment_id', '=', shipmentId)
+      .where('contact_id', '=', contactId)
+      .execute()
+}
+
 /** What the phone said is known no longer. */
 export async function forgetPhone(tx: Tx, { shipmentId }: Authorized<NewAnswer>): Promise<void> {
   await tx.deleteFrom('shipment_truck').where('shipment_id', '=', shipmentId).where('source', '=', 'phone').execute()
