@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { driverColumns } from '../shipments/shipments.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 

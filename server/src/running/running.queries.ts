@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
-import { toldTo } from '../shipments/shipments.ts'
+import { driverColumns, toldTo } from '../shipments/shipments.ts'
 import type { DetentionTerms } from './detention/detention.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
