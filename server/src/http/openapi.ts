@@ -161,7 +161,7 @@ function requestBody(endpoint: Endpoint, shapes: Shapes, place: string): Json {
   if (endpoint.takesFile) {
     return { required: true, content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/FileSent' } } } }
   }
-  if (endpoint.isSigned) return { required: true, content: { 'application/json': { schema: {} } } }
+  if (endpoint.isSigned) return { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
   return {
     required: true,
     content: { 'application/json': { schema: shapes.of(endpoint.body, 'input', `${place}Body`) } },

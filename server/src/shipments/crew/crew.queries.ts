@@ -40,26 +40,20 @@ type Standing = Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null }
  */
 export async function listDrivers(actor: Actor, span: Span, text: string | undefined): Promise<Standing[]> {
   const { read } = actor.db
-  const drivers = await listActive(read, span.carrierId, text)
-  const loads = await listTheirLoads(read, drivers, span)
   const wanted = await findWanted(actor, span)
-  const endings = await listEndings(read, loads, span)
+  if (!wanted) return []
+  const drivers = await listActive(read, span.carrierId, text)
+  const loads = Map.groupBy(await listTheirLoads(read, drivers, span), ({ contactId }) => contactId)
+  const around = drivers.map((driver) => ({ ...driver, ...loadsAround(wanted, loads.get(driver.id) ?? []) }))
+  const ends = await findEndings(read, [...new Set(around.flatMap(({ busy, before }) => [busy?.id, before?.id]))])
+  const ended = (load: TheirLoad | undefined) => (load ? { ...load, ...ends.get(load.id) } : null)
+  const standing = around.map((one) => ({ ...one, busy: ended(one.busy), before: ended(one.before) }))
+  const ending = sql`(number text, tractor_number text, trailer_number text, city text, state text, time_zone text,
+    latitude double precision, longitude double precision, empty_at timestamptz)`
   const { rows } = await sql<Standing>`
     with wanted as (
-      select * from json_to_recordset(${JSON.stringify(wanted ? [wanted] : [])}::json) as wanted(
-        starts_at timestamptz, delivery_at timestamptz, latitude double precision, longitude double precision, due_at timestamptz)
-    ), driver as (
-      select * from json_to_recordset(${JSON.stringify(drivers)}::json) as driver(
-        id uuid, name text, phone text, hazmat_until text, tractor_number text, trailer_number text, home_city text, home_state text,
-        home_time_zone text, home_latitude double precision, home_longitude double precision)
-    ), theirs as (
-      select load.*, city, state, time_zone, latitude, longitude, empty_at
-      from json_to_recordset(${JSON.stringify(loads)}::json) as load(
-        contact_id uuid, id uuid, number text, status integer, pickup_at timestamptz, delivery_at timestamptz, tractor_number text,
-        trailer_number text, is_meanwhile boolean)
-      left join json_to_recordset(${JSON.stringify(endings)}::json) as ending(
-        shipment_id uuid, city text, state text, time_zone text, latitude double precision, longitude double precision,
-        empty_at timestamptz) on shipment_id = load.id
+      select ${wanted.latitude}::double precision as latitude, ${wanted.longitude}::double precision as longitude,
+        ${wanted.dueAt}::timestamptz as due_at
     ), standing as (
       select driver.id, name, phone as "mobilePhoneNumber", hazmat_until as "hazmatUntil",
         coalesce(driver.tractor_number, before.tractor_number, busy.tractor_number) as "tractorNumber",
@@ -77,15 +71,13 @@ export async function listDrivers(actor: Actor, span: Span, text: string | undef
             longitude: sql`coalesce(before.longitude, home_longitude)`,
           },
         )} * ${sql.lit(ROAD_FACTOR)})::integer as "milesAway",
-        (select json_build_object('shipmentNumber', number, 'pickupAt', wire_time(pickup_at)) from theirs
-          where contact_id = driver.id and pickup_at >= wanted.delivery_at and status <= ${SHIPMENT.atStop}
-          order by pickup_at limit 1) as "nextLoad"
-      from driver cross join wanted
-      left join lateral (
-        select * from theirs where contact_id = driver.id and is_meanwhile order by pickup_at limit 1) as busy on true
-      left join lateral (
-        select * from theirs where contact_id = driver.id and not is_meanwhile and pickup_at < wanted.starts_at
-        order by delivery_at desc limit 1) as before on true
+        "nextLoad"
+      from json_to_recordset(${JSON.stringify(standing)}::json) as driver(
+        id uuid, name text, phone text, hazmat_until text, tractor_number text, trailer_number text, home_city text, home_state text,
+        home_time_zone text, home_latitude double precision, home_longitude double precision, busy json, before json, "nextLoad" json)
+      cross join wanted
+      cross join lateral json_to_record(coalesce(driver.busy, '{}')) as busy${ending}
+      cross join lateral json_to_record(coalesce(driver.before, '{}')) as before${ending}
     )
     select id, name, "mobilePhoneNumber", "hazmatUntil", "tractorNumber", "trailerNumber", "busyWith", "busyUntil", place, "freeAt",
       "milesAway", free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} <= due_at as "isInTime", "nextLoad"
@@ -95,30 +87,28 @@ export async function listDrivers(actor: Actor, span: Span, text: string | undef
   return rows
 }
 
-/** Times as PostgreSQL writes them: nothing reads them here but PostgreSQL again. */
+/** From where and until when somebody is wanted; epochs in seconds. */
 type Wanted = {
-  starts_at: string
-  delivery_at: string
+  startsAt: number
+  endsAt: number
   latitude: number | null
   longitude: number | null
-  due_at: string
+  dueAt: Date | null
 }
 
-/** From where and until when somebody is wanted. */
 async function findWanted({ db, now }: Actor, { id }: Span): Promise<Wanted | undefined> {
   const { rows } = await sql<Wanted>`
-    select greatest(pickup_at, ${now})::text as starts_at, delivery_at::text, stop.latitude, stop.longitude,
-      (coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone)::text as due_at
+    select extract(epoch from greatest(pickup_at, ${now}))::double precision as "startsAt",
+      extract(epoch from delivery_at)::double precision as "endsAt", stop.latitude, stop.longitude,
+      coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as "dueAt"
     from shipment cross join lateral (
       select * from shipment_stop where shipment_id = shipment.id order by departed_at is not null, sequence limit 1
     ) as stop where shipment.id = ${id}`.execute(db.read)
   return rows[0]
 }
 
-type Active = { id: string; name: string; phone: string | null; hazmat_until: string | null }
-
-async function listActive(tx: Tx, carrierId: string, text: string | undefined): Promise<Active[]> {
-  const { rows } = await sql<Active>`
+async function listActive(tx: Tx, carrierId: string, text: string | undefined): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
     select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone, record.hazmat_until::text, record.tractor_number,
       record.trailer_number, record.home_city, record.home_state, record.home_time_zone, record.home_latitude, record.home_longitude
     from contact join membership on membership.contact_id = contact.id and membership.company_id = ${carrierId}
@@ -129,31 +119,52 @@ async function listActive(tx: Tx, carrierId: string, text: string | undefined): 
   return rows
 }
 
-type TheirLoad = { contact_id: string; id: string }
+type TheirLoad = {
+  contactId: string
+  id: string
+  number: string
+  pickup: number
+  delivery: number
+  pickupAt: string
+  isOpen: boolean
+  isMeanwhile: boolean
+}
 
 /** Read once for all drivers, and only recent ones: all they ever drove is far more. For whichever carrier they drove them. */
-async function listTheirLoads(tx: Tx, drivers: readonly Active[], span: Span): Promise<TheirLoad[]> {
+async function listTheirLoads(tx: Tx, drivers: readonly { id: string }[], span: Span): Promise<TheirLoad[]> {
+  const ids = drivers.map(({ id }) => id)
   const { rows } = await sql<TheirLoad>`
-    select contact_id, other.id, other.number, other.status, other.pickup_at::text, other.delivery_at::text, other.tractor_number,
-      other.trailer_number, (${isMeanwhile(span)}) as is_meanwhile
+    select contact_id as "contactId", other.id, other.number, other.tractor_number, other.trailer_number,
+      extract(epoch from other.pickup_at)::double precision as pickup,
+      extract(epoch from other.delivery_at)::double precision as delivery, wire_time(other.pickup_at) as "pickupAt",
+      other.status <= ${SHIPMENT.atStop} as "isOpen", (${isMeanwhile(span)}) as "isMeanwhile"
     from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
-    where contact_id = any (${drivers.map(({ id }) => id)}::uuid[])
-      and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
+    where contact_id = any (${ids}::uuid[]) and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
       and other.delivery_at > ${span.pickupAt}::timestamptz - interval ${REMEMBERED}`.execute(tx)
   return rows
 }
 
-/** Where and when each load ends that begins before this one is over. */
-async function listEndings(tx: Tx, loads: readonly TheirLoad[], { deliveryAt }: Span): Promise<unknown[]> {
-  if (loads.length === 0) return []
-  const { rows } = await sql`
-    select load.id as shipment_id, last.city, last.state, last.time_zone, last.latitude, last.longitude, (${isEmptyAt})::text as empty_at
+/** What a driver hauls at that time, what they hauled before it, and what comes after. */
+function loadsAround({ startsAt, endsAt }: Wanted, loads: readonly TheirLoad[]) {
+  const byPickup = loads.toSorted((one, other) => one.pickup - other.pickup)
+  const next = byPickup.find(({ pickup, isOpen }) => pickup >= endsAt && isOpen)
+  return {
+    busy: byPickup.find((load) => load.isMeanwhile),
+    before: loads
+      .filter((load) => !load.isMeanwhile && load.pickup < startsAt)
+      .toSorted((one, other) => other.delivery - one.delivery)[0],
+    nextLoad: next ? { shipmentNumber: next.number, pickupAt: next.pickupAt } : null,
+  }
+}
+
+/** Where and when each load ends. */
+async function findEndings(tx: Tx, ids: readonly (string | undefined)[]): Promise<Map<string, object>> {
+  const { rows } = await sql<{ id: string }>`
+    select load.id, last.city, last.state, last.time_zone, last.latitude, last.longitude, ${isEmptyAt} as empty_at
     from shipment as load
     cross join lateral (select * from shipment_stop where shipment_id = load.id order by sequence desc limit 1) as last
-    where load.id = any (${[...new Set(loads.map(({ id }) => id))]}::uuid[]) and load.pickup_at < ${deliveryAt}`.execute(
-    tx,
-  )
-  return rows
+    where load.id = any (${ids.filter((id) => id !== undefined)}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The number of a driver's load at an overlapping time (P12). */
