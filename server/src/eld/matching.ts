@@ -19,10 +19,11 @@ export function matched(
   const byNumber = Map.groupBy(tractors, ({ number }) => tractorOf(number))
   const chosen = new Set(vehicles.flatMap(({ vehicleId }) => vehicleId ?? []))
   const namesakes = Map.groupBy(vehicles, ({ name }) => tractorOf(name))
-  return vehicles.map(({ tractorNumber: _, ...vehicle }) => {
-    if (vehicle.vehicleId !== null) return { ...vehicle, isByHand: true }
-    const [tractor, another] = byNumber.get(tractorOf(vehicle.name)) ?? []
-    const isOne = tractor && !another && !chosen.has(tractor.id) && namesakes.get(tractorOf(vehicle.name))?.length === 1
+  return vehicles.map(({ provider, eldVehicleId, name, vehicleId }) => {
+    const vehicle = { provider, eldVehicleId, name }
+    if (vehicleId !== null) return { ...vehicle, vehicleId, isByHand: true }
+    const [tractor, another] = byNumber.get(tractorOf(name)) ?? []
+    const isOne = tractor && !another && !chosen.has(tractor.id) && namesakes.get(tractorOf(name))?.length === 1
     return { ...vehicle, vehicleId: isOne ? tractor.id : null, isByHand: false }
   })
 }
