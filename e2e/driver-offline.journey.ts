@@ -11,7 +11,7 @@ async function loadOf(network: Network) {
   const dispatcher = await network.hire('carrier-dispatcher')
   const person = await network.hire('driver', dispatcher.company)
   const driver = { id: person.id, name: `Robin ${person.canary}` }
-  const load = await network.load({ status: 'inTransit', carrier: dispatcher.company, driver, pickupInHours: -30 })
+  const load = await network.load({ status: 'inTransit', carrier: dispatcher.company, driver, pickupInHours: -22 })
   return { dispatcher, person, load }
 }
 

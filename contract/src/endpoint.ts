@@ -51,6 +51,8 @@ export type Endpoint<
    * response. True for every upload.
    */
   examinesFirst: boolean
+  /** Another program signs the body: it is given to the handler as its bytes, and read by whoever has verified them. */
+  isSigned: boolean
   /** Carries passwords, codes or tokens: an Idempotency-Key never keeps its answer (P9, P14). */
   isSecret: boolean
 }
@@ -71,6 +73,7 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
   /** No form checks the body before it is sent: its rules stay on the server, and signing in loads none. */
   isUnchecked?: true
   isReading?: true
+  isSigned?: true
   takesFile?: true
   examinesFirst?: true
 }
@@ -107,6 +110,7 @@ function method(name: Method) {
     isAtTheDoor: said.isAtTheDoor ?? false,
     isSecret: said.isSecret ?? false,
     isReading: said.isReading ?? false,
+    isSigned: said.isSigned ?? false,
     takesFile: said.takesFile ?? false,
     examinesFirst: said.examinesFirst ?? said.takesFile ?? false,
   })

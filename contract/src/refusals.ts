@@ -61,6 +61,7 @@ export const REFUSALS = {
   'driver-not-let-in': { status: 409, title: 'The driver has no access to the portal' },
   'phone-not-shared': { status: 409, title: 'The driver does not share this phone’s position for this load' },
   'eld-refused': { status: 409, title: 'The ELD provider did not accept this' },
+  'webhook-refused': { status: 401, title: 'This is not signed as it should be' },
   'eld-unavailable': { status: 503, title: 'The ELD provider does not answer' },
   'link-over': { status: 410, title: 'This link is no longer valid' },
   'rate-not-available': { status: 422, title: 'There is no such rate for this load' },

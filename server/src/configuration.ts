@@ -87,6 +87,7 @@ const Environment = z.object({
   MOTIVE_URL: z.url({ protocol: /^https?$/, error: 'must look like https://api.gomotive.com' }).optional(),
   MOTIVE_CLIENT_ID: z.string().min(1).max(200).optional(),
   MOTIVE_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  GEOTAB_URL: z.url({ protocol: /^https?$/, error: 'must look like https://my.geotab.com' }).optional(),
   /** Who sets X-Forwarded-For before us. */
   TRUST_PROXY: TrustedProxies,
   /** How long a process that was told to end still takes requests, so that the balancer can notice. */
@@ -214,12 +215,14 @@ function routerIn({ MILES_ENGINE: engine, ...said }: z.infer<typeof Environment>
 
 const SAMSARA_URL = 'https://api.samsara.com'
 const MOTIVE_URL = 'https://api.gomotive.com'
+const GEOTAB_URL = 'https://my.geotab.com'
 /** People sign in at the site, programs call the other. */
 const MOTIVE_SITE = 'https://gomotive.com'
 
 function eldIn(said: z.infer<typeof Environment>): EldAddresses {
   const client = (id: string | undefined, secret: string | undefined) => (id && secret ? { id, secret } : undefined)
   const samsara = new URL(said.SAMSARA_URL ?? SAMSARA_URL)
+  const geotab = new URL(said.GEOTAB_URL ?? GEOTAB_URL)
   return {
     samsara: { url: samsara, site: samsara, client: client(said.SAMSARA_CLIENT_ID, said.SAMSARA_CLIENT_SECRET) },
     motive: {
@@ -227,6 +230,7 @@ function eldIn(said: z.infer<typeof Environment>): EldAddresses {
       site: new URL(said.MOTIVE_URL ?? MOTIVE_SITE),
       client: client(said.MOTIVE_CLIENT_ID, said.MOTIVE_CLIENT_SECRET),
     },
+    geotab: { url: geotab, site: geotab, client: undefined },
   }
 }
 

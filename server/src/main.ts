@@ -112,13 +112,13 @@ async function demoDoors() {
 
 /** Outside production a road stands in for the ELD providers that nobody names: the demo world's key leaves no machine, and its trucks drive. */
 async function demoRoad({ environment, eld }: Configuration) {
-  const isAsked = process.env['SAMSARA_URL'] || process.env['MOTIVE_URL']
+  const isAsked = process.env['SAMSARA_URL'] || process.env['MOTIVE_URL'] || process.env['GEOTAB_URL']
   if (environment === 'production' || isAsked) return undefined
   const { openDemoRoad, startDemoRoad } = await import('../world/road/demo-road.ts')
   const road = await openDemoRoad()
   const at = { url: road.url, site: road.url, client: road.client }
   return {
-    addresses: { ...eld, samsara: at, motive: at },
+    addresses: { ...eld, samsara: at, motive: at, geotab: at },
     // In tests nobody's loads go on by themselves.
     start: ({ db, server }: Waybill) =>
       environment === 'test'

@@ -16,6 +16,7 @@ const PARTS = [
   'documents.requiredOfShipment',
   'driverSignIn.loads',
   'eld.integrations',
+  'eld.vehicles',
   'factoring.assignable',
   'identity.memberships',
   'invoices.documents',

@@ -122,6 +122,7 @@ const GUARDED: Record<string, Guarded | Unguarded> = {
   'eld.connect': { because: 'it takes a key that the ELD provider verifies, and compares it with none' },
   'eld.authorize': { because: 'it gives an address and takes no secret' },
   'eld.complete': { because: 'its state is sealed for who asked for it, and the ELD provider verifies its code' },
+  'eld.listen': { because: 'it takes a secret to keep and compares it with none' },
   'push.subscribe': { because: 'it takes the keys of the caller’s own phone, and compares them with none' },
   'companies.requestRemitToChange': { because: 'it takes a bank number to keep and compares it with none' },
 }

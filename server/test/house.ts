@@ -74,7 +74,13 @@ export class House {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
     const filesUrl = pathToFileURL(folder)
     const configuration = {
-      ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent', SAMSARA_URL: NOWHERE, MOTIVE_URL: NOWHERE }),
+      ...readConfiguration({
+        APP_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        SAMSARA_URL: NOWHERE,
+        MOTIVE_URL: NOWHERE,
+        GEOTAB_URL: NOWHERE,
+      }),
       filesUrl,
       secretsKey: SECRETS_KEY,
       ...more,

@@ -53,6 +53,8 @@ export type PlantedNetwork = {
   posted: Load
   truckId: string
   vehicleId: string
+  webhookId: string
+  eldVehicleId: string
   voided: Load
   locations: PlantedLocations
   notificationId: string
@@ -296,7 +298,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       filters: JSON.stringify({ sortProperty: 'created', sortDirection: 'desc' }),
     })
     .execute()
-  await system.read
+  const { webhook_id: webhookId } = await system.read
     .insertInto('tracking_integration')
     .values({
       company_id: carrier.id,
@@ -304,6 +306,17 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       account: say('tracking_integration.account', [carrier]),
       connected_at: new Date(),
       expired_at: new Date(Date.now() - DAY),
+    })
+    .returning('webhook_id')
+    .executeTakeFirstOrThrow()
+  const eldVehicleId = newCanary()
+  await system.read
+    .insertInto('eld_vehicle')
+    .values({
+      company_id: carrier.id,
+      provider: 'motive',
+      eld_vehicle_id: eldVehicleId,
+      name: say('eld_vehicle.name', [carrier]),
     })
     .execute()
   await system.read
@@ -395,6 +408,8 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     posted,
     truckId,
     vehicleId,
+    webhookId,
+    eldVehicleId,
     voided,
     locations,
     notificationId,

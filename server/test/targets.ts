@@ -22,6 +22,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     rateRequests: network.rateRequests.requestIds,
     trucks: [network.truckId],
     vehicles: [network.vehicleId],
+    webhooks: [network.webhookId],
+    eldVehicles: [network.eldVehicleId],
     drivers: [people.driver.id],
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
@@ -101,6 +103,8 @@ export function nowhere(): Targets {
     rateRequests: id,
     trucks: id,
     vehicles: id,
+    webhooks: id,
+    eldVehicles: word,
     drivers: id,
     carriers: id,
     lineItems: id,
@@ -179,6 +183,8 @@ type Records = Record<
   | 'rateRequests'
   | 'trucks'
   | 'vehicles'
+  | 'webhooks'
+  | 'eldVehicles'
   | 'drivers'
   | 'carriers'
   | 'lineItems'
@@ -243,6 +249,8 @@ function targets(of: Records): Targets {
     rateRequestId: of.rateRequests,
     truckId: of.trucks,
     vehicleId: of.vehicles,
+    webhookId: of.webhooks,
+    eldVehicleId: of.eldVehicles,
     driverId: of.drivers,
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),

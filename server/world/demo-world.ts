@@ -30,7 +30,7 @@ import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layScoreCards } from './score-cards.ts'
 import { type Scene, Stage } from './stage.ts'
 import { laySupport } from './support.ts'
-import { layTracking, layTrails } from './tracking.ts'
+import { layPhone, layTracking, layTrails } from './tracking.ts'
 import { layTrucks } from './trucks.ts'
 
 const SEED = 4_340
@@ -160,6 +160,7 @@ export function imagineDemoWorld(
   layAgents(rows, companies, { at: founded, passwordHash })
   layPeople(rows, companies, { now, founded, passwordHash })
   const documents = layOnboarding(rows, companies, { now, passwordHash, vault })
+  layPhone(rows, { companies, now, random })
   return { rows, counts, documents, scenes: world.scenes, address }
 }
 

@@ -45,6 +45,8 @@ export function emptyRows() {
     shipment_event: [] as Insertable<DB['shipment_event']>[],
     truck_position: [] as Insertable<DB['truck_position']>[],
     shipment_driver: [] as Insertable<DB['shipment_driver']>[],
+    shipment_truck: [] as Insertable<DB['shipment_truck']>[],
+    position_consent: [] as Insertable<DB['position_consent']>[],
     rate_confirmation: [] as Insertable<DB['rate_confirmation']>[],
     tender_run: [] as Insertable<DB['tender_run']>[],
     tender: [] as Insertable<DB['tender']>[],

@@ -220,6 +220,7 @@ export class Stage {
         endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : endpoint.body.parse(said.body ?? {}),
       version: said.version ?? 0,
       file,
+      bytes: Buffer.alloc(0),
     }
     try {
       // No endpoint in a scene checks how it was called.

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, NoContent, post } from '../endpoint.ts'
+import { Id } from '../ids.ts'
 import { Instant } from '../time.ts'
 import { TrackingProvider } from '../tracking-providers.ts'
 
 export const TRACKING_STATES = ['not-connected', 'connected', 'expired'] as const
 
-/** How a company lets us in: it signs in at its provider, or gives us a key it made there. */
-export const TRACKING_WAYS = ['oauth', 'key'] as const
+/** How a company lets us in: it signs in at its provider, or gives us a key it made there, or a user made there for us. */
+export const TRACKING_WAYS = ['oauth', 'key', 'user'] as const
 export const TrackingWay = z.enum(TRACKING_WAYS)
 export type TrackingWay = z.infer<typeof TrackingWay>
 
@@ -31,6 +32,16 @@ export const TrackingIntegration = z.strictObject({
   /** When positions were last read. */
   readAt: Instant.nullable(),
   trouble: TrackingTrouble.nullable(),
+  /** Where its provider can tell us of positions at once; null while it is not connected, or where the provider never does. */
+  webhook: z
+    .strictObject({
+      url: z.string(),
+      /** Whether its secret is on file. */
+      isOn: z.boolean(),
+      /** When it last told us something. */
+      heardAt: Instant.nullable(),
+    })
+    .nullable(),
 })
 export type TrackingIntegration = z.infer<typeof TrackingIntegration>
 
@@ -50,6 +61,22 @@ export const TrackingConnections = z.strictObject({
 })
 export type TrackingConnections = z.infer<typeof TrackingConnections>
 
+/** A vehicle by its ELD provider's own number for it. */
+export const EldLink = z.strictObject({ provider: TrackingProvider, eldVehicleId: z.string().min(1).max(100) })
+export type EldLink = z.infer<typeof EldLink>
+
+/** A vehicle as its ELD provider knows it, and which of the company's tractors it is. */
+export const EldVehicle = z.strictObject({
+  ...EldLink.shape,
+  name: z.string(),
+  /** The tractor; null if none has its number. */
+  vehicleId: Id.nullable(),
+  /** Somebody said so; otherwise the number does. */
+  isByHand: z.boolean(),
+})
+export type EldVehicle = z.infer<typeof EldVehicle>
+export const EldVehicles = z.strictObject({ data: z.array(EldVehicle) })
+
 const ofProvider = z.strictObject({ provider: TrackingProvider })
 
 const Secret = z
@@ -58,6 +85,15 @@ const Secret = z
   .min(8, 'Enter the whole key')
   .max(500, 'Enter the key alone')
   .regex(/^[\x21-\x7e]+$/, 'Enter the key alone')
+
+const Entered = z.string().trim().min(1, 'Enter all three').max(200)
+
+/** A key, or a user of its own at a provider that knows no keys. */
+export const EldEntry = z.discriminatedUnion('provider', [
+  z.strictObject({ provider: TrackingProvider.exclude(['geotab']), key: Secret }),
+  z.strictObject({ provider: z.literal('geotab'), database: Entered, userName: Entered, password: Entered }),
+])
+export type EldEntry = z.infer<typeof EldEntry>
 
 /** What the provider's page sends back by the browser. */
 const FromProvider = z
@@ -73,9 +109,9 @@ export const eld = {
     returns: TrackingConnections,
   }),
   connect: post('/api/v2/me/tracking_integrations', {
-    says: 'Connects a provider by a key, which is tried first.',
+    says: 'Connects a provider by a key, or by a user made there for us, which is tried first.',
     may: 'tracking-integration:connect',
-    body: z.strictObject({ provider: TrackingProvider, key: Secret }),
+    body: EldEntry,
     returns: TrackingIntegration,
     refuses: ['eld-refused', 'eld-unavailable'],
     isSecret: true,
@@ -111,5 +147,26 @@ export const eld = {
     returns: TrackingIntegration,
     refuses: ['not-found'],
     examinesFirst: true,
+  }),
+  listen: post('/api/v2/me/tracking_integrations/webhooks', {
+    says: 'Keeps the secret that the provider signs its webhook with; what it tells counts at once.',
+    may: 'tracking-integration:connect',
+    body: z.strictObject({ provider: TrackingProvider, secret: Secret }),
+    returns: TrackingIntegration,
+    refuses: ['not-found', 'eld-refused'],
+    isSecret: true,
+  }),
+  vehicles: get('/api/v2/me/tracking_integrations/vehicles', {
+    says: "Your company's vehicles as its ELD providers know them, by name.",
+    may: 'fleet:read',
+    returns: EldVehicles,
+  }),
+  hear: post('/api/v2/tracking_webhooks/:webhookId', {
+    says: 'What an ELD provider tells, signed as it documents. Told again, it changes nothing.',
+    may: 'public',
+    returns: NoContent,
+    status: 204,
+    refuses: ['webhook-refused'],
+    isSigned: true,
   }),
 }

@@ -11,6 +11,9 @@ export const FLEET_SAYINGS = {
   'fleet-trailer-retired': 'Trailer {number} retired',
   'fleet-tractor-back': 'Tractor {number} is active again',
   'fleet-trailer-back': 'Trailer {number} is active again',
+  'fleet-eld-linked': 'Tractor {number} linked to {vehicle} at its ELD provider',
+  'fleet-eld-unlinked': 'Tractor {number} matched to its ELD provider by number again',
+  'fleet-eld-tractors-only': 'Only tractors have an ELD',
   'fleet-on-load': 'On shipment {shipment}: take it off first',
   'fleet-retired-already': 'Already retired',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EldLink, EldVehicles } from '../eld/eld.ts'
 import { get, post, put } from '../endpoint.ts'
 import { Line, State } from '../entered.ts'
 import { EquipmentMode, ShipmentStatus } from '../freight-codes.ts'
@@ -7,7 +8,7 @@ import { listOf, Paging, pageOf, SearchText, SortDirection } from '../paging.ts'
 import { EmailAddress, lineOfText, PersonName } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { PhoneNumber } from '../phones.ts'
-import { Driver } from '../running/running.ts'
+import { AssignedDriver } from '../shipments/shipments.ts'
 import { CalendarDate, Instant, TimeZone } from '../time.ts'
 
 /** Commercial driver's licenses (49 CFR 383.91): A pulls any trailer. */
@@ -28,7 +29,7 @@ const DriversLoad = z.strictObject({
 
 /** A driver as a record of the carrier: the person of SPEC §3, license, home, usual truck, and where they are free next. */
 export const FleetDriver = z.strictObject({
-  ...Driver.shape,
+  ...AssignedDriver.shape,
   licenseClass: LicenseClass.nullable(),
   licenseUntil: CalendarDate.nullable(),
   /** Until when they may haul hazardous materials; null: no endorsement on file. */
@@ -239,5 +240,12 @@ export const fleet = {
     returns: FleetVehicle,
     refuses: ['not-found', 'step-not-allowed'],
     status: 200,
+  }),
+  linkVehicle: put(`${vehicle}/eld_vehicle`, {
+    says: 'Says which vehicle at an ELD provider a tractor is; null leaves it to its number again.',
+    may: 'fleet:write',
+    body: z.strictObject({ link: EldLink.nullable() }),
+    returns: EldVehicles,
+    refuses: ['not-found', 'step-not-allowed'],
   }),
 }

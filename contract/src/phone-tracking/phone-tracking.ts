@@ -4,7 +4,7 @@ import { Id } from '../ids.ts'
 import { Instant } from '../time.ts'
 
 /** The text that drivers answer now. Whoever changes what it says raises this, and drivers are asked again. */
-export const CONSENT_TEXT = 1
+export const CONSENT_TEXT = 2
 
 export const PHONE_TRACKING_STATES = ['not-asked', 'agreed', 'declined'] as const
 
@@ -23,6 +23,8 @@ export const PhoneTracking = z.strictObject({
   isOpen: z.boolean(),
   /** The truck's own ELD reports: nobody needs the phone's position. */
   isEldReporting: z.boolean(),
+  /** The companies whose people see the position: the carrier, the freight provider, and the shipper unless the load is blind. */
+  seenBy: z.array(z.string()),
   /** The load's drivers; to a driver only their own answer. */
   drivers: z.array(PhoneOfDriver),
 })
@@ -58,6 +60,13 @@ export const phoneTracking = {
     body: z.strictObject({ isAgreed: z.boolean(), textVersion: z.number().int().min(1).max(1_000) }),
     returns: PhoneTracking,
     refuses: ['not-found', 'agreement-changed'],
+  }),
+  tellBlocked: put('/api/v2/shipments/:shipmentId/phone_tracking/block', {
+    says: "Whether the driver's phone lets the app see its position; only while the driver agrees to share it.",
+    may: 'phone-tracking:answer',
+    body: z.strictObject({ isBlocked: z.boolean() }),
+    returns: PhoneTracking,
+    refuses: ['not-found', 'phone-not-shared'],
   }),
   report: post('/api/v2/shipments/:shipmentId/positions', {
     says: "Takes where the driver's phone was, oldest first; only while the driver agrees and the load is on its way.",

@@ -273,6 +273,11 @@ export const TRACKING_PROBLEMS = {
     owner: 'carrier',
     fix: 'Connect the truck’s ELD, or record a check call.',
   },
+  CarrierNotConnectedToThisProvider: {
+    label: 'The carrier’s ELD provider is not connected',
+    owner: 'carrier',
+    fix: 'Connect it in the profile, under Integrations.',
+  },
   UnknownEquipmentId: {
     label: 'The ELD knows no truck of this number',
     owner: 'carrier',
@@ -282,6 +287,36 @@ export const TRACKING_PROBLEMS = {
     label: 'Tractor or trailer is not known',
     owner: 'carrier',
     fix: 'Enter which tractor and trailer are on the load.',
+  },
+  DriverInviteUnanswered: {
+    label: 'The driver has not answered whether to share the phone’s position',
+    owner: 'driver',
+    fix: 'Ask the driver to open the load in the app.',
+  },
+  DriverDeniedTracking: {
+    label: 'The driver does not share the phone’s position',
+    owner: 'driver',
+    fix: 'Record check calls, or connect the truck’s ELD.',
+  },
+  TrackingEndedByUser: {
+    label: 'The driver stopped sharing the phone’s position',
+    owner: 'driver',
+    fix: 'Record check calls, or connect the truck’s ELD.',
+  },
+  LocationPermissionOff: {
+    label: 'The driver’s phone does not let the app see its position',
+    owner: 'driver',
+    fix: 'Ask the driver to allow it in the phone’s settings.',
+  },
+  PausedByDriver: {
+    label: 'The driver’s app is closed or in the background',
+    owner: 'driver',
+    fix: 'Ask the driver to open the app.',
+  },
+  AppRemoved: {
+    label: 'The driver has signed out of the app',
+    owner: 'driver',
+    fix: 'Send the driver a new sign-in link.',
   },
   Stale: { label: 'No tracking updates', owner: 'driver', fix: 'Record a check call.' },
   NotMoving: {
@@ -304,6 +339,11 @@ export const TRACKING_PROBLEMS = {
     owner: 'carrier',
     fix: 'Report in the order in which things happened.',
   },
+  UpdatesAfterWindow: {
+    label: 'Reported only after the appointment was over',
+    owner: 'driver',
+    fix: 'Report arrivals and departures when they happen.',
+  },
   LocationImplausible: {
     label: 'No truck drives that fast',
     owner: 'driver',
@@ -323,6 +363,11 @@ export const TRACKING_PROBLEMS = {
     label: 'Tracking started too late',
     owner: 'carrier',
     fix: 'Follow the load from its pickup.',
+  },
+  Timeout: {
+    label: 'Tracking gave up: the load is a week overdue',
+    owner: 'carrier',
+    fix: 'Record what happened, or close the load.',
   },
 } as const
 export const TRACKING_PROBLEM_KINDS = Object.keys(TRACKING_PROBLEMS) as [
@@ -410,16 +455,6 @@ export const RunRoute = z.strictObject({
 export type RunRoute = z.infer<typeof RunRoute>
 
 const step = ['not-found', 'step-not-allowed'] as const
-
-/** SPEC §3, Driver. */
-export const Driver = z.strictObject({
-  ...AssignedDriver.shape,
-  firstName: z.string(),
-  lastName: z.string(),
-  primaryEmail: z.string().nullable(),
-  profilePictureURL: z.string().nullable(),
-})
-export type Driver = z.infer<typeof Driver>
 
 export const running = {
   find: get('/api/v2/shipments/:shipment/run', {
@@ -517,7 +552,7 @@ export const running = {
       companyId: Id.optional(),
       query: SearchText,
     }),
-    returns: pageOf(Driver),
+    returns: pageOf(AssignedDriver),
   }),
   trips: get('/api/v2/shipments/:shipment/trips', {
     says: 'The trip the load is part of; none until its truck and driver are known.',

@@ -1,6 +1,7 @@
 import { type GeoPoint, greatCircle } from '../geo.ts'
 import { type Said, sayer } from '../said.ts'
 import { SHIPMENT_SAYINGS } from './shipments.sayings.ts'
+import type { ShipmentStop } from './shipments.ts'
 
 const say = sayer(SHIPMENT_SAYINGS)
 
@@ -19,6 +20,29 @@ export type Timed = {
   point: GeoPoint | null
   commitmentStart: Date | null
   commitmentEnd: Date | null
+}
+
+export function timedOf(stop: ShipmentStop): Timed {
+  const start = stop.appointment ?? stop.early ?? stop.late
+  const end = stop.appointment ?? stop.late ?? stop.early
+  return {
+    point: pointOf(stop),
+    commitmentStart: start === null ? null : new Date(start),
+    commitmentEnd: end === null ? null : new Date(end),
+  }
+}
+
+function pointOf({ latitude, longitude }: ShipmentStop): GeoPoint | null {
+  return latitude == null || longitude == null ? null : { latitude, longitude }
+}
+
+/** When and where the truck left the stop before this one. */
+export function leftBefore(
+  stops: readonly ShipmentStop[],
+  { stopId }: Pick<ShipmentStop, 'stopId'>,
+): { at: Date; point: GeoPoint | null } | null {
+  const before = stops[stops.findIndex((one) => one.stopId === stopId) - 1]
+  return before?.departedAt ? { at: new Date(before.departedAt), point: pointOf(before) } : null
 }
 
 /** What is hard to believe about an arrival: asked once, recorded all the same. */

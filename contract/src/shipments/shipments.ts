@@ -111,16 +111,21 @@ export const ShipmentStop = z.strictObject({
 })
 export type ShipmentStop = z.infer<typeof ShipmentStop>
 
+/** SPEC §3, Driver. Only carrier and provider see how to reach them. */
 export const AssignedDriver = z.strictObject({
   id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
   name: z.string(),
+  primaryEmail: z.string().nullable(),
   mobilePhoneNumber: z.string().nullable(),
+  profilePictureURL: z.string().nullable(),
 })
 export type AssignedDriver = z.infer<typeof AssignedDriver>
 
 /** A driver who could take a load: where and when they are free before it, and what stands in the way. */
 export const AvailableDriver = z.strictObject({
-  ...AssignedDriver.shape,
+  ...AssignedDriver.pick({ id: true, name: true, mobilePhoneNumber: true }).shape,
   /** What they usually drive and pull, else what they had on their last load. */
   tractorNumber: z.string().nullable(),
   trailerNumber: z.string().nullable(),

@@ -28,3 +28,7 @@ export const STATUS_REASONS = {
 export type StatusReason = keyof typeof STATUS_REASONS
 
 export const STATUS_REASON_CODES = Object.keys(STATUS_REASONS) as [StatusReason, ...StatusReason[]]
+
+/** Why somebody comes late. */
+export type LateReason = Exclude<StatusReason, 'NS'>
+export const LATE_REASONS = STATUS_REASON_CODES.filter((code): code is LateReason => code !== 'NS')

@@ -634,6 +634,20 @@ export interface DriverLink {
   shipment_id: string | null;
 }
 
+export interface EldDelivery {
+  delivery_id: string;
+  heard_at: Timestamp;
+  webhook_id: string;
+}
+
+export interface EldVehicle {
+  company_id: string;
+  eld_vehicle_id: string;
+  name: string;
+  provider: string;
+  vehicle_id: string | null;
+}
+
 export interface FactorAssignment {
   activated_at: Timestamp | null;
   carrier_id: string;
@@ -1406,6 +1420,12 @@ export interface PaymentRun {
   version: Generated<number>;
 }
 
+export interface PhoneBlock {
+  contact_id: string;
+  shipment_id: string;
+  since: Timestamp;
+}
+
 export interface Place {
   city: string;
   country: string;
@@ -2097,6 +2117,7 @@ export interface TrackingIntegration {
   connected_at: Timestamp;
   cursor: string | null;
   expired_at: Timestamp | null;
+  heard_at: Timestamp | null;
   polled_at: Timestamp | null;
   provider: string;
   read_at: Timestamp | null;
@@ -2106,6 +2127,8 @@ export interface TrackingIntegration {
   token_expires_at: Timestamp | null;
   trouble: string | null;
   way: Generated<string>;
+  webhook_id: Generated<string>;
+  webhook_secret: Buffer | null;
 }
 
 export interface TrackingProblemClosing {
@@ -2178,6 +2201,8 @@ export interface DB {
   document: Document;
   document_page_mark: DocumentPageMark;
   driver_link: DriverLink;
+  eld_delivery: EldDelivery;
+  eld_vehicle: EldVehicle;
   factor_assignment: FactorAssignment;
   filter_set: FilterSet;
   fleet_driver: FleetDriver;
@@ -2226,6 +2251,7 @@ export interface DB {
   payment_hold: PaymentHold;
   payment_line: PaymentLine;
   payment_run: PaymentRun;
+  phone_block: PhoneBlock;
   place: Place;
   position_consent: PositionConsent;
   push_message: PushMessage;

@@ -25,6 +25,21 @@ export function sealCredential(
   return vault.seal(JSON.stringify(credential), purpose(of))
 }
 
+const webhookPurpose = (of: Pick<Connected, 'companyId' | 'provider'>) => `webhook of ${purpose(of)}`
+
+export function sealWebhookSecret(vault: Vault, of: Pick<Connected, 'companyId' | 'provider'>, secret: string): Buffer {
+  return vault.seal(secret, webhookPurpose(of))
+}
+
+/** Undefined if there is none that can be opened: then nothing is believed. */
+export function openWebhookSecret(vault: Vault, one: Connected): string | undefined {
+  try {
+    return one.webhookSecret ? vault.open(one.webhookSecret, webhookPurpose(one)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Undefined if there is none, or it was sealed with a key that is no longer ours: then somebody has to connect again. */
 export function openCredential(vault: Vault, one: Connected): Credential | undefined {
   if (!one.sealed) return undefined
@@ -48,7 +63,7 @@ export async function withAccess<Answer>(
   const eld = means.elds[one.provider]
   const credential = openCredential(means.vault, one)
   if (!credential) throw new EldTrouble('unauthorized', 'There is no token that can be opened')
-  if (credential.way === 'key') return await call(eld, credential)
+  if (credential.way !== 'oauth') return await call(eld, credential)
   const isOver = one.tokenExpiresAt !== null && one.tokenExpiresAt.getTime() <= now.getTime() + NEARLY_OVER_MS
   if (isOver) return await call(eld, await refresh(means, one, credential.refresh, now))
   try {

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
-import { type Point, Road } from '../../world/road/road.ts'
+import { type Point, type Pusher, Road, toldBy } from '../../world/road/road.ts'
 import { openElds } from '../outside/eld/eld.ts'
 import { Vault } from '../outside/vault/vault.ts'
 import { sealCredential } from './access.ts'
@@ -15,15 +17,21 @@ import { Following } from './following.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const KEY = 'samsara_api_of_test'
+const GEOTAB = { provider: 'geotab', database: 'alder', userName: 'waybill', password: 'a user of the road' } as const
+/** In base64, as Samsara gives its secrets. */
+const SECRET = Buffer.from('a secret of the road').toString('base64')
 const VAULT = new Vault(Buffer.from('7'.repeat(64), 'hex'))
 /** Where the factory's loads are picked up. */
 const CHICAGO = { latitude: 41.782, longitude: -87.771 }
 
 let house: House
 let road: Road
+/** Where the house answers the road. */
+let home: string
 beforeAll(async () => {
-  road = await Road.open({ keys: [KEY], account: 'Fleet of the road' })
+  road = await Road.open({ keys: [KEY], users: [GEOTAB], account: 'Fleet of the road' })
   house = await House.open({ eld: addressesOf(road) })
+  home = await house.waybill.server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
   house.setClock(undefined)
@@ -36,9 +44,10 @@ afterAll(async () => {
 const addressesOf = ({ url, client }: Road) => ({
   samsara: { url, site: url, client },
   motive: { url, site: url, client },
+  geotab: { url, site: url, client: undefined },
 })
 
-const { integrations, connect, authorize, complete, disconnect } = api.eld
+const { integrations, connect, authorize, complete, disconnect, listen, vehicles } = api.eld
 const tryIt = api.eld.test
 
 async function signIn(persona: Persona, company?: Company) {
@@ -51,7 +60,8 @@ const by = (of: Road) => ({ system: system(), vault: VAULT, elds: openElds(addre
 
 async function anAdmin(provider: TrackingProvider = 'samsara') {
   const admin = await signIn('carrier-admin')
-  const { status } = await house.call(connect, { as: admin, body: { provider, key: KEY } })
+  const body = provider === 'geotab' ? GEOTAB : { provider, key: KEY }
+  const { status } = await house.call(connect, { as: admin, body })
   expect(status).toBe(201)
   return admin
 }
@@ -76,6 +86,7 @@ describeEndpoint(api.eld.integrations, {
       expect(body.data.map(({ state, ways }) => [state, ways])).toEqual([
         ['not-connected', ['oauth', 'key']],
         ['not-connected', ['oauth', 'key']],
+        ['not-connected', ['user']],
       ])
       expect(await tracking()).toBeNull()
       await house.call(connect, { as: admin, body: { provider: 'motive', key: KEY } })
@@ -123,6 +134,19 @@ describeEndpoint(api.eld.connect, {
       expect(stored.sealed?.includes(KEY)).toBe(false)
       expect(text + JSON.stringify((await house.call(integrations, { as })).body)).not.toContain(KEY)
     },
+    'by a user at Geotab, whose session is opened again when it is over': async () => {
+      const as = await signIn('carrier-admin')
+      const { body, text } = await house.call(connect, { as, body: GEOTAB })
+      expect(body).toMatchObject({ state: 'connected', way: 'user', account: 'alder', ways: ['user'], webhook: null })
+      expect(text).not.toContain(GEOTAB.password)
+      road.revokeAll()
+      const tested = async () => (await house.call(tryIt, { as, body: { provider: 'geotab' } })).body
+      expect(await tested()).toMatchObject({ state: 'connected', trouble: null })
+      road.fail('busy')
+      expect(await tested()).toMatchObject({ state: 'connected', trouble: 'busy' })
+      road.fail('expired', { times: 2 })
+      expect(await tested()).toMatchObject({ state: 'expired' })
+    },
     'again with another key, in the place of the first': async () => {
       const as = await anAdmin('motive')
       expect((await house.call(connect, { as, body: { provider: 'motive', key: KEY } })).status).toBe(201)
@@ -131,11 +155,13 @@ describeEndpoint(api.eld.connect, {
   refusesBadInput: {
     'a key that is none, and an unknown provider': async () => {
       const as = await signIn('carrier-admin')
-      for (const body of [{ provider: 'samsara', key: 'short' }, { provider: 'geotab', key: KEY }, { key: KEY }])
+      for (const body of [{ provider: 'samsara', key: 'short' }, { provider: 'omnitracs', key: KEY }, { key: KEY }])
         expect((await house.call(connect, { as, body })).status).toBe(400)
     },
     'a key that the provider does not accept, and one without the right scope': async () => {
       const as = await signIn('carrier-admin')
+      const stranger = await house.call(connect, { as, body: { ...GEOTAB, password: 'another' } })
+      expect(stranger.problem.detail).toBe('Geotab does not accept this user')
       const wrong = await house.call(connect, { as, body: { provider: 'samsara', key: 'samsara_api_wrong' } })
       expect(wrong.problem).toMatchObject({ code: 'eld-refused', detail: 'Samsara does not accept this key' })
       road.fail('forbidden')
@@ -178,13 +204,20 @@ describeEndpoint(api.eld.authorize, {
   refusesBadInput: {
     'an unknown provider, and one that this portal is not registered with': async () => {
       const as = await signIn('carrier-admin')
-      expect((await house.call(authorize, { as, body: { provider: 'geotab' } })).status).toBe(400)
+      expect((await house.call(authorize, { as, body: { provider: 'omnitracs' } })).status).toBe(400)
       const { url } = road
       const bare = { url, site: url, client: undefined }
-      const other = await House.open({ eld: { samsara: bare, motive: bare } }, { database: house.database })
+      const other = await House.open(
+        { eld: { samsara: bare, motive: bare, geotab: bare } },
+        { database: house.database },
+      )
       const { problem } = await other.call(authorize, { as, body: { provider: 'samsara' } })
       expect(problem).toMatchObject({ code: 'eld-refused', detail: 'Samsara can only be connected by a key here' })
-      expect((await other.call(integrations, { as })).body.data.map(({ ways }) => ways)).toEqual([['key'], ['key']])
+      expect((await other.call(integrations, { as })).body.data.map(({ ways }) => ways)).toEqual([
+        ['key'],
+        ['key'],
+        ['user'],
+      ])
       await other.waybill.close()
     },
   },
@@ -285,7 +318,7 @@ describeEndpoint(api.eld.test, {
   refusesBadInput: {
     'an unknown provider': async () => {
       const as = await signIn('carrier-admin')
-      expect((await house.call(tryIt, { as, body: { provider: 'geotab' } })).status).toBe(400)
+      expect((await house.call(tryIt, { as, body: { provider: 'omnitracs' } })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
@@ -346,6 +379,229 @@ describeEndpoint(api.eld.disconnect, {
     },
   },
 })
+
+/** A carrier whose provider tells by itself, and how it does. */
+async function aListener(provider: Pusher = 'motive') {
+  const admin = await anAdmin(provider)
+  const { body } = await house.call(listen, { as: admin, body: { provider, secret: SECRET } })
+  const address = `${home}${new URL(body.webhook?.url ?? '').pathname}`
+  const tell = async (body: string, wrong?: Record<string, string>, secret = SECRET) =>
+    (await road.tell(address, { provider, secret, body, ...(wrong && { wrong }) })).status
+  return { admin, address, tell }
+}
+
+describeEndpoint(api.eld.listen, {
+  works: {
+    'the secret is kept sealed, and the address is the connection’s own': async () => {
+      const admin = await anAdmin()
+      const { body, text } = await house.call(listen, { as: admin, body: { provider: 'samsara', secret: SECRET } })
+      expect(body.webhook).toMatchObject({ isOn: true, heardAt: null })
+      expect(text).not.toContain(SECRET)
+      expect((await storedOf(admin.company.id)).webhook_secret?.includes(SECRET)).toBe(false)
+      await house.call(connect, { as: admin, body: { provider: 'samsara', key: KEY } })
+      expect((await samsaraOf(admin))?.webhook).toEqual({ url: body.webhook?.url, isOn: false, heardAt: null })
+    },
+  },
+  refusesBadInput: {
+    'a secret that is none, a provider that is not connected, and one that never tells': async () => {
+      const as = await anAdmin('geotab')
+      const said = async (body: Record<string, string>) => (await house.call(listen, { as, body })).problem.code
+      expect(await said({ provider: 'samsara', secret: 'short' })).toBe('bad-request')
+      expect(await said({ provider: 'samsara', secret: SECRET })).toBe('not-found')
+      expect(await said({ provider: 'geotab', secret: SECRET })).toBe('eld-refused')
+    },
+  },
+  refusesWhoMayNot: {
+    'a dispatcher': async () => {
+      const { company } = await anAdmin()
+      const as = await signIn('carrier-dispatcher', company)
+      const { problem } = await house.call(listen, { as, body: { provider: 'samsara', secret: SECRET } })
+      expect(problem.code).toBe('not-authorized')
+    },
+  },
+  refusesTheOtherCompany: {
+    'what another carrier connected is not found': async () => {
+      await anAdmin()
+      const as = await signIn('carrier-admin')
+      const { problem } = await house.call(listen, { as, body: { provider: 'samsara', secret: SECRET } })
+      expect(problem.code).toBe('not-found')
+    },
+  },
+})
+
+describeEndpoint(api.eld.hear, {
+  works: {
+    'what Motive tells moves the truck at once; told again or too late, it changes nothing': async () => {
+      const { admin, tell } = await aListener()
+      const { load } = await aFollowedLoad({}, admin)
+      const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
+      const told = toldBy('motive', pointOf(load.tractor, north(40), { at: at(2) }))
+      expect(await tell(told)).toBe(204)
+      expect(await truckOf(admin, load)).toMatchObject({ ...north(40), source: 'motive' })
+      const newer = toldBy('motive', pointOf(load.tractor, north(39), { at: at(1) }))
+      const older = toldBy('motive', pointOf(load.tractor, north(45), { at: at(9) }))
+      const stale = toldBy('motive', pointOf(load.tractor, north(90), { at: at(70) }))
+      for (const body of [newer, told, older, stale, newer]) expect(await tell(body)).toBe(204)
+      expect(await truckOf(admin, load)).toMatchObject(north(39))
+      const { body } = await house.call(integrations, { as: admin })
+      expect(body.data.find(({ provider }) => provider === 'motive')?.webhook?.heardAt).not.toBeNull()
+      expect((await storedOf(admin.company.id)).read_at).toBeNull()
+    },
+    'a truck that drives into a place drawn at Samsara is there': async () => {
+      const { admin, tell } = await aListener('samsara')
+      const { load } = await aFollowedLoad({}, admin)
+      expect(await tell(toldBy('samsara', pointOf(load.tractor, north(0.05))))).toBe(204)
+      expect(await truckOf(admin, load)).toMatchObject({ ...north(0.05), source: 'samsara' })
+    },
+    'of a truck without a load nothing is kept, and a trial is answered': async () => {
+      const { admin, tell } = await aListener()
+      expect(await tell('["vehicle_location_updated"]')).toBe(204)
+      expect(await tell(toldBy('motive', pointOf('990011', north(40))))).toBe(204)
+      const { rows } = await sql`select from shipment_truck where carrier_id = ${admin.company.id}`.execute(
+        system().read,
+      )
+      expect(rows).toEqual([])
+    },
+  },
+  refusesBadInput: {
+    'bytes that were changed, another secret, another hour, no signature, and no webhook': async () => {
+      const { admin, address, tell } = await aListener('samsara')
+      const { load } = await aFollowedLoad({}, admin)
+      const told = toldBy('samsara', pointOf(load.tractor, north(30)))
+      const wrong = {
+        'x-samsara-signature': `v1=${'0'.repeat(64)}`,
+        'x-samsara-timestamp': String(Math.floor(Date.now() / 1_000) - 3_600),
+      }
+      expect(await tell(told, wrong)).toBe(401)
+      expect(await tell(told, { 'x-samsara-timestamp': wrong['x-samsara-timestamp'] })).toBe(401)
+      expect(await tell(told, { 'x-samsara-signature': 'v1=none' })).toBe(401)
+      expect(await tell(told, undefined, Buffer.from('another').toString('base64'))).toBe(401)
+      const bare = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: told,
+      })
+      expect(bare.status).toBe(401)
+      house.setClock(new Date(Date.now() + 6 * MINUTE))
+      expect(await tell(told)).toBe(401)
+      house.setClock(undefined)
+      expect(await truckOf(admin, load)).toBeNull()
+    },
+  },
+  refusesWhoMayNot: doesNotApply('the signature alone says who may'),
+  refusesTheOtherCompany: {
+    'a provider’s word for one carrier is none for another, nor is there a webhook of nobody': async () => {
+      const [one, other] = [await aListener(), await aListener()]
+      const { load } = await aFollowedLoad({}, other.admin)
+      const told = toldBy('motive', pointOf(load.tractor, north(30)))
+      expect(await one.tell(told)).toBe(204)
+      expect(await truckOf(other.admin, load)).toBeNull()
+      const { problem, status } = await house.call(api.eld.hear, { params: { webhookId: randomUUID() } })
+      expect([status, problem.code]).toEqual([401, 'webhook-refused'])
+    },
+  },
+})
+
+describeEndpoint(api.eld.vehicles, {
+  works: {
+    'those that the provider had when it was connected and those seen since, each with its tractor': async () => {
+      const { admin, load } = await aFollowedLoad()
+      const tractor = await aTractor(admin.company, `00${load.tractor}`)
+      road.report(pointOf(load.tractor, north(20)))
+      await roundFor(admin.company.id)
+      const known = (await house.call(vehicles, { as: admin })).body.data
+      expect(known.find(({ name }) => name === `Truck ${load.tractor}`)).toEqual({
+        provider: 'samsara',
+        eldVehicleId: `9${load.tractor}`,
+        name: `Truck ${load.tractor}`,
+        vehicleId: tractor,
+        isByHand: false,
+      })
+    },
+  },
+  refusesBadInput: {
+    'a query that it does not know': async () => {
+      const as = await signIn('carrier-dispatcher')
+      expect((await house.call(vehicles, { as, query: { companyId: 'x' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver and a shipper': async () => {
+      for (const persona of ['driver', 'shipper'] as const)
+        expect((await house.call(vehicles, { as: await signIn(persona) })).problem.code).toBe('not-authorized')
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier’s vehicles are not there': async () => {
+      road.report(pointOf('7777001', north(20)))
+      await anAdmin()
+      expect((await house.call(vehicles, { as: await signIn('carrier-admin') })).body.data).toEqual([])
+    },
+  },
+})
+
+describeEndpoint(api.fleet.linkVehicle, {
+  works: {
+    'a tractor that its ELD knows by another name is followed from then on, and told in the history': async () => {
+      const { admin, load } = await aFollowedLoad()
+      const tractor = await aTractor(admin.company, load.tractor)
+      const point = pointOf(load.tractor, north(35), { vehicle: 'Big Blue', vehicleId: '777' })
+      road.report(point)
+      await roundFor(admin.company.id)
+      expect(await truckOf(admin, load)).toBeNull()
+      const params = { vehicleId: tractor }
+      const link = { provider: 'samsara', eldVehicleId: '777' } as const
+      const { body } = await house.call(api.fleet.linkVehicle, { as: admin, params, body: { link } })
+      expect(body.data.find(({ vehicleId }) => vehicleId === tractor)).toMatchObject({
+        name: 'Big Blue',
+        isByHand: true,
+      })
+      road.report({ ...point, at: new Date() }, pointOf(load.tractor, north(80), { vehicleId: '778' }))
+      await roundFor(admin.company.id)
+      expect(await truckOf(admin, load)).toMatchObject(north(35))
+      const again = await house.call(api.fleet.linkVehicle, { as: admin, params, body: { link: null } })
+      expect(again.body.data.some(({ isByHand }) => isByHand)).toBe(false)
+    },
+  },
+  refusesBadInput: {
+    'a vehicle that no provider has, and a trailer': async () => {
+      const admin = await anAdmin()
+      const link = { provider: 'samsara', eldVehicleId: 'nobody’s' }
+      const at = async (vehicleId: string) =>
+        (await house.call(api.fleet.linkVehicle, { as: admin, params: { vehicleId }, body: { link } })).problem.code
+      expect(await at(await aTractor(admin.company, '41'))).toBe('not-found')
+      expect(await at(await aTractor(admin.company, '41', 'trailer'))).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const admin = await anAdmin()
+      const params = { vehicleId: await aTractor(admin.company, '42') }
+      const as = await signIn('driver', admin.company)
+      const { problem } = await house.call(api.fleet.linkVehicle, { as, params, body: { link: null } })
+      expect(problem.code).toBe('not-authorized')
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier’s tractor, and another carrier’s vehicle': async () => {
+      road.report(pointOf('7777002', north(20)))
+      const [one, other] = [await anAdmin(), await signIn('carrier-admin')]
+      const theirs = (await house.call(vehicles, { as: one })).body.data[0]
+      const link = { provider: theirs?.provider, eldVehicleId: theirs?.eldVehicleId }
+      for (const company of [one.company, other.company]) {
+        const params = { vehicleId: await aTractor(company, '43') }
+        const { problem } = await house.call(api.fleet.linkVehicle, { as: other, params, body: { link } })
+        expect(problem.code).toBe('not-found')
+      }
+    },
+  },
+})
+
+async function aTractor({ id }: Company, number: string, kind: 'tractor' | 'trailer' = 'tractor'): Promise<string> {
+  const vehicleId = randomUUID()
+  await system().read.insertInto('fleet_vehicle').values({ id: vehicleId, company_id: id, kind, number }).execute()
+  return vehicleId
+}
 
 const codeOf = ({ state, code }: { state: string; code: string }) => ({ state, code })
 
@@ -412,25 +668,31 @@ const shipmentOf = async (as: { token: string }, { number }: { number: string })
 const truckOf = async (as: { token: string }, load: { number: string }) => (await shipmentOf(as, load)).truck
 
 describe('a truck', () => {
-  test.each(['samsara', 'motive'] as const)('is seen through %s, with its ETA at the next stop', async (provider) => {
-    const { admin, load } = await aFollowedLoad({}, await anAdmin(provider))
-    const at = new Date(Date.now() - MINUTE)
-    road.report(pointOf(load.tractor, north(50), { at }))
-    await roundFor(admin.company.id)
-    const { truck, stops } = await shipmentOf(admin, load)
-    expect(truck).toMatchObject({
-      at: at.toISOString(),
-      ...north(50),
-      heading: 200,
-      mph: 58,
-      source: provider,
-      nextStopId: stops[0]?.stopId,
-      left: null,
-    })
-    expect(truck?.milesLeft).toBeGreaterThanOrEqual(50)
-    const hours = (Date.parse(truck?.eta ?? '') - at.getTime()) / HOUR
-    expect(hours).toBeCloseTo((truck?.milesLeft ?? 0) / 52, 0)
-  })
+  test.each(['samsara', 'motive', 'geotab'] as const)(
+    'is seen through %s, with its ETA at the next stop',
+    async (provider) => {
+      const { admin, load } = await aFollowedLoad({}, await anAdmin(provider))
+      const at = new Date(Date.now() - MINUTE)
+      road.report(pointOf(load.tractor, north(50), { at }))
+      await roundFor(admin.company.id)
+      const { truck, stops } = await shipmentOf(admin, load)
+      expect(truck).toMatchObject({
+        at: at.toISOString(),
+        ...north(50),
+        heading: 200,
+        mph: 58,
+        source: provider,
+        nextStopId: stops[0]?.stopId,
+        left: null,
+      })
+      expect(truck?.milesLeft).toBeGreaterThanOrEqual(50)
+      const hours = (Date.parse(truck?.eta ?? '') - at.getTime()) / HOUR
+      expect(hours).toBeCloseTo((truck?.milesLeft ?? 0) / 52, 0)
+      const { rows } = await sql<{ hours: unknown }>`
+      select hours from shipment_truck where shipment_id = ${load.shipmentId}`.execute(system().read)
+      expect(rows).toEqual([{ hours: { drive: 400, shift: 580, untilBreak: 400, cycle: 2_400 } }])
+    },
+  )
 
   test('is shown to who moves the load and who waits for it, and to nobody else', async () => {
     const { admin, load, customer, driver } = await aFollowedLoad()

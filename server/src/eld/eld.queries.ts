@@ -1,9 +1,9 @@
-import type { FollowedLoad, TrackingTrouble, TrackingWay } from '@waybill/contract/eld/eld.ts'
+import type { EldLink, EldVehicle, FollowedLoad, TrackingTrouble, TrackingWay } from '@waybill/contract/eld/eld.ts'
 import type { TrackingProvider, TruckSource } from '@waybill/contract/tracking-providers.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Authorized } from '../http/authorized.ts'
-import type { HoursLeft } from '../outside/eld/eld.ts'
+import type { HoursLeft, Vehicle } from '../outside/eld/eld.ts'
 import { isFollowed } from '../shipments/shipments.ts'
 import { forgetTrail } from '../tracking/tracking.ts'
 import type { Sighting, Trail } from './sensing.ts'
@@ -21,10 +21,14 @@ export type Connected = {
   cursor: string | null
   readAt: Date | null
   trouble: TrackingTrouble | null
+  webhookId: string
+  webhookSecret: Buffer | null
+  heardAt: Date | null
 }
 
 const columns = sql`company_id as "companyId", provider, account, way, sealed, connected_at as "connectedAt",
-  token_expires_at as "tokenExpiresAt", expired_at as "expiredAt", cursor, read_at as "readAt", trouble`
+  token_expires_at as "tokenExpiresAt", expired_at as "expiredAt", cursor, read_at as "readAt", trouble,
+  webhook_id as "webhookId", webhook_secret as "webhookSecret", heard_at as "heardAt"`
 
 type Key = Pick<Connected, 'companyId' | 'provider'>
 const isIt = ({ companyId, provider }: Key) => sql<boolean>`company_id = ${companyId} and provider = ${provider}`
@@ -48,11 +52,27 @@ export type NewConnection = Key & {
   at: Date
 }
 
-/** In the place of an earlier one: another account has another feed. */
+/** Whose webhook it is. */
+export async function findListener(db: Db, webhookId: string): Promise<Connected | undefined> {
+  const { rows } = await sql<Connected>`
+    select ${columns} from tracking_integration where webhook_id = ${webhookId}`.execute(db.read)
+  return rows[0]
+}
+
+/** In the place of an earlier one: another account has another feed, and signs its webhook with another secret. */
 export async function writeConnection(tx: Tx, connection: Authorized<NewConnection>): Promise<void> {
   const { companyId, provider, account, way, sealed, tokenExpiresAt, at } = connection
   const values = { account, way, sealed, token_expires_at: tokenExpiresAt, connected_at: at, expired_at: null }
-  const anew = { cursor: null, read_at: null, polled_at: null, resume_at: null, trouble: null, refreshing_until: null }
+  const anew = {
+    cursor: null,
+    read_at: null,
+    polled_at: null,
+    resume_at: null,
+    trouble: null,
+    refreshing_until: null,
+    webhook_secret: null,
+    heard_at: null,
+  }
   await tx
     .insertInto('tracking_integration')
     .values({ company_id: companyId, provider, ...values })
@@ -69,6 +89,78 @@ export async function deleteConnection(tx: Tx, { companyId, provider }: Authoriz
     .execute()
   await forgetTrail(tx, { companyId, provider })
   await tx.deleteFrom('shipment_truck').where('carrier_id', '=', companyId).where('provider', '=', provider).execute()
+}
+
+export async function writeWebhookSecret(tx: Tx, one: Authorized<Key>, sealed: Buffer): Promise<void> {
+  await sql`update tracking_integration set webhook_secret = ${sealed}, heard_at = null where ${isIt(one)}`.execute(tx)
+}
+
+/** False if it was told before. */
+export async function keepDelivery(tx: Tx, one: Connected, deliveryId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('eld_delivery')
+    .values({ webhook_id: one.webhookId, delivery_id: deliveryId, heard_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await sql`update tracking_integration set heard_at = ${now} where ${isIt(one)}`.execute(tx)
+  return true
+}
+
+export async function forgetDeliveries(db: Db, heardBefore: Date): Promise<void> {
+  await db.read.deleteFrom('eld_delivery').where('heard_at', '<', heardBefore).execute()
+}
+
+/** Names that are new or have changed; a vehicle that is gone there stays, and is seen no more. */
+export async function keepVehicles(tx: Tx, { companyId, provider }: Key, vehicles: readonly Vehicle[]): Promise<void> {
+  if (vehicles.length === 0) return
+  const rows = JSON.stringify([...new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle])).values()])
+  await sql`
+    insert into eld_vehicle as known (company_id, provider, eld_vehicle_id, name)
+    select ${companyId}, ${provider}, "vehicleId", vehicle
+    from json_to_recordset(${rows}::json) as seen("vehicleId" text, vehicle text) where vehicle <> ''
+    on conflict (company_id, provider, eld_vehicle_id) do update set name = excluded.name where known.name <> excluded.name`.execute(
+    tx,
+  )
+}
+
+/** With the number of the tractor that somebody said it is. */
+export type KnownVehicle = Omit<EldVehicle, 'isByHand'> & { tractorNumber: string | null }
+
+/** More than any carrier of ours has. */
+const MOST_VEHICLES = 5_000
+
+export async function listVehicles(db: Db, companyId: string, provider?: TrackingProvider): Promise<KnownVehicle[]> {
+  const { rows } = await sql<KnownVehicle>`
+    select provider, eld_vehicle_id as "eldVehicleId", name, vehicle_id as "vehicleId", number as "tractorNumber"
+    from eld_vehicle left join fleet_vehicle on fleet_vehicle.id = vehicle_id
+    where eld_vehicle.company_id = ${companyId} and provider = coalesce(${provider ?? null}, provider)
+    order by length(name), name, provider limit ${MOST_VEHICLES}`.execute(db.read)
+  return rows
+}
+
+/** The company's tractors that can be matched by number. */
+export async function listTractors(db: Db, companyId: string): Promise<{ id: string; number: string }[]> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, number from fleet_vehicle
+    where company_id = ${companyId} and kind = 'tractor' and retired_at is null`.execute(db.read)
+  return rows
+}
+
+/** Says which tractor the vehicle is; the one that was it before is matched by its number again. */
+export async function writeLink(
+  tx: Tx,
+  companyId: string,
+  tractor: Authorized<{ id: string }>,
+  link: EldLink | null,
+): Promise<boolean> {
+  const own = sql`company_id = ${companyId}`
+  await sql`update eld_vehicle set vehicle_id = null where ${own} and vehicle_id = ${tractor.id}`.execute(tx)
+  if (!link) return true
+  const { numAffectedRows } = await sql`
+    update eld_vehicle set vehicle_id = ${tractor.id}
+    where ${own} and provider = ${link.provider} and eld_vehicle_id = ${link.eldVehicleId}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Takes the right to use the refresh token, which works once; not while somebody else has it, or has used it. */
@@ -231,7 +323,7 @@ const TRUCK_COLUMNS = `shipment_id uuid, carrier_id uuid, tractor_number text, p
   accuracy_meters integer, next_stop_id uuid, miles_left integer, eta timestamptz, left_stop_id uuid, left_at timestamptz, hours jsonb, trail jsonb, told jsonb`
 const TRUCK_NAMES = TRUCK_COLUMNS.split(',').map((column) => column.trim().split(' ')[0] ?? '')
 
-/** All in one statement; a load that has another truck or carrier by now keeps nothing. */
+/** All in one statement; a load that has another truck or carrier by now keeps nothing, nor does one of which something newer is known. */
 export async function writeTrucks(tx: Tx, trucks: readonly TruckNow[]): Promise<void> {
   if (trucks.length === 0) return
   const rows = trucks.map(({ position, left, ...truck }) => ({
@@ -263,7 +355,11 @@ export async function writeTrucks(tx: Tx, trucks: readonly TruckNow[]): Promise<
     join shipment on shipment.id = truck.shipment_id and shipment.carrier_id = truck.carrier_id
       and shipment.tractor_number = truck.tractor_number
     on conflict (shipment_id, source) do update set (${names}) =
-      (${sql.join(TRUCK_NAMES.map((name) => sql.ref(`excluded.${name}`)))})`.execute(tx)
+      (${sql.join(TRUCK_NAMES.map((name) => sql.ref(`excluded.${name}`)))})
+      where excluded.at >= shipment_truck.at
+        or (excluded.carrier_id, excluded.tractor_number) <> (shipment_truck.carrier_id, shipment_truck.tractor_number)`.execute(
+    tx,
+  )
 }
 
 /** Keeps a position that nobody believes yet, of a truck that is known. */

@@ -1,5 +1,12 @@
 import { ELD_SAYINGS } from '@waybill/contract/eld/eld.sayings.ts'
-import type { TrackingConnections, TrackingIntegration, TrackingWay } from '@waybill/contract/eld/eld.ts'
+import type {
+  EldEntry,
+  EldLink,
+  EldVehicles,
+  TrackingConnections,
+  TrackingIntegration,
+  TrackingWay,
+} from '@waybill/contract/eld/eld.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { TRACKING_PROVIDERS, type TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import { z } from 'zod'
@@ -7,11 +14,12 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Credential, Elds } from '../outside/eld/eld.ts'
+import type { Credential, Elds, Vehicle } from '../outside/eld/eld.ts'
 import { EldTrouble, type EldTroubleKind } from '../outside/eld/trouble.ts'
 import type { Vault } from '../outside/vault/vault.ts'
-import { type EldMeans, grantedAs, openCredential, sealCredential, withAccess } from './access.ts'
+import { type EldMeans, grantedAs, openCredential, sealCredential, sealWebhookSecret, withAccess } from './access.ts'
 import { mayConnect } from './eld.policy.ts'
 import {
   type Connected,
@@ -19,11 +27,17 @@ import {
   deleteConnection,
   findConnection,
   keepTrouble,
+  keepVehicles,
   listConnections,
   listLoadsFollowed,
+  listTractors,
+  listVehicles,
   markExpired,
   writeConnection,
+  writeLink,
+  writeWebhookSecret,
 } from './eld.queries.ts'
+import { matched } from './matching.ts'
 
 export { sealCredential } from './access.ts'
 export { findFollowedByPhone } from './eld.queries.ts'
@@ -44,7 +58,7 @@ export async function integrations(actor: Actor, { elds, address }: Means): Prom
   const loads = await listLoadsFollowed(actor.db, actor.companyId, actor.now)
   const shown = (provider: TrackingProvider) => {
     const one = connections.find((connection) => connection.provider === provider)
-    return show(provider, one, waysTo(elds, provider, address))
+    return show(provider, one, { elds, address })
   }
   const isFollowing = connections.some(({ expiredAt }) => expiredAt === null)
   return { data: PROVIDERS.map(shown), loads: isFollowing ? loads : [] }
@@ -52,33 +66,55 @@ export async function integrations(actor: Actor, { elds, address }: Means): Prom
 
 /** A sign-in where this portal is registered with the provider, and a key anyway. */
 function waysTo(elds: Elds, provider: TrackingProvider, address: string): TrackingWay[] {
+  if (provider === 'geotab') return ['user']
   return elds[provider].signInAt('', backTo(address)) ? ['oauth', 'key'] : ['key']
 }
 
-function show(provider: TrackingProvider, one: Connected | undefined, ways: TrackingWay[]): TrackingIntegration {
+function show(
+  provider: TrackingProvider,
+  one: Connected | undefined,
+  { elds, address }: Pick<Means, 'elds' | 'address'>,
+): TrackingIntegration {
+  const webhook = one &&
+    TRACKING_PROVIDERS[provider].pushes && {
+      url: `${address}/api/v2/tracking_webhooks/${one.webhookId}`,
+      isOn: one.webhookSecret !== null,
+      heardAt: one.heardAt?.toISOString() ?? null,
+    }
   return {
     provider,
     name: nameOf(provider),
     state: !one ? 'not-connected' : one.expiredAt ? 'expired' : 'connected',
-    ways,
+    ways: waysTo(elds, provider, address),
     way: one?.way ?? null,
     account: one?.account ?? null,
     connectedAt: one?.connectedAt.toISOString() ?? null,
     expiredAt: one?.expiredAt?.toISOString() ?? null,
     readAt: one?.readAt?.toISOString() ?? null,
     trouble: one?.trouble ?? null,
+    webhook: webhook || null,
   }
 }
 
-/** Connects by a key, once the provider has accepted it. */
-export async function connect(
-  actor: Actor,
-  means: Means,
-  { provider, key }: { provider: TrackingProvider; key: string },
-): Promise<TrackingIntegration> {
-  const credential: Credential = { way: 'key', key }
-  const account = await asked(provider, 'eld-key-refused', () => means.elds[provider].account(credential))
-  return await keep(actor, means, { provider, account, credential, tokenExpiresAt: null })
+/** Connects by a key or a user, once the provider has accepted it. */
+export async function connect(actor: Actor, means: Means, entry: EldEntry): Promise<TrackingIntegration> {
+  const { provider } = entry
+  const credential = credentialIn(entry)
+  const refused = credential.way === 'user' ? 'eld-user-refused' : 'eld-key-refused'
+  const found = await asked(provider, refused, () => look(means.elds, provider, credential))
+  return await keep(actor, means, { provider, ...found, credential, tokenExpiresAt: null })
+}
+
+function credentialIn(entry: EldEntry): Credential {
+  if (entry.provider !== 'geotab') return { way: 'key', key: entry.key }
+  const { database, userName, password } = entry
+  return { way: 'user', database, userName, password }
+}
+
+/** Whether we are let in, as whom, and which vehicles there are. */
+async function look(elds: Elds, provider: TrackingProvider, credential: Credential) {
+  const account = await elds[provider].account(credential)
+  return { account, vehicles: await elds[provider].vehicles(credential) }
 }
 
 /** Who may come back with a code, for which provider, and until when: sealed, so nobody else's browser can bring one. */
@@ -103,9 +139,9 @@ export async function complete(
   const eld = means.elds[provider]
   const grant = await asked(provider, 'eld-sign-in-refused', () => eld.exchange(code, backTo(means.address)))
   const credential = grantedAs(grant)
-  const account = await asked(provider, 'eld-sign-in-refused', () => eld.account(credential))
+  const found = await asked(provider, 'eld-sign-in-refused', () => look(means.elds, provider, credential))
   const tokenExpiresAt = new Date(actor.now.getTime() + grant.lifeMs)
-  return await keep(actor, means, { provider, account, credential, tokenExpiresAt })
+  return await keep(actor, means, { provider, ...found, credential, tokenExpiresAt })
 }
 
 function signInBy(actor: Actor, vault: Vault, state: string): TrackingProvider {
@@ -131,16 +167,23 @@ function openState(vault: Vault, state: string): unknown {
 async function keep(
   actor: Actor,
   { vault, elds, address }: Means,
-  made: { provider: TrackingProvider; account: string; credential: Credential; tokenExpiresAt: Date | null },
+  made: {
+    provider: TrackingProvider
+    account: string
+    vehicles: readonly Vehicle[]
+    credential: Credential
+    tokenExpiresAt: Date | null
+  },
 ): Promise<TrackingIntegration> {
-  const { provider, account, credential, tokenExpiresAt } = made
+  const { provider, account, vehicles, credential, tokenExpiresAt } = made
   const key = { companyId: actor.companyId, provider }
   const sealed = sealCredential(vault, key, credential)
   return await actor.db.transaction(async (tx) => {
     const connection = { ...key, account, way: credential.way, sealed, tokenExpiresAt, at: actor.now }
     await writeConnection(tx, mayConnect(actor, connection))
+    await keepVehicles(tx, key, vehicles)
     await leaveTraces(tx, actor, say('eld-connected', { provider: nameOf(provider) }))
-    return show(provider, await findConnection(tx, key), waysTo(elds, provider, address))
+    return show(provider, await findConnection(tx, key), { elds, address })
   })
 }
 
@@ -151,13 +194,17 @@ export async function test(actor: Actor, means: Means, provider: TrackingProvide
   return await actor.db.transaction(async (tx) => {
     if (trouble?.kind === 'unauthorized') await expire(tx, one, actor.now)
     const found = await findConnection(tx, one)
-    return show(provider, found, waysTo(means.elds, provider, means.address))
+    return show(provider, found, means)
   })
 }
 
 async function troubleWith(means: EldMeans, one: Connected, now: Date): Promise<EldTrouble | undefined> {
   try {
-    await withAccess(means, one, now, (eld, credential) => eld.account(credential))
+    const vehicles = await withAccess(means, one, now, async (eld, credential) => {
+      await eld.account(credential)
+      return await eld.vehicles(credential)
+    })
+    await keepVehicles(means.system.read, one, vehicles)
     await clearTrouble(means.system, one)
     return undefined
   } catch (error) {
@@ -179,6 +226,41 @@ export async function keepTroubleOf(
   await keepTrouble(system, one, kind === 'rejected' ? 'broken' : kind, resumeAt)
 }
 
+/** Keeps what the provider signs its webhook with; another secret takes the place of the first. */
+export async function listen(
+  actor: Actor,
+  means: Means,
+  { provider, secret }: { provider: TrackingProvider; secret: string },
+): Promise<TrackingIntegration> {
+  const one = mayConnect(actor, await connected(actor, provider))
+  if (!TRACKING_PROVIDERS[provider].pushes)
+    throw new Refusal('eld-refused', say('eld-no-webhook', { provider: nameOf(provider) }))
+  return await actor.db.transaction(async (tx) => {
+    await writeWebhookSecret(tx, one, sealWebhookSecret(means.vault, one, secret))
+    await leaveTraces(tx, actor, say('eld-listening', { provider: nameOf(provider) }))
+    return show(provider, await findConnection(tx, one), means)
+  })
+}
+
+/** The company's vehicles at its providers, each with the tractor that it is. */
+export async function vehicles(actor: Actor): Promise<z.output<typeof EldVehicles>> {
+  const [known, tractors] = [
+    await listVehicles(actor.db, actor.companyId),
+    await listTractors(actor.db, actor.companyId),
+  ]
+  return { data: matched(known, tractors) }
+}
+
+/** Says by hand which ELD vehicle a tractor is; null leaves it to the number again. */
+export async function link(
+  tx: Tx,
+  actor: Actor,
+  tractor: Authorized<{ id: string }>,
+  to: EldLink | null,
+): Promise<void> {
+  if (!(await writeLink(tx, actor.companyId, tractor, to))) throw new Refusal('not-found')
+}
+
 /** Ends the connection and forgets what was read through it; then asks the provider to end it too. */
 export async function disconnect(actor: Actor, means: Means, provider: TrackingProvider): Promise<TrackingIntegration> {
   const one = await connected(actor, provider)
@@ -186,7 +268,7 @@ export async function disconnect(actor: Actor, means: Means, provider: TrackingP
   const shown = await actor.db.transaction(async (tx) => {
     await deleteConnection(tx, mayConnect(actor, one))
     await leaveTraces(tx, actor, say('eld-disconnected', { provider: nameOf(provider) }))
-    return show(provider, undefined, waysTo(means.elds, provider, means.address))
+    return show(provider, undefined, means)
   })
   if (credential && !one.expiredAt) await endThere(means.elds, provider, credential)
   return shown
@@ -224,7 +306,7 @@ async function leaveTraces(tx: Tx, actor: Actor, said: Said): Promise<void> {
 /** A person waits for the answer: they learn whose fault it is. */
 async function asked<Answer>(
   provider: TrackingProvider,
-  refused: 'eld-key-refused' | 'eld-sign-in-refused',
+  refused: 'eld-key-refused' | 'eld-user-refused' | 'eld-sign-in-refused',
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -238,7 +320,7 @@ async function asked<Answer>(
 function refusalOf(
   kind: EldTroubleKind,
   provider: TrackingProvider,
-  refused: 'eld-key-refused' | 'eld-sign-in-refused',
+  refused: 'eld-key-refused' | 'eld-user-refused' | 'eld-sign-in-refused',
 ): Refusal {
   const name = { provider: nameOf(provider) }
   switch (kind) {

@@ -1,12 +1,23 @@
 import { ELD_SAYINGS } from '@waybill/contract/eld/eld.sayings.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import type { Batch, HoursLeft, Position } from '../outside/eld/eld.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Batch, HoursLeft, Position, Sent } from '../outside/eld/eld.ts'
 import { EldTrouble } from '../outside/eld/trouble.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
-import { type EldMeans, withAccess } from './access.ts'
-import { type Connected, claimDue, keepRead, listFollowed } from './eld.queries.ts'
+import { type EldMeans, openWebhookSecret, withAccess } from './access.ts'
+import {
+  type Connected,
+  claimDue,
+  findListener,
+  keepDelivery,
+  keepRead,
+  keepVehicles,
+  listFollowed,
+  listVehicles,
+} from './eld.queries.ts'
 import { expire, keepTroubleOf } from './eld.ts'
+import { positionsByTractor, tractorOf } from './matching.ts'
 import { keepMoved, type Moved, see, type Voice } from './seeing.ts'
 
 const say = sayer(ELD_SAYINGS)
@@ -57,6 +68,7 @@ export class Following {
     try {
       const { positions, cursor } = await this.#positions(one, now)
       const clocks = await this.#clocksOf(one, now)
+      await keepVehicles(system.read, one, positions)
       await this.#follow(one, positions, clocks, now)
       // Last: what was read and not kept is read again.
       await keepRead(system, one, cursor, now)
@@ -66,6 +78,22 @@ export class Following {
       else await keepTroubleOf(this.#means, one, error, now)
     }
     return true
+  }
+
+  /** What a provider tells by itself: believed if it is signed, counted once, and the trucks in it are followed at once. */
+  async hear(webhookId: string, sent: Sent, now: Date): Promise<void> {
+    const { system, vault, elds } = this.#means
+    const one = await findListener(system, webhookId)
+    const secret = one && openWebhookSecret(vault, one)
+    const delivery = one && secret !== undefined && elds[one.provider].delivered(sent, secret, now)
+    if (!one || !delivery) throw new Refusal('webhook-refused')
+    const isNew = await system.transaction((tx) => keepDelivery(tx, one, delivery.id, now))
+    if (!isNew || one.expiredAt) return
+    const recent = delivery.positions.filter(({ at }) => at.getTime() > now.getTime() - CURSOR_LIFE_MS)
+    if (recent.length === 0) return
+    await keepVehicles(system.read, one, recent)
+    const clocks = this.#clocks.get(nameOf(one))?.hours ?? new Map<string, HoursLeft>()
+    await this.#follow(one, recent, clocks, now)
   }
 
   async #positions(one: Connected, now: Date): Promise<Batch> {
@@ -83,7 +111,7 @@ export class Following {
 
   /** What each truck's driver has left; a provider that does not say so is no reason to lose positions. */
   async #clocksOf(one: Connected, now: Date): Promise<Clocks> {
-    const key = `${one.provider} ${one.companyId}`
+    const key = nameOf(one)
     const known = this.#clocks.get(key)
     if (known && known.at > now.getTime() - CLOCKS_EVERY_MS) return known.hours
     const hours = await withAccess(this.#means, one, now, (eld, credential) => eld.hours(credential)).catch(
@@ -98,7 +126,7 @@ export class Following {
 
   async #follow(one: Connected, seen: readonly Position[], clocks: Clocks, now: Date): Promise<void> {
     const { system } = this.#means
-    const byTractor = positionsByTractor(seen)
+    const byTractor = positionsByTractor(seen, await listVehicles(system, one.companyId, one.provider))
     const hauling = new Set<string>()
     const quiet: Moved[] = []
     for (const load of await listFollowed(system, one.companyId, now)) {
@@ -117,18 +145,4 @@ export class Following {
   }
 }
 
-/** Tractor 0042, "Truck 42" and "#42" are one. */
-export function tractorOf(name: string): string {
-  return name
-    .toUpperCase()
-    .replaceAll(/\b(?:TRUCK|TRACTOR|UNIT|NO)\b/g, '')
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .replace(/^0+(?=.)/, '')
-}
-
-/** Of two vehicles by one name nobody knows which is meant. */
-function positionsByTractor(positions: readonly Position[]): Map<string, Position[]> {
-  const all = Map.groupBy(positions, ({ vehicle }) => tractorOf(vehicle))
-  const isOne = (seen: readonly Position[]) => new Set(seen.map(({ vehicleId }) => vehicleId)).size === 1
-  return new Map([...all].filter(([name, seen]) => name !== '' && isOne(seen)))
-}
+const nameOf = ({ provider, companyId }: Connected) => `${provider} ${companyId}`

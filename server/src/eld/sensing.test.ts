@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../outside/eld/eld.ts'
-import { tractorOf } from './following.ts'
+import { tractorOf } from './matching.ts'
 import { type Sighting, type StopOnTheWay, sense, type Trail } from './sensing.ts'
 
 const MINUTE = 60_000

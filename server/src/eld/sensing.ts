@@ -2,10 +2,7 @@ import { greatCircle } from '../locations/locations.ts'
 import type { Position } from '../outside/eld/eld.ts'
 
 /** Where a truck was, as whatever sees it says. */
-export type Sighting = Omit<Position, 'vehicleId' | 'vehicle'> & {
-  /** How exact it is; a device that does not say so is exact. */
-  accuracyMeters?: number
-}
+export type Sighting = Omit<Position, 'vehicleId' | 'vehicle'>
 
 /** A position as the trail remembers it; times in milliseconds. */
 type Mark = { at: number; latitude: number; longitude: number }

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { driverColumns } from '../shipments/shipments.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
@@ -33,10 +34,7 @@ function drivers(actor: Actor): RawBuilder<unknown> {
       where carrier_id = ${actor.companyId} and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}
         and pickup_at is not null and delivery_at is not null
     )
-    select contact.id, contact.first_name as "firstName", contact.last_name as "lastName",
-      contact.first_name || ' ' || contact.last_name as name, contact.email_addresses[1] as "primaryEmail",
-      contact.phone_numbers[1] as "mobilePhoneNumber",
-      case when contact.picture_file_id is not null then '/api/v2/contacts/' || contact.id || '/picture' end as "profilePictureURL",
+    select ${driverColumns(sql`true`)},
       record.license_class as "licenseClass", record.license_until as "licenseUntil", record.hazmat_until as "hazmatUntil",
       case when record.home_city is not null then json_build_object('city', record.home_city, 'state', record.home_state) end as home,
       record.tractor_number as "tractorNumber", record.trailer_number as "trailerNumber",

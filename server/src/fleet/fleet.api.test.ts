@@ -40,14 +40,14 @@ async function aFleet() {
 }
 
 /** A load of the carrier with this driver. */
-async function aHaul(company: Company, driver: { id: string; name: string }, wish: Partial<LoadWish> = {}) {
+async function aHaul(company: Company, driver?: { id: string; name: string }, wish: Partial<LoadWish> = {}) {
   const provider = await foundCompany(house.waybill.db, 'provider')
   const customer = await foundCompany(house.waybill.db, 'shipper')
   return await aShipment(house.waybill.db, {
     provider,
     customer,
     carrier: company,
-    driver,
+    ...(driver && { driver }),
     status: 'dispatched',
     ...wish,
   })
@@ -480,6 +480,28 @@ describeEndpoint(api.dispatchBoard.find, {
 })
 
 describe('a driver for a load', () => {
+  test('is free where and when the load before ends, and has one after it', async () => {
+    const { dispatcher, driver } = await aFleet()
+    const before = await aHaul(dispatcher.company, driver, { status: 'inTransit', pickupInHours: -30 })
+    const load = await aHaul(dispatcher.company, undefined, { status: 'booked', pickupInHours: 60 })
+    const after = await aHaul(dispatcher.company, driver, { pickupInHours: 200 })
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.updateTable('shipment')
+      .set({ delivery_at: new Date(Date.now() + 20 * 3_600_000) })
+      .where('id', '=', before.shipmentId)
+      .execute()
+    const { body } = await house.call(shipments.availableDrivers, { as: dispatcher, params: load })
+    const [found] = body.data
+    expect(found).toMatchObject({
+      id: driver.id,
+      busyWith: null,
+      place: { city: 'Phoenix', state: 'AZ' },
+      nextLoad: { shipmentNumber: after.number, pickupAt: expect.any(String) },
+    })
+    expect(Math.abs(Date.parse(found?.freeAt ?? '') - Date.now() - 22 * 3_600_000)).toBeLessThan(60_000)
+  })
+
   test('is offered with where and when they are free, what they drive, and what they haul at that time', async () => {
     const { dispatcher, driver, ofDriver } = await aFleet()
     await house.call(fleet.changeDriver, {

@@ -36,3 +36,10 @@ export function mayRetire<T extends Retirable>(actor: Actor, found: T, isRetired
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   return authorized(found)
 }
+
+/** A tractor of the company; trailers have no ELD. */
+export function mayLink(actor: Actor, vehicle: FleetVehicle): Authorized<FleetVehicle> {
+  if (!may(actor.persona, 'fleet:write')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  if (vehicle.kind !== 'tractor') throw new Refusal('step-not-allowed', say('fleet-eld-tractors-only'))
+  return authorized(vehicle)
+}

@@ -17,6 +17,7 @@ export const fleetRoutes = implement(api.fleet, {
   addVehicle: ({ actor, body }) => vehicles.add(actor, body),
   changeVehicle: ({ actor, params, version, body }) => vehicles.change(actor, params.vehicleId, version, body),
   retireVehicle: ({ actor, params, body }) => vehicles.retire(actor, params.vehicleId, body.isRetired),
+  linkVehicle: ({ actor, params, body }) => vehicles.linkToEld(actor, params.vehicleId, body.link),
 })
 
 export const dispatchBoardRoutes = implement(api.dispatchBoard, {

@@ -1,10 +1,12 @@
+import type { EldLink } from '@waybill/contract/eld/eld.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { FLEET_SAYINGS } from '@waybill/contract/fleet/fleet.sayings.ts'
 import type { FleetVehicle, FleetVehicleEntry, FleetVehicleQuery, fleet } from '@waybill/contract/fleet/fleet.ts'
-import { sayer } from '@waybill/contract/said.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import * as eld from '../eld/eld.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -62,6 +64,26 @@ export async function retire(actor: Actor, vehicleId: string, isRetired: boolean
   })
 }
 
+/** Says which vehicle at an ELD provider a tractor is, or leaves it to its number. */
+export async function linkToEld(
+  actor: Actor,
+  vehicleId: string,
+  link: EldLink | null,
+): Promise<AnswerOf<typeof fleet.linkVehicle>> {
+  return await actor.db.transaction(async (tx) => {
+    await stored.lockVehicle(tx, vehicleId)
+    const tractor = policy.mayLink(actor, await find(actor, vehicleId, tx))
+    await eld.link(tx, actor, tractor, link)
+    const answer = await eld.vehicles({ ...actor, db: actor.db.within(tx) })
+    const linked = answer.data.find((one) => one.isByHand && one.vehicleId === tractor.id)
+    const said = linked
+      ? say('fleet-eld-linked', { number: tractor.number, vehicle: linked.name })
+      : say('fleet-eld-unlinked', { number: tractor.number })
+    await leave(tx, actor, said)
+    return answer
+  })
+}
+
 /** A vehicle's history is its company's. */
 async function tell(
   tx: Tx,
@@ -69,8 +91,12 @@ async function tell(
   { kind, number }: Pick<FleetVehicle, 'kind' | 'number'>,
   what: 'added' | 'changed' | 'retired' | 'back',
 ): Promise<void> {
+  await leave(tx, actor, say(`fleet-${kind}-${what}`, { number }))
+}
+
+async function leave(tx: Tx, actor: Actor, said: Said): Promise<void> {
   const subject = { type: 'company', id: actor.companyId } as const
-  await record(tx, actor, subject, say(`fleet-${kind}-${what}`, { number }))
+  await record(tx, actor, subject, said)
   await announce(tx, { kind: 'company-changed', subject, companyIds: [actor.companyId], byId: actor.id })
 }
 

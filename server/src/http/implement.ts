@@ -31,6 +31,8 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>
   /** The file sent as the body, if the endpoint takes one. */
   file: IncomingFile | undefined
+  /** The body as it came, if another program signed it; empty otherwise. */
+  bytes: Buffer
   /** The version the caller saw (If-Match); 0 if they need not say and did not: then they change the last state. */
   version: number
   request: FastifyRequest
@@ -88,10 +90,11 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           version: versionOf(request, endpoint),
           query: endpoint.query.parse(inLines(plain(request.query), lines.query())),
           body:
-            takesBody && !endpoint.takesFile
+            takesBody && !endpoint.takesFile && !endpoint.isSigned
               ? endpoint.body.parse(inLines(plain(request.body ?? {}), lines.body()))
               : undefined,
           file: endpoint.takesFile ? await receiveFile(request.headers, request.body, DOCUMENT_BYTES) : undefined,
+          bytes: endpoint.isSigned && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           request,
           reply,
         }

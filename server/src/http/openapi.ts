@@ -124,7 +124,7 @@ function whoMay({ may }: Endpoint): string {
 
 function takesBody(endpoint: Endpoint): boolean {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return false
-  if (endpoint.takesFile) return true
+  if (endpoint.takesFile || endpoint.isSigned) return true
   const body = toJson(endpoint.body, 'input')
   return body.properties === undefined || Object.keys(body.properties).length > 0
 }
@@ -161,6 +161,7 @@ function requestBody(endpoint: Endpoint, shapes: Shapes, place: string): Json {
   if (endpoint.takesFile) {
     return { required: true, content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/FileSent' } } } }
   }
+  if (endpoint.isSigned) return { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
   return {
     required: true,
     content: { 'application/json': { schema: shapes.of(endpoint.body, 'input', `${place}Body`) } },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
-const { find, answer, report } = api.phoneTracking
+const { find, answer, tellBlocked, report } = api.phoneTracking
 
 async function signIn(persona: Persona, company?: Company) {
   const person = await hire(house.waybill.db, persona, company ? { company } : {})
@@ -185,6 +185,54 @@ describeEndpoint(api.phoneTracking.answer, {
       const drive = await aDrive()
       for (const driver of [await signIn('driver'), await signIn('driver', drive.driver.company)])
         expect((await say({ ...drive, driver }, YES)).problem.code).toBe('not-found')
+    },
+  },
+})
+
+const tell = async ({ driver, load }: Drive, isBlocked: boolean) =>
+  await house.call(tellBlocked, { as: driver, params: { shipmentId: load.shipmentId }, body: { isBlocked } })
+
+describeEndpoint(api.phoneTracking.tellBlocked, {
+  works: {
+    'dispatch reads that the phone may not see where it is, until it may, or the driver declines': async () => {
+      const drive = await anAgreedDrive({ status: 'inTransit', pickupInHours: -1 })
+      const dispatcher = await signIn('carrier-dispatcher', drive.driver.company)
+      const params = { shipment: drive.load.number }
+      const kinds = async () =>
+        (await house.call(api.running.trackingProblems, { as: dispatcher, params })).body.data.map(({ kind }) => kind)
+      expect((await tell(drive, true)).status).toBe(200)
+      expect(await kinds()).toContain('LocationPermissionOff')
+      await tell(drive, false)
+      expect(await kinds()).not.toContain('LocationPermissionOff')
+      await tell(drive, true)
+      await say(drive, NO)
+      expect(await kinds()).toContain('TrackingEndedByUser')
+      await say(drive, YES)
+      expect(await kinds()).not.toContain('LocationPermissionOff')
+    },
+  },
+  refusesBadInput: {
+    'nothing said, and a phone that is not shared': async () => {
+      const drive = await aDrive()
+      const params = { shipmentId: drive.load.shipmentId }
+      expect((await house.call(tellBlocked, { as: drive.driver, params, body: {} })).status).toBe(400)
+      expect((await tell(drive, true)).problem.code).toBe('phone-not-shared')
+    },
+  },
+  refusesWhoMayNot: {
+    'a dispatcher': async () => {
+      const { driver, load } = await anAgreedDrive()
+      const as = await signIn('carrier-dispatcher', driver.company)
+      const params = { shipmentId: load.shipmentId }
+      expect((await house.call(tellBlocked, { as, params, body: { isBlocked: true } })).problem.code).toBe(
+        'not-authorized',
+      )
+    },
+  },
+  refusesTheOtherCompany: {
+    'a driver of another carrier, as if there were no such load': async () => {
+      const [{ load }, other] = [await anAgreedDrive(), await aDrive()]
+      expect((await tell({ ...other, load }, true)).status).toBe(404)
     },
   },
 })

@@ -15,6 +15,16 @@ export function mayAnswer(
   return authorized({ shipmentId, contactId: actor.id, isAgreed, textVersion, answeredAt: actor.now })
 }
 
+/** Of a phone that its driver shares. */
+export function mayTellOf(
+  actor: Actor,
+  { id: shipmentId }: LockedShipment,
+  answer: Answer | undefined,
+): Authorized<{ shipmentId: string; contactId: string }> {
+  mayBeFollowed(answer)
+  return authorized({ shipmentId, contactId: actor.id })
+}
+
 /** Without the driver's consent to today's text no position is taken. */
 export function mayBeFollowed(answer: Answer | undefined): Answer {
   if (!answer?.isAgreed || answer.textVersion !== CONSENT_TEXT) throw new Refusal('phone-not-shared')

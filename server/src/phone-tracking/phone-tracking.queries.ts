@@ -17,6 +17,9 @@ export async function findTracking(
   const { rows } = await sql<Omit<PhoneTracking, 'isEldReporting'> & { eldSeenAt: Date | null }>`
     select coalesce(${isFollowed(actor.now)}, false) as "isOpen",
       ${eldSeenAt} as "eldSeenAt",
+      (select json_agg(company.name order by seen.rank) from (values (1, shipment.carrier_id), (2, shipment.provider_id),
+          (3, case when not shipment.is_blind then shipment.customer_id end)) as seen(rank, company_id)
+        join company on company.id = seen.company_id) as "seenBy",
       coalesce((select json_agg(json_build_object('driverId', contact.id, 'name', first_name || ' ' || last_name,
           'state', case when is_agreed then 'agreed' when not is_agreed then 'declined' else 'not-asked' end,
           'answeredAt', wire_time(answered_at), 'textVersion', text_version) order by assigned_at)
@@ -67,6 +70,27 @@ export async function insertAnswer(tx: Tx, answer: Authorized<NewAnswer>): Promi
       answered_at: answer.answeredAt,
     })
     .execute()
+}
+
+/** Since when the phone does not let the app see its position; the first word of it counts. */
+export async function writeBlock(
+  tx: Tx,
+  { shipmentId, contactId }: Authorized<Pick<NewAnswer, 'shipmentId' | 'contactId'>>,
+  since: Date | null,
+): Promise<void> {
+  const key = { shipment_id: shipmentId, contact_id: contactId }
+  if (since)
+    await tx
+      .insertInto('phone_block')
+      .values({ ...key, since })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('phone_block')
+      .where('shipment_id', '=', shipmentId)
+      .where('contact_id', '=', contactId)
+      .execute()
 }
 
 /** What the phone said is known no longer. */

@@ -10,8 +10,15 @@ import { Refusal } from '../http/refusal.ts'
 import type { Point } from '../locations/locations.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { bestOf, placeNear } from '../tracking/tracking.ts'
-import { mayAnswer, mayBeFollowed } from './phone-tracking.policy.ts'
-import { findAnswer, findEldSeenAt, findTracking, forgetPhone, insertAnswer } from './phone-tracking.queries.ts'
+import { mayAnswer, mayBeFollowed, mayTellOf } from './phone-tracking.policy.ts'
+import {
+  findAnswer,
+  findEldSeenAt,
+  findTracking,
+  forgetPhone,
+  insertAnswer,
+  writeBlock,
+} from './phone-tracking.queries.ts'
 
 const say = sayer(PHONE_TRACKING_SAYINGS)
 
@@ -44,6 +51,7 @@ export async function answer(
     const before = await findAnswer(tx, shipmentId, actor.id)
     if (before?.isAgreed !== said.isAgreed || before.textVersion !== said.textVersion) {
       await insertAnswer(tx, given)
+      await writeBlock(tx, given, null)
       if (!said.isAgreed) await forgetPhone(tx, given)
       const subject = { type: 'shipment', id: shipmentId } as const
       const how = said.isAgreed ? 'phone-agreed' : before?.isAgreed ? 'phone-withdrawn' : 'phone-declined'
@@ -51,6 +59,22 @@ export async function answer(
       await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.carrier_id], byId: actor.id })
     }
     return await shown(tx, actor, shipmentId)
+  })
+}
+
+/** The phone says that it may not see where it is, or that it may again. */
+export async function tellBlocked(
+  actor: Actor,
+  shipmentId: string,
+  { isBlocked }: { isBlocked: boolean },
+): Promise<PhoneTracking> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = await shipments.lockVisible(tx, actor, shipmentId)
+    const phone = mayTellOf(actor, shipment, await findAnswer(tx, shipment.id, actor.id))
+    await writeBlock(tx, phone, isBlocked ? actor.now : null)
+    const subject = { type: 'shipment', id: shipment.id } as const
+    await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.carrier_id], byId: actor.id })
+    return await shown(tx, actor, shipment.id)
   })
 }
 

@@ -1,12 +1,13 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
-import type { Driver, Preload } from '@waybill/contract/running/running.ts'
+import type { Preload } from '@waybill/contract/running/running.ts'
+import type { AssignedDriver } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
-import { toldTo } from '../shipments/shipments.ts'
+import { driverColumns, toldTo } from '../shipments/shipments.ts'
 import type { DetentionTerms } from './detention/detention.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -63,6 +64,23 @@ export type RunFacts = {
   /** A device of this truck's number was found. */
   isTruckKnown: boolean
   double: { shipmentNumber: string; since: string } | null
+  /** The ELD provider in the carrier's profile, if none is connected. */
+  unconnectedVendor: string | null
+  phones: PhoneFacts[]
+}
+
+/** What is known of a driver's phone. */
+export type PhoneFacts = {
+  name: string
+  assignedAt: string
+  /** Whether they share its position; null: they have not answered. */
+  isAgreed: boolean | null
+  answeredAt: string | null
+  hadAgreed: boolean
+  /** Since when the phone does not let the app see its position. */
+  blockedSince: string | null
+  /** Since when they are signed in nowhere. */
+  signedOutAt: string | null
 }
 
 /** As far as the reader may know: what an earlier carrier said of a load is not for the next one. */
@@ -104,7 +122,21 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
         where other.carrier_id = shipment.carrier_id and other.tractor_number = shipment.tractor_number and other.id <> shipment.id
           and other.status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop} and shipment.status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}
           and other.pickup_at < shipment.delivery_at and other.delivery_at > shipment.pickup_at
-        order by other.pickup_at limit 1) as double
+        order by other.pickup_at limit 1) as double,
+      (select eld_vendor from company_profile where company_id = shipment.carrier_id and not exists (
+        select from tracking_integration where company_id = shipment.carrier_id)) as "unconnectedVendor",
+      coalesce((select json_agg(json_build_object('name', first_name || ' ' || last_name, 'assignedAt', wire_time(assigned_at),
+          'isAgreed', answer.is_agreed, 'answeredAt', wire_time(answer.answered_at),
+          'hadAgreed', exists (select from position_consent as earlier where earlier.shipment_id = shipment.id
+            and earlier.contact_id = contact.id and earlier.is_agreed),
+          'blockedSince', (select wire_time(since) from phone_block
+            where phone_block.shipment_id = shipment.id and phone_block.contact_id = contact.id),
+          'signedOutAt', wire_time(driver_signed_out_at(contact.id))) order by assigned_at)
+        from shipment_driver join contact on contact.id = shipment_driver.contact_id
+        left join lateral (select is_agreed, answered_at from position_consent
+          where position_consent.shipment_id = shipment.id and position_consent.contact_id = contact.id
+          order by answered_at desc limit 1) as answer on true
+        where shipment_driver.shipment_id = shipment.id and removed_at is null), '[]') as phones
     from shipment where id = ${shipmentId}`,
   )
   if (!facts) throw new Error('The shipment was found a moment before')
@@ -182,14 +214,12 @@ export async function searchDrivers(
     page,
     pageSize,
   }: { companyId: string | null; query: string | undefined; page: number; pageSize: number },
-): Promise<{ data: Driver[]; totalCount: number }> {
+): Promise<{ data: AssignedDriver[]; totalCount: number }> {
   const condition = sql`'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(query ?? '')}
     and (${companyId}::uuid is null or membership.company_id = ${companyId})`
-  const { rows } = await sql<{ driver: Driver; total: number }>`
+  const { rows } = await sql<{ driver: AssignedDriver; total: number }>`
     select to_json(drivers) as driver, count(*) over ()::int as total from (
-      select distinct contact.id, first_name || ' ' || last_name as name, first_name as "firstName", last_name as "lastName",
-        email_addresses[1] as "primaryEmail", phone_numbers[1] as "mobilePhoneNumber",
-        case when picture_file_id is not null then '/api/v2/contacts/' || contact.id || '/picture' end as "profilePictureURL"
+      select distinct ${driverColumns(sql`true`)}
       from contact join membership on membership.contact_id = contact.id where ${condition}
     ) as drivers order by name, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(actor.db.read)
   return { data: rows.map(({ driver }) => driver), totalCount: rows[0]?.total ?? 0 }

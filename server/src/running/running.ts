@@ -6,7 +6,6 @@ import type {
   CheckCall,
   CheckCallReport,
   Detention,
-  Driver,
   EmptyLocation,
   EmptyLocationReport,
   Preload,
@@ -19,7 +18,7 @@ import type {
   Trip,
 } from '@waybill/contract/running/running.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type Actor, isProvider, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -368,7 +367,7 @@ export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Sh
 export async function drivers(
   actor: Actor,
   query: { page: number; pageSize: number; companyId?: string | undefined; query?: string | undefined },
-): Promise<{ data: Driver[]; totalCount: number }> {
+): Promise<{ data: AssignedDriver[]; totalCount: number }> {
   if (isProvider(actor))
     return await searchDrivers(actor, { ...query, companyId: query.companyId ?? null, query: query.query })
   if (query.companyId && query.companyId !== actor.companyId) return { data: [], totalCount: 0 }

@@ -8,6 +8,7 @@ import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { believedFirst } from './believed-truck.queries.ts'
+import { driverColumns, reaches } from './driver-columns.queries.ts'
 import { wireRow } from './shipments.queries.ts'
 import { isFollowed, toldTo, visibleTo } from './shipments.scope.ts'
 
@@ -76,8 +77,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
           else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,
         coalesce((select json_agg(driver) from (
-          select contact.id, contact.first_name || ' ' || contact.last_name as name, contact.phone_numbers[1] as "mobilePhoneNumber"
-          from shipment_driver join contact on contact.id = shipment_driver.contact_id
+          select ${driverColumns(reaches(actor))} from shipment_driver join contact on contact.id = shipment_driver.contact_id
           where shipment_driver.shipment_id = shipment.id and shipment_driver.removed_at is null
           order by shipment_driver.assigned_at
         ) as driver), '[]'::json) as drivers,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { assumedHours, FRESH } from './driving-hours.ts'
-import { type StopAhead as Ahead, type Clocks, expectArrivals } from './expecting.ts'
+import { type StopAhead as Ahead, type Clocks, expectArrivals, withTypedEta } from './expecting.ts'
 import { riskOf, worstOf } from './late-risk.ts'
 import { bestOf, type Seen } from './sightings.ts'
 import {
@@ -21,6 +21,8 @@ const EVERY_MS = 30_000
 const GOOD_FOR_MS = 5 * MINUTE
 /** Some tens of milliseconds of a process's time. */
 const AT_ONCE = 25
+/** Somebody says it again every four hours (domain §1.9). */
+const TYPED_GOOD_FOR_MS = 4 * 60 * MINUTE
 /** What a device said of its driver's hours says nothing after that. */
 const HOURS_GOOD_FOR_MS = 60 * MINUTE
 
@@ -82,7 +84,8 @@ function estimateOf(load: RoadFacts, now: Date): Estimate {
   const isWhole = load.stops.every(({ departedAt, latitude }) => departedAt !== null || latitude !== null)
   if (!seen || !isWhole) return { shipmentId, carrierId, expected: [], hours: null }
   const clocks = clocksOf(load, seen.at)
-  const expected = expectArrivals(seen, ahead, clocks, now).map(({ earliest, likely, latest, ...one }) => ({
+  const byRoad = expectArrivals(seen, ahead, clocks, now)
+  const expected = withTypedEta(byRoad, typedIn(load, now)).map(({ earliest, likely, latest, ...one }) => ({
     ...one,
     earliest: earliest.toISOString(),
     likely: likely.toISOString(),
@@ -94,6 +97,13 @@ function estimateOf(load: RoadFacts, now: Date): Estimate {
     ),
   }))
   return { shipmentId, carrierId, expected, hours: clocks.isTold ? 'eld' : 'assumed' }
+}
+
+/** The time that a person gave for the next stop, if nothing has been recorded since and it is not too old to say anything. */
+function typedIn({ typed, stops }: RoadFacts, now: Date): Date | undefined {
+  if (!typed || Date.parse(typed.at) <= now.getTime() - TYPED_GOOD_FOR_MS) return undefined
+  const isOver = stops.some((stop) => [stop.arrivedAt, stop.departedAt].some((at) => at !== null && at >= typed.at))
+  return isOver ? undefined : new Date(typed.eta)
 }
 
 /** The best word of where the load's truck is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assumedHours, type DrivingHours, drive, FRESH, work } from './driving-hours.ts'
-import { type Expected, expectArrivals, type StopAhead } from './expecting.ts'
+import { type Expected, expectArrivals, type StopAhead, withTypedEta } from './expecting.ts'
 import { riskOf, worstOf } from './late-risk.ts'
 import { bestOf, type Seen, thinned } from './sightings.ts'
 
@@ -191,4 +191,21 @@ describe('of several who saw the truck', () => {
     const all = [north(0, 0), north(6, 6), north(2, 2), north(6.1, 20), north(6.1, 22)]
     expect(thinned(all)).toEqual([north(0, 0), north(6, 6), north(6.1, 22)])
   })
+})
+
+test('a time that somebody gave counts, unless no truck could be there; the stops after it move along', () => {
+  const [next, last] = [stop(DES_MOINES), stop(PHOENIX)]
+  const byRoad = expectArrivals({ ...CHICAGO, at: NOW }, [next, last], { hours: FRESH, isTold: true }, NOW)
+  const likelies = (typed: Date | undefined) => withTypedEta(byRoad, typed).map(({ likely }) => hoursTo(likely))
+  const [first = 0, second = 0] = likelies(undefined)
+  expect(likelies(at(first + 5))).toEqual([first + 5, second + 5])
+  expect(likelies(at(0.5))[0]).toBeCloseTo(hoursTo(byRoad[0]?.earliest ?? NOW), 5)
+  for (const typed of [at(0.5), at(first), at(first + 5)])
+    for (const { earliest, likely, latest } of withTypedEta(byRoad, typed))
+      expect([earliest, likely, latest].toSorted((one, other) => one.getTime() - other.getTime())).toEqual([
+        earliest,
+        likely,
+        latest,
+      ])
+  expect(riskOf(withTypedEta(byRoad, at(first + 5))[0] as Expected, at(first + 1), null)).toBe('late')
 })

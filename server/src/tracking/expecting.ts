@@ -109,3 +109,27 @@ function leavingAt({ opensAt, arrivedAt }: StopAhead, at: number, { dock }: Mann
   // Still there when it should have left: it will take a quarter of the usual time more.
   return arrivedAt ? Math.max(leaves, now.getTime() + (dock / 4) * MINUTE) : leaves
 }
+
+/** A person knows of waits and rests that no map does, and says the time about so exactly. */
+const TYPED_WITHIN_MS = 30 * MINUTE
+
+/**
+ * With the time that somebody gave for the next stop: as said, but never earlier than a truck can be there. The stops after it move along.
+ */
+export function withTypedEta(expected: readonly Expected[], typed: Date | undefined): Expected[] {
+  const [next] = expected
+  if (!typed || !next) return [...expected]
+  const likely = Math.max(typed.getTime(), next.earliest.getTime())
+  const by = {
+    earliest: Math.max(0, likely - TYPED_WITHIN_MS - next.earliest.getTime()),
+    likely: likely - next.likely.getTime(),
+    latest: Math.max(0, likely + TYPED_WITHIN_MS - next.latest.getTime()),
+  }
+  const moved = (at: Date, ms: number) => new Date(at.getTime() + ms)
+  return expected.map((one) => ({
+    ...one,
+    earliest: moved(one.earliest, by.earliest),
+    likely: moved(one.likely, by.likely),
+    latest: moved(one.latest, by.latest),
+  }))
+}

@@ -246,6 +246,26 @@ describe('a load that will be late', () => {
     expect((await noticesOf(carrier)).filter((wording) => wording === 'load-late')).toHaveLength(1)
   })
 
+  test('is one whose dispatcher says so, whatever the map does, until the dispatcher says otherwise', async () => {
+    const load = await onTheRoad()
+    await system()
+      .read.updateTable('shipment_stop')
+      .set({ appointment: new Date(Date.now() + 60 * HOUR).toISOString().slice(0, 19) })
+      .where('id', '=', load.load.stopIds[1] ?? '')
+      .execute()
+    await sees(load, SPRINGFIELD, ago(0.1))
+    await expect.poll(async () => (await estimate(), (await trackingOf(load.carrier, load)).expected.length)).toBe(1)
+    expect(await rowOf(load.carrier, load)).toBeNull()
+    const says = async (hours: number) => {
+      const body = { at: ago(0).toISOString(), city: 'Springfield', state: 'IL', eta: ago(-hours).toISOString() }
+      expect((await house.call(running.checkCall, { as: load.carrier, params: load.of, body })).status).toBe(201)
+    }
+    await says(90)
+    await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBe('late')
+    await says(40)
+    await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBeNull()
+  })
+
   test('threatens no longer once the truck is there', async () => {
     const load = await onTheRoad({ pickupInHours: -30 })
     await sees(load, SPRINGFIELD, ago(0.1))

@@ -72,6 +72,8 @@ export type RoadFacts = {
   seen: (Spot & { at: string; source: PositionSource })[]
   /** The hours of its driver, if the device says so, and when it did. */
   hours: { left: DrivingHours; at: string } | null
+  /** When somebody last said when the truck would be at the next stop, and what. */
+  typed: { at: string; eta: string } | null
   risks: Record<string, LateRisk>
 }
 
@@ -100,6 +102,9 @@ const facts = (now: Date) => sql`
   coalesce(${lastSeen(now)}, '[]') as seen,
   (select json_build_object('left', truck.hours, 'at', wire_time(truck.at)) from shipment_truck as truck
     where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id and truck.hours is not null) as hours,
+  (select json_build_object('at', wire_time(occurred_at), 'eta', payload ->> 'eta') from shipment_event as event
+    where event.shipment_id = shipment.id and kind = 'checked' and superseded_by is null and contact_id is not null
+      and payload ->> 'eta' is not null order by occurred_at desc limit 1) as typed,
   coalesce((select json_object_agg(one ->> 'stopId', one ->> 'risk') from jsonb_array_elements(estimate.expected) as one
     where one ->> 'risk' is not null), '{}') as risks`
 

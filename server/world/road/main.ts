@@ -20,7 +20,11 @@ const PLACES = {
 const { chicago, dallas, atlanta, phoenix } = PLACES
 
 /** `npm run road`: the providers alone, with three trucks that drive to and fro, to develop against. */
-const road = await Road.open({ port: Number(values.port), keys: [KEY] })
+const road = await Road.open({
+  port: Number(values.port),
+  keys: [KEY],
+  users: [{ database: 'road', userName: 'road', password: KEY }],
+})
 const trips = [
   { vehicle: '101', from: chicago, to: dallas },
   { vehicle: '102', from: atlanta, to: phoenix },
@@ -45,9 +49,10 @@ drive(0)
 setInterval(() => drive(EVERY_SECONDS), EVERY_SECONDS * 1_000)
 
 const { id, secret } = road.client
-process.stdout.write(`The road answers at ${road.url.origin}, as Samsara and as Motive. Start Waybill with
+process.stdout.write(`The road answers at ${road.url.origin}, as Samsara, as Motive and as Geotab. Start Waybill with
   SAMSARA_URL=${road.url.origin} SAMSARA_CLIENT_ID=${id} SAMSARA_CLIENT_SECRET=${secret}
   MOTIVE_URL=${road.url.origin} MOTIVE_CLIENT_ID=${id} MOTIVE_CLIENT_SECRET=${secret}
-or connect with the key ${KEY}. Trucks: ${trips.map(({ vehicle }) => vehicle).join(', ')}.
+  GEOTAB_URL=${road.url.origin}
+or connect with the key ${KEY}, at Geotab as user road, password ${KEY}, of database road. Trucks: ${trips.map(({ vehicle }) => vehicle).join(', ')}.
 Faults: curl -X POST ${road.url.origin}/_road/faults -d '{"fault": "busy", "times": 2}'
 `)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -38,13 +38,33 @@ export type RoadWish = {
   port?: number
   /** Keys that carriers were given; the company behind all of them is one. */
   keys?: readonly string[]
+  /** Users of Geotab databases, likewise. */
+  users?: readonly { database: string; userName: string; password: string }[]
   account?: string
   client?: { id: string; secret: string }
   tokenSeconds?: number
 }
 
 type Token = { endsAt: number }
+type Headers = Record<string, string>
+/** Those that tell by themselves. */
+export type Pusher = 'samsara' | 'motive'
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown; html?: string }
+
+type RoadUser = { database: string; userName: string; password: string }
+type RpcParams = Partial<RoadUser> & {
+  credentials?: { sessionId: string }
+  calls?: { params: RpcParams }[]
+  typeName?: string
+  resultsLimit?: number
+  search?: { userSearch?: { id: string } }
+}
+
+const RPC_FAULTS: Record<number, string> = {
+  401: 'InvalidUserException',
+  403: 'SecurityException',
+  429: 'OverLimitException',
+}
 
 /** As much as a provider's feed looks back. */
 const MOST_POINTS = 5_000
@@ -64,6 +84,7 @@ export class Road {
   readonly #tokens = new Map<string, Token>()
   readonly #refreshTokens = new Set<string>()
   readonly #codes = new Set<string>()
+  readonly #sessions = new Set<string>()
   readonly #faults: { fault: Fault; times: number; retryAfter: number }[] = []
   /** Method and path of every call, oldest first. */
   readonly asked: string[] = []
@@ -72,6 +93,7 @@ export class Road {
   private constructor(wish: RoadWish) {
     this.#wish = {
       keys: wish.keys ?? [],
+      users: wish.users ?? [],
       account: wish.account ?? 'Alder Freight',
       client: wish.client ?? { id: 'waybill', secret: 'road-secret' },
       tokenSeconds: wish.tokenSeconds ?? 3_600,
@@ -117,6 +139,16 @@ export class Road {
   revokeAll(): void {
     this.#tokens.clear()
     this.#refreshTokens.clear()
+    this.#sessions.clear()
+  }
+
+  /** Tells of a truck as a provider's webhook does; `wrong` are headers in place of the right ones. */
+  async tell(
+    address: string,
+    { provider, secret, body, wrong = {} }: { provider: Pusher; secret: string; body: string; wrong?: Headers },
+  ): Promise<Response> {
+    const headers = { 'content-type': 'application/json', ...signatureOf(provider, secret, body), ...wrong }
+    return await fetch(address, { method: 'POST', headers, body })
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -125,11 +157,20 @@ export class Road {
     this.asked.push(`${request.method} ${url.pathname}`)
     const isOurs = url.pathname.startsWith('/_road/')
     if (!isOurs && this.#take('hang')) return
-    const answer = isOurs ? this.#told(url, body) : (this.#fault() ?? this.#route(request, url, body))
+    const answer = isOurs ? this.#told(url, body) : this.#said(request, url, body)
     const { status = 200, headers = {}, html } = answer
     const type = html === undefined ? 'application/json' : 'text/html; charset=utf-8'
     response.writeHead(status, { 'content-type': type, ...headers })
     response.end(html ?? JSON.stringify(answer.body ?? {}))
+  }
+
+  #said(request: IncomingMessage, url: URL, body: string): Answer {
+    const fault = this.#fault()
+    if (url.pathname !== '/apiv1') return fault ?? this.#route(request, url, body)
+    // It says in its answer what went wrong.
+    return fault?.status === undefined
+      ? (fault ?? this.#rpc(body))
+      : failed(RPC_FAULTS[fault.status] ?? 'DbUnavailableException')
   }
 
   #take(...faults: readonly Fault[]): { fault: Fault; retryAfter: number } | undefined {
@@ -200,6 +241,18 @@ export class Road {
         return { body: { companies: [{ company: { id: 1, name: this.#wish.account } }] } }
       case '/v3/vehicle_locations':
         return this.#locations(url)
+      case '/v1/vehicles':
+        return paged(
+          url,
+          'vehicles',
+          this.#last().map((point) => ({ vehicle: drivenOf(point) })),
+        )
+      case '/v1/available_time':
+        return paged(
+          url,
+          'users',
+          this.#last().map((point) => ({ user: availableOf(point) })),
+        )
       default:
         return { status: 404, body: { message: 'Not found' } }
     }
@@ -272,11 +325,47 @@ export class Road {
   }
 
   #locations(url: URL): Answer {
-    const page = Number(url.searchParams.get('page_no') ?? 1)
-    const size = Number(url.searchParams.get('per_page') ?? 25)
     const all = this.#mismeasured(this.#last())
-    const vehicles = all.slice((page - 1) * size, page * size).map((point) => ({ vehicle: locatedOf(point) }))
-    return { body: { vehicles, pagination: { per_page: size, page_no: page, total: all.length } } }
+    return paged(
+      url,
+      'vehicles',
+      all.map((point) => ({ vehicle: locatedOf(point) })),
+    )
+  }
+
+  /** Geotab's one address. */
+  #rpc(body: string): Answer {
+    const { method, params } = JSON.parse(body) as { method: string; params: RpcParams }
+    if (method === 'Authenticate') {
+      const { database, userName, password } = params
+      const isTheirs = (user: RoadUser) =>
+        user.database === database && user.userName === userName && user.password === password
+      if (!this.#wish.users.some(isTheirs)) return failed('InvalidUserException')
+      const sessionId = randomBytes(12).toString('hex')
+      this.#sessions.add(sessionId)
+      return { body: { result: { path: 'ThisServer', credentials: { database, userName, sessionId } } } }
+    }
+    if (!this.#sessions.has(params.credentials?.sessionId ?? '')) return failed('InvalidUserException')
+    if (method === 'ExecuteMultiCall')
+      return { body: { result: (params.calls ?? []).map((call) => this.#entities(call.params)) } }
+    return { body: { result: this.#entities(params) } }
+  }
+
+  #entities({ typeName, search, resultsLimit = Number.POSITIVE_INFINITY }: RpcParams): unknown[] {
+    switch (typeName) {
+      case 'Device':
+        return this.#last()
+          .slice(0, resultsLimit)
+          .map(({ vehicleId, vehicle }) => ({ id: `b${vehicleId}`, name: vehicle }))
+      case 'DeviceStatusInfo':
+        return this.#mismeasured(this.#last()).map(statusOf)
+      case 'DutyStatusAvailability':
+        return this.#last()
+          .filter(({ vehicleId }) => search?.userSearch?.id === `d${vehicleId}`)
+          .map(dutyOf)
+      default:
+        return []
+    }
   }
 
   #mismeasured(points: readonly Point[]): Point[] {
@@ -352,3 +441,100 @@ const locatedOf = ({ vehicleId, vehicle, at, latitude, longitude, heading, mph, 
     state: place.state,
   },
 })
+
+const CYCLE_MINUTES = 40 * 60
+
+/** Motive's list of vehicles, with who drives each. */
+const drivenOf = ({ vehicleId, vehicle }: Point) => ({
+  id: Number(vehicleId),
+  number: vehicle,
+  current_driver: { id: Number(vehicleId) + 1 },
+})
+
+const availableOf = ({ vehicleId, driveMinutes }: Point) => ({
+  id: Number(vehicleId) + 1,
+  role: 'driver',
+  available_time: {
+    drive: driveMinutes * 60,
+    shift: (driveMinutes + 180) * 60,
+    cycle: CYCLE_MINUTES * 60,
+    break: Math.min(driveMinutes, 480) * 60,
+  },
+})
+
+const statusOf = ({ vehicleId, at, latitude, longitude, heading, mph }: Point) => ({
+  device: { id: `b${vehicleId}` },
+  dateTime: at.toISOString(),
+  latitude,
+  longitude,
+  bearing: heading,
+  speed: Math.round(mph * KM_PER_MILE),
+  driver: { id: `d${vehicleId}`, isDriver: true },
+  isDeviceCommunicating: true,
+})
+
+const dutyOf = ({ vehicleId, driveMinutes }: Point) => ({
+  driver: { id: `d${vehicleId}` },
+  driving: spanOf(driveMinutes),
+  duty: spanOf(driveMinutes + 240),
+  workday: spanOf(driveMinutes + 180),
+  rest: spanOf(Math.min(driveMinutes, 480)),
+  cycle: spanOf(CYCLE_MINUTES),
+})
+
+/** As .NET writes a span of time: "1.16:00:00". */
+function spanOf(minutes: number): string {
+  const two = (figure: number) => String(figure).padStart(2, '0')
+  const days = Math.floor(minutes / 1_440)
+  return `${days > 0 ? `${days}.` : ''}${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}:00`
+}
+
+function failed(name: string): Answer {
+  return { body: { error: { name: 'JSONRPCError', message: name, data: { type: name }, errors: [{ name }] } } }
+}
+
+function paged(url: URL, name: string, all: readonly unknown[]): Answer {
+  const page = Number(url.searchParams.get('page_no') ?? 1)
+  const size = Number(url.searchParams.get('per_page') ?? 25)
+  const pagination = { per_page: size, page_no: page, total: all.length }
+  return { body: { [name]: all.slice((page - 1) * size, page * size), pagination } }
+}
+
+/** Samsara signs its version, the second and the body; Motive the body alone. */
+function signatureOf(provider: Pusher, secret: string, body: string, at: Date = new Date()): Headers {
+  if (provider === 'motive') return { 'x-kt-webhook-signature': createHmac('sha1', secret).update(body).digest('hex') }
+  const stamp = String(Math.floor(at.getTime() / 1_000))
+  const hex = createHmac('sha256', Buffer.from(secret, 'base64')).update(`v1:${stamp}:${body}`).digest('hex')
+  return { 'x-samsara-signature': `v1=${hex}`, 'x-samsara-timestamp': stamp }
+}
+
+/** What Motive tells of a truck, and what Samsara tells of one that drives into a place. */
+export function toldBy(provider: Pusher, { vehicleId, vehicle, at, latitude, longitude, heading }: Point): string {
+  return JSON.stringify(
+    provider === 'motive'
+      ? {
+          action: 'vehicle_location_updated',
+          vehicle_id: Number(vehicleId),
+          vehicle_number: vehicle,
+          located_at: at.toISOString(),
+          lat: latitude,
+          lon: longitude,
+          bearing: heading,
+        }
+      : {
+          eventId: randomBytes(12).toString('hex'),
+          eventTime: at.toISOString(),
+          eventType: 'GeofenceEntry',
+          orgId: 20936,
+          data: {
+            address: {
+              id: '1',
+              name: 'Dock',
+              formattedAddress: null,
+              geofence: { circle: { latitude, longitude, radiusMeters: 200 } },
+            },
+            vehicle: { id: vehicleId, name: vehicle },
+          },
+        },
+  )
+}

@@ -97,6 +97,34 @@ it('without signal: shows the stop with all it takes there, and one button that 
   store.close()
 })
 
+it('asks why an arrival is late, and whether an implausible one is right, before it keeps it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const [first, second] = load.shipment.stops
+  const left = new Date(Date.now() - 600_000).toISOString()
+  const stops = [
+    { ...first, latitude: 41.6, longitude: -87.3, arrivedAt: left, departedAt: left },
+    { ...second, latitude: 32.8, longitude: -96.8, appointment: '2026-01-02T15:00:00Z' },
+  ]
+  keepLoads({
+    who: whoIs(DRIVER),
+    readAt: Date.now(),
+    loads: [{ ...load, shipment: { ...load.shipment, stops } } as Load],
+  })
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Really\? /)
+  const send = () => screen.getByRole('button', { name: 'I am here' })
+  expect(send().getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(screen.getByLabelText('Why it is late'), { target: { value: 'AO' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'The time is right' }))
+  fireEvent.click(send())
+  expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
+  const store = new OutboxStore(OUTBOX)
+  const [kept] = await store.of(whoIs(DRIVER))
+  expect(kept?.report).toEqual({ kind: 'arrive', stopId: 'two', late: { reason: 'AO', text: null } })
+  store.close()
+})
+
 it('a refused report says why, and can be removed', async () => {
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/live'

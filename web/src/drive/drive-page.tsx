@@ -1,3 +1,4 @@
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange, sessionState } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
@@ -8,7 +9,7 @@ import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
 import { keepForLater } from './install.ts'
 import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
-import type { Moment } from './moment.ts'
+import { type Moment, momentNow } from './moment.ts'
 import type { Report } from './outbox-store.ts'
 import { SignedOut } from './signed-out.tsx'
 import { StopCard } from './stop-card.tsx'
@@ -18,17 +19,17 @@ const ReportForm = lazy(async () => ({ default: (await import('./report-forms.ts
 const OnPhone = lazy(async () => ({ default: (await import('./phone/on-phone.tsx')).OnPhone }))
 const WaitingActs = lazy(async () => ({ default: (await import('./waiting-acts.tsx')).WaitingActs }))
 
-export type FormKind = 'depart' | 'preload' | 'proof' | 'problem'
+export type FormKind = 'arrive' | 'depart' | 'preload' | 'proof' | 'problem'
 
-/** A stop that the driver has confirmed to have left, and when the phone left it. */
-type Left = { loadId: string; stopId: string; at: Moment }
+/** A stop that the driver has confirmed to have come to or left, and when the phone did. */
+type Seen = { loadId: string; stopId: string; kind: 'arrive' | 'depart'; at: Moment }
 
 /** A driver's home: what to do next, on one button; the loads that follow; what waits for signal. */
 export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
-  const [left, setLeft] = useState<Left>()
+  const [seen, setSeen] = useState<Seen>()
   const { loads } = drive
   const isRead = loads !== undefined
   // Not before: it must not compete with the first screen.
@@ -37,7 +38,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   }, [isRead])
   const hauled = loads?.find(isOpen)
   const load = loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ?? hauled ?? loads?.[0]
-  const leftHere = left?.loadId === load?.shipment.id ? left : undefined
+  const seenHere = seen?.loadId === load?.shipment.id ? seen : undefined
   const choose = (number: string): void => {
     setChosen(number)
     window.scrollTo({ top: 0 })
@@ -64,8 +65,8 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
               who={drive.who}
               drive={drive}
               load={hauled}
-              onLeft={({ shipment }, stopId, at) => {
-                setLeft({ loadId: shipment.id, stopId, at })
+              onSeen={({ shipment }, stopId, kind, at) => {
+                setSeen({ loadId: shipment.id, stopId, kind, at })
                 choose(shipment.shipmentNumber)
               }}
             />
@@ -73,11 +74,11 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
         ) : null}
         {load ? (
           <OneLoad
-            key={`${load.shipment.id} ${leftHere?.stopId}`}
+            key={`${load.shipment.id} ${seenHere?.kind} ${seenHere?.stopId}`}
             load={load}
             drive={drive}
-            left={leftHere}
-            onStay={() => setLeft(undefined)}
+            seen={seenHere}
+            onStay={() => setSeen(undefined)}
           />
         ) : (
           <Nothing isRead={isRead} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
@@ -140,12 +141,12 @@ function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { 
 interface OneLoadProps {
   load: Load
   drive: Drive
-  left: Left | undefined
+  seen: Seen | undefined
   onStay: () => void
 }
 
-function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
-  const [form, setForm] = useState<FormKind | undefined>(left && 'depart')
+function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
+  const [form, setForm] = useState<{ kind: FormKind; at: Moment } | undefined>(seen)
   const [said, setSaid] = useState<string>()
   const next = nextAct(load)
   const { shipment } = load
@@ -154,18 +155,21 @@ function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
   const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)
   // The button of a second ago is gone: nobody means to press the next one within the same touch.
   const isFresh = useJust(next.kind + (stop?.stopId ?? ''))
-  const report = async (place: string, made: Report): Promise<void> => {
-    if (
-      !(await drive.report(
-        load,
-        place,
-        made,
-        made.kind === 'depart' && made.stopId === left?.stopId ? left.at : undefined,
-      ))
-    )
-      return
+  const report = async (place: string, made: Report, at?: Moment): Promise<void> => {
+    if (!(await drive.report(load, place, made, at))) return
     setForm(undefined)
     setSaid(doneText(made.kind, place))
+  }
+  const open = (kind: FormKind): void => setForm({ kind, at: momentNow() })
+  const arrive = async (one: ShipmentStop): Promise<void> => {
+    const at = momentNow()
+    // A question that cannot be loaded is no reason to lose the report.
+    const asks = await import('./asks.ts').then(
+      ({ asksOfArrival }) => asksOfArrival(shipment, one, at),
+      () => undefined,
+    )
+    if (asks && (asks.isLate || asks.doubts.length > 0)) setForm({ kind: 'arrive', at })
+    else await report(one.name, { kind: 'arrive', stopId: one.stopId }, at)
   }
   const back = (): void => {
     setForm(undefined)
@@ -174,7 +178,14 @@ function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
   if (form)
     return (
       <Suspense fallback={<p className={styles.faint}>{t('Loading')}</p>}>
-        <ReportForm kind={form} load={load} onReport={report} onBack={back} />
+        <ReportForm
+          kind={form.kind}
+          load={load}
+          at={form.at}
+          // A departure is when the driver has counted, unless the phone saw the truck leave; an arrival is when it was pressed.
+          onReport={(place, made) => report(place, made, form.kind === 'arrive' ? form.at : seen?.at)}
+          onBack={back}
+        />
       </Suspense>
     )
   return (
@@ -186,27 +197,22 @@ function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
       <div className={styles.acts}>
         <div className={styles.second}>
           {stop?.type === 'Pickup' && !stop.arrivedAt && visit?.mayPreload ? (
-            <button type="button" className={styles.button} onClick={() => setForm('preload')}>
+            <button type="button" className={styles.button} onClick={() => open('preload')}>
               {visit.preload ? t('Change the preload') : t('Trailer is preloaded')}
             </button>
           ) : null}
           {next.kind !== 'proof' && mayProve(load) ? (
-            <button type="button" className={styles.button} onClick={() => setForm('proof')}>
+            <button type="button" className={styles.button} onClick={() => open('proof')}>
               {t('Photograph proof')}
             </button>
           ) : null}
           {shipment.can.reportProblem === true ? (
-            <button type="button" className={styles.button} onClick={() => setForm('problem')}>
+            <button type="button" className={styles.button} onClick={() => open('problem')}>
               {t('Report problem')}
             </button>
           ) : null}
         </div>
-        <MainAct
-          next={next}
-          isDisabled={isFresh}
-          onArrive={(one) => void report(one.name, { kind: 'arrive', stopId: one.stopId })}
-          onForm={setForm}
-        />
+        <MainAct next={next} isDisabled={isFresh} onArrive={(one) => void arrive(one)} onForm={open} />
       </div>
     </section>
   )
@@ -230,7 +236,7 @@ function mayProve({ shipment, proofs }: Load): boolean {
   return isAtDelivery && proofs.some(({ isThere }) => !isThere)
 }
 
-function doneText(kind: FormKind | 'arrive', place: string): string {
+function doneText(kind: FormKind, place: string): string {
   switch (kind) {
     case 'arrive':
       return t('Arrived at {place}', { place })
@@ -248,7 +254,7 @@ function doneText(kind: FormKind | 'arrive', place: string): string {
 interface MainActProps {
   next: NextAct
   isDisabled: boolean
-  onArrive: (stop: Extract<NextAct, { kind: 'arrive' | 'depart' }>['stop']) => void
+  onArrive: (stop: ShipmentStop) => void
   onForm: (kind: FormKind) => void
 }
 

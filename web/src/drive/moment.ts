@@ -7,3 +7,8 @@ export type Moment = { reading: Reading; anchor: Anchor | null }
 export function momentNow(): Moment {
   return { reading: readClock(), anchor: lastAnchor() }
 }
+
+/** When it happened, as near as is known now: by how far the phone's clock was off when the server last answered. */
+export function likelyTime({ reading, anchor }: Moment): Date {
+  return new Date(reading.wall + (anchor ? anchor.server - anchor.wall : 0))
+}

@@ -1,9 +1,11 @@
+import type { LateReason } from '@waybill/contract/shipments/status-reasons.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Moment } from './moment.ts'
 
 /** What a driver reports, as the server takes it; the time is added when it is sent. */
 export type Report =
-  | { kind: 'arrive'; stopId: string }
+  /** A late one says why. */
+  | { kind: 'arrive'; stopId: string; late?: { reason: LateReason; text: string | null } }
   | {
       kind: 'depart'
       stopId: string

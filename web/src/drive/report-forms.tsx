@@ -1,16 +1,21 @@
+import type { Said } from '@waybill/contract/said.ts'
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
+import { LATE_REASONS, type LateReason, STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { photosToPdf } from '../documents/upload/photos-to-pdf.ts'
 import { sealNumbersFrom } from '../running/reports/package-counts.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
+import { asksOfArrival, doubtsOfLeaving } from './asks.ts'
 import styles from './drive.module.css'
 import type { FormKind } from './drive-page.tsx'
 import { type Load, nextStop } from './loads.ts'
+import type { Moment } from './moment.ts'
 import type { ProblemReason, Report } from './outbox-store.ts'
 
 interface FormProps {
   load: Load
+  /** When it happened: the form was opened, or the phone saw it. */
+  at: Moment
   /** Keeps it on the phone. */
   onReport: (place: string, report: Report) => Promise<void>
   onBack: () => void
@@ -22,6 +27,7 @@ export function ReportForm({ kind, ...props }: FormProps & { kind: FormKind }): 
   if (kind === 'proof') return <ProofForm {...props} />
   if (kind === 'problem') return <ProblemForm {...props} stop={stop} />
   if (!stop) return null
+  if (kind === 'arrive') return <ArriveForm {...props} stop={stop} />
   return kind === 'depart' ? <DepartForm {...props} stop={stop} /> : <PreloadForm {...props} stop={stop} />
 }
 
@@ -65,7 +71,74 @@ function Frame({ title, act, isReady = true, onSend, onBack, children }: FramePr
   )
 }
 
-function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
+/** An arrival about which there is something to ask: why it is late, or whether the time can be right. */
+function ArriveForm({ load, stop, at, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
+  const { isLate, doubts } = asksOfArrival(load.shipment, stop, at)
+  const [reason, setReason] = useState<LateReason>()
+  const [text, setText] = useState('')
+  const [isRight, setRight] = useState(false)
+  const send = (): Promise<void> =>
+    onReport(stop.name, {
+      kind: 'arrive',
+      stopId: stop.stopId,
+      ...(isLate && reason && { late: { reason, text: text.trim() || null } }),
+    })
+  return (
+    <Frame
+      title={t('Arrived at {place}', { place: stop.name })}
+      act={t('I am here')}
+      isReady={(!isLate || reason !== undefined) && (doubts.length === 0 || isRight)}
+      onSend={send}
+      onBack={onBack}
+    >
+      {isLate ? (
+        <>
+          <label className={styles.field}>
+            <span>{t('Why it is late')}</span>
+            <select
+              className={styles.input}
+              value={reason ?? ''}
+              onChange={({ target }) => setReason(LATE_REASONS.find((code) => code === target.value))}
+            >
+              <option value="">{t('Choose the reason')}</option>
+              {LATE_REASONS.map((code) => (
+                <option key={code} value={code}>
+                  {t(STATUS_REASONS[code])}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Line label={t('In your words')} value={text} onChange={setText} />
+        </>
+      ) : null}
+      <Really doubts={doubts} isRight={isRight} onChange={setRight} />
+    </Frame>
+  )
+}
+
+interface ReallyProps {
+  doubts: readonly Said[]
+  isRight: boolean
+  onChange: (isRight: boolean) => void
+}
+
+/** Says what is hard to believe about the time, to be confirmed once. */
+function Really({ doubts, isRight, onChange }: ReallyProps): ReactNode {
+  if (doubts.length === 0) return null
+  return (
+    <>
+      <p className={styles.alarm} role="alert">
+        {t('Really? {doubt}', { doubt: doubts.map(retell).join(', ') })}
+      </p>
+      <label className={styles.confirm}>
+        <input type="checkbox" checked={isRight} onChange={({ target }) => onChange(target.checked)} />
+        {t('The time is right')}
+      </label>
+    </>
+  )
+}
+
+function DepartForm({ load, stop, at, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
   const { shipment } = load
   const preload = load.visits.find(({ stopId }) => stopId === stop.stopId)?.preload
   const [counts, setCounts] = useState<Record<string, string>>(() =>
@@ -80,6 +153,8 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
   const [trailer, setTrailer] = useState(preload?.trailerNumber ?? shipment.trailerNumber ?? '')
   const [signer, setSigner] = useState('')
   const [degrees, setDegrees] = useState('')
+  const doubts = doubtsOfLeaving(stop, at)
+  const [isRight, setRight] = useState(false)
   const isPickup = stop.type === 'Pickup'
   const isCounted = Object.values(counts).every((count) => /^\d{1,6}$/.test(count.trim()))
   const send = (): Promise<void> =>
@@ -103,10 +178,11 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
     <Frame
       title={t('Leaving {place}', { place: stop.name })}
       act={isPickup ? t('Loaded: I am leaving') : t('Unloaded: I am leaving')}
-      isReady={isCounted}
+      isReady={isCounted && (doubts.length === 0 || isRight)}
       onSend={send}
       onBack={onBack}
     >
+      <Really doubts={doubts} isRight={isRight} onChange={setRight} />
       {stop.lineItems.map((item) => (
         <label key={item.lineItemId} className={styles.field}>
           <span>

@@ -29,7 +29,11 @@ async function request({ report, load, at, key }: WaitingAct & { at: string }): 
   const shipmentId = load.id
   switch (report.kind) {
     case 'arrive':
-      return await call(shipments.arrive, { params: { shipmentId, stopId: report.stopId }, body: { at } }, options)
+      return await call(
+        shipments.arrive,
+        { params: { shipmentId, stopId: report.stopId }, body: { at, ...report.late } },
+        options,
+      )
     case 'depart':
       return await call(
         shipments.depart,

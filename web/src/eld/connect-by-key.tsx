@@ -1,4 +1,5 @@
 import { eld, type TrackingIntegration } from '@waybill/contract/eld/eld.ts'
+import type { TrackingProvider } from '@waybill/contract/tracking-providers.ts'
 import type { ReactNode } from 'react'
 import { act } from '../api/queries.ts'
 import { FormDialog } from '../form/shells.tsx'
@@ -7,7 +8,7 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
 interface ConnectByKeyProps {
-  integration: TrackingIntegration
+  integration: TrackingIntegration & { provider: Exclude<TrackingProvider, 'geotab'> }
   onClose: () => void
 }
 

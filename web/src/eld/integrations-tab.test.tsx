@@ -9,7 +9,15 @@ import { IntegrationsTab, type SignedInThere } from './integrations-tab.tsx'
 import { TrackingExpired } from './tracking-expired.tsx'
 
 const ADMIN = { ...DISPATCHER, persona: 'carrier-admin' as const, roles: ['Admin' as const] }
-const BLANK = { account: null, connectedAt: null, expiredAt: null, readAt: null, trouble: null, way: null }
+const BLANK = {
+  account: null,
+  connectedAt: null,
+  expiredAt: null,
+  readAt: null,
+  trouble: null,
+  way: null,
+  webhook: null,
+}
 const MOTIVE: TrackingIntegration = {
   ...BLANK,
   provider: 'motive',
@@ -27,6 +35,14 @@ const SAMSARA: TrackingIntegration = {
   account: 'Alder Freight',
   connectedAt: '2026-11-20T15:00:00.000Z',
   readAt: '2026-11-24T15:00:00.000Z',
+  webhook: { url: 'https://portal.test/api/v2/tracking_webhooks/1', isOn: false, heardAt: null },
+}
+const GEOTAB: TrackingIntegration = {
+  ...BLANK,
+  provider: 'geotab',
+  name: 'Geotab',
+  state: 'not-connected',
+  ways: ['user'],
 }
 
 let sent: [path: string, body: unknown][]
@@ -92,6 +108,31 @@ it('connects by a key, and says in the dialog why it was refused', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Connect' }))
   expect(await within(dialog).findByText(detail)).toBeTruthy()
   expect(sent).toEqual([['/api/v2/me/tracking_integrations', { provider: 'motive', key: 'motive-key-1' }]])
+})
+
+it('connects Geotab by a user, and shows where Samsara’s webhook goes before it takes its secret', async () => {
+  data = [SAMSARA, GEOTAB]
+  await show()
+  fireEvent.click(within(await card('Geotab')).getByRole('button', { name: 'Connect: Geotab' }))
+  const user = within(await screen.findByRole('dialog', { name: 'Connect Geotab' }))
+  const typed = { Database: 'alder', 'User name': 'waybill', Password: 'secret' }
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(user.getByLabelText(new RegExp(label)), { target: { value } })
+  fireEvent.click(user.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(within(await card('Samsara')).getByRole('button', { name: 'Webhook of Samsara' }))
+  const webhook = within(await screen.findByRole('dialog', { name: 'Webhook of Samsara' }))
+  expect(webhook.getByText('https://portal.test/api/v2/tracking_webhooks/1')).toBeTruthy()
+  fireEvent.change(webhook.getByLabelText(/Secret/), { target: { value: 'c2VjcmV0IGtleQ==' } })
+  fireEvent.click(webhook.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([
+    [
+      '/api/v2/me/tracking_integrations',
+      { provider: 'geotab', database: 'alder', userName: 'waybill', password: 'secret' },
+    ],
+    ['/api/v2/me/tracking_integrations/webhooks', { provider: 'samsara', secret: 'c2VjcmV0IGtleQ==' }],
+  ])
 })
 
 it('says what a test has found', async () => {

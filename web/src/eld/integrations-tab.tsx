@@ -14,8 +14,10 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { ConnectByKey } from './connect-by-key.tsx'
+import { ConnectByUser } from './connect-by-user.tsx'
 import { DisconnectProvider } from './disconnect-provider.tsx'
 import styles from './integrations-tab.module.css'
+import { ListenToProvider } from './listen-to-provider.tsx'
 
 const STATES: Record<TrackingIntegration['state'], { tone: Tone; label: string }> = {
   'not-connected': { tone: 'planned', label: 'Not connected' },
@@ -48,7 +50,7 @@ export function IntegrationsTab({ back, onBack }: IntegrationsTabProps): ReactNo
     <div className={styles.tab}>
       <p className={styles.lead}>
         {t(
-          'Connect the provider of your ELDs, and your dispatchers no longer make check calls: we read where a truck is while it hauls a load for us, from 24 hours before the first pickup until 60 minutes after the last stop. Trucks are matched by tractor number. Nothing else is kept.',
+          'Connect the provider of your ELDs, and your dispatchers no longer make check calls: we read where a truck is while it hauls a load for us, from 24 hours before the first pickup until 60 minutes after the last stop. Trucks are matched by tractor number, or as you say under Trucks and trailers. Nothing else is kept.',
         )}
       </p>
       {data ? (
@@ -82,10 +84,10 @@ function useSignedInThere({ code, state, error }: SignedInThere, onBack: () => v
   }, [code, state, error, mutate, onBack])
 }
 
-type Opened = 'key' | 'disconnect'
+type Opened = 'key' | 'user' | 'webhook' | 'disconnect'
 
 function Provider({ integration }: { integration: TrackingIntegration }): ReactNode {
-  const { persona } = useCurrentUser()
+  const { persona, timeZone } = useCurrentUser()
   const [open, setOpen] = useState<Opened>()
   const { tone, label } = STATES[integration.state]
   const close = (): void => setOpen(undefined)
@@ -99,6 +101,9 @@ function Provider({ integration }: { integration: TrackingIntegration }): ReactN
           </StatusChip>
         </p>
         <p className={styles.detail}>{useDetail(integration)}</p>
+        {integration.webhook?.isOn ? (
+          <p className={styles.detail}>{heardText(integration.webhook.heardAt, timeZone)}</p>
+        ) : null}
         {integration.trouble ? <p className={styles.trouble}>{t(TROUBLES[integration.trouble])}</p> : null}
       </div>
       {may(persona, 'tracking-integration:connect') ? (
@@ -106,10 +111,20 @@ function Provider({ integration }: { integration: TrackingIntegration }): ReactN
       ) : integration.state === 'connected' ? null : (
         <p className={styles.detail}>{t('Your administrator can connect it.')}</p>
       )}
-      {open === 'key' ? <ConnectByKey integration={integration} onClose={close} /> : null}
+      {open === 'key' && hasKeys(integration) ? <ConnectByKey integration={integration} onClose={close} /> : null}
+      {open === 'user' ? <ConnectByUser integration={integration} onClose={close} /> : null}
+      {open === 'webhook' && integration.webhook ? (
+        <ListenToProvider integration={integration} url={integration.webhook.url} onClose={close} />
+      ) : null}
       {open === 'disconnect' ? <DisconnectProvider integration={integration} onClose={close} /> : null}
     </li>
   )
+}
+
+type HasKeys = TrackingIntegration & { provider: Exclude<TrackingIntegration['provider'], 'geotab'> }
+
+function hasKeys(integration: TrackingIntegration): integration is HasKeys {
+  return integration.provider !== 'geotab'
 }
 
 function Acts({
@@ -119,7 +134,7 @@ function Acts({
   integration: TrackingIntegration
   onOpen: (what: Opened) => void
 }): ReactNode {
-  const { provider, name, state, ways } = integration
+  const { provider, name, state, ways, webhook } = integration
   const authorize = useVerb(eld.authorize, { onDone: ({ url }) => window.location.assign(url) })
   const test = useVerb(eld.test, {
     onDone: ({ state: found, trouble }) => {
@@ -132,13 +147,29 @@ function Acts({
   return (
     <div className={styles.acts}>
       {state === 'connected' ? (
-        <Button
-          size="small"
-          isPending={test.isPending}
-          aria-label={t('Test {provider}', { provider: name })}
-          onPress={() => test.mutate({ body: { provider } })}
-        >
-          {t('Test')}
+        <>
+          {webhook ? (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('Webhook of {provider}', { provider: name })}
+              onPress={() => onOpen('webhook')}
+            >
+              {t('Webhook')}
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            isPending={test.isPending}
+            aria-label={t('Test {provider}', { provider: name })}
+            onPress={() => test.mutate({ body: { provider } })}
+          >
+            {t('Test')}
+          </Button>
+        </>
+      ) : ways.includes('user') ? (
+        <Button size="small" variant="primary" aria-label={`${verb}: ${name}`} onPress={() => onOpen('user')}>
+          {verb}
         </Button>
       ) : (
         <>
@@ -190,6 +221,12 @@ function useDetail({ state, account, connectedAt, expiredAt, readAt }: TrackingI
     case 'expired':
       return t('{account}; no positions since {time}', { account: account ?? '', time: time(expiredAt) })
   }
+}
+
+function heardText(heardAt: string | null, timeZone: string): string {
+  return heardAt
+    ? t('Webhook on, last position {time}', { time: timeText({ at: heardAt, timeZone }) })
+    : t('Webhook on, no position yet')
 }
 
 /** Whose trucks are read now: what the company has agreed to, load by load. */

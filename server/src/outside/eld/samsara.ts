@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ask, below, tell } from './ask.ts'
-import type { Batch, Credential, Eld, EldAt, Grant, HoursLeft, Position } from './eld.ts'
+import type { Batch, Credential, Delivery, Eld, EldAt, Grant, HoursLeft, Position, Sent, Vehicle } from './eld.ts'
 import { grantIn, TokenAnswer } from './grant.ts'
+import { isSigned, jsonOf } from './signature.ts'
 import { EldTrouble } from './trouble.ts'
 
 /** As many as the feed gives at once. */
@@ -49,11 +50,42 @@ const Clocks = z.object({
   pagination: Page,
 })
 
+const Vehicles = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })), pagination: Page })
+
+const Event = z.object({
+  eventId: z.string().min(1).max(200),
+  eventType: z.string(),
+  eventTime: z.iso.datetime({ offset: true }),
+})
+
+/** A truck that drives into a place that the carrier has drawn there is within its circle. */
+const GeofenceEntry = z.object({
+  eventType: z.literal('GeofenceEntry'),
+  eventTime: z.iso.datetime({ offset: true }),
+  data: z.object({
+    address: z.object({
+      formattedAddress: z.string().nullish(),
+      geofence: z.object({
+        circle: z.object({
+          latitude: z.number().min(-90).max(90),
+          longitude: z.number().min(-180).max(180),
+          radiusMeters: z.number().min(0),
+        }),
+      }),
+    }),
+    vehicle: z.object({ id: z.string(), name: z.string() }),
+  }),
+})
+
+/** What is older was recorded and is sent again by somebody else. */
+const SIGNED_WITHIN_MS = 5 * 60_000
+
 const Me = z.object({ data: z.object({ name: z.string() }) })
 
-const bearer = (credential: Credential) => ({
-  authorization: `Bearer ${credential.way === 'key' ? credential.key : credential.access}`,
-})
+function bearer(credential: Credential): { authorization: string } {
+  if (credential.way === 'user') throw new EldTrouble('unauthorized', 'Samsara knows no such user')
+  return { authorization: `Bearer ${credential.way === 'key' ? credential.key : credential.access}` }
+}
 
 /** Samsara (developers.samsara.com): OAuth 2 with a refresh token that works once, or an API token. */
 export class Samsara implements Eld {
@@ -89,6 +121,20 @@ export class Samsara implements Eld {
     // The name needs no scope; whether vehicles may be read is what counts.
     await ask(this.#get('/fleet/vehicles', credential, { limit: '1' }), z.object({ data: z.array(z.unknown()) }))
     return me.data.name
+  }
+
+  async vehicles(credential: Credential): Promise<Vehicle[]> {
+    const vehicles: Vehicle[] = []
+    let after: string | null = null
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const query: Record<string, string | null> = { limit: PER_PAGE, after }
+      const request = this.#get('/fleet/vehicles', credential, query)
+      const { data, pagination }: z.output<typeof Vehicles> = await ask(request, Vehicles)
+      vehicles.push(...data.map(({ id, name }) => ({ vehicleId: id, vehicle: name })))
+      if (!pagination.hasNextPage || pagination.endCursor === after) break
+      after = pagination.endCursor
+    }
+    return vehicles
   }
 
   async positions(credential: Credential, cursor: string | null): Promise<Batch> {
@@ -143,6 +189,19 @@ export class Samsara implements Eld {
     return hours
   }
 
+  delivered({ bytes, headers }: Sent, secret: string, now: Date): Delivery | undefined {
+    const [signature, stamp] = [headers['x-samsara-signature'], headers['x-samsara-timestamp']]
+    if (typeof signature !== 'string' || typeof stamp !== 'string') return undefined
+    const signed = Buffer.concat([Buffer.from(`v1:${stamp}:`), bytes])
+    if (!isSigned(signed, signature.replace(/^v1=/, ''), 'sha256', Buffer.from(secret, 'base64'))) return undefined
+    if (!(Math.abs(momentOf(stamp) - now.getTime()) <= SIGNED_WITHIN_MS)) return undefined
+    const said = jsonOf(bytes)
+    const event = Event.safeParse(said)
+    if (!event.success) return undefined
+    const entry = GeofenceEntry.safeParse(said)
+    return { id: event.data.eventId, positions: entry.success ? [entryOf(entry.data)] : [] }
+  }
+
   #get(path: string, credential: Credential, query: Record<string, string | null> = {}): Request {
     return new Request(below(this.#at.url, path, query), { headers: bearer(credential) })
   }
@@ -165,3 +224,23 @@ export class Samsara implements Eld {
 
 const minutesOf = (ms: number) => Math.max(0, Math.round(ms / 60_000))
 const whole = (figure: number | null | undefined) => (figure == null ? null : Math.round(Math.max(0, figure)))
+
+/** Seconds or milliseconds since 1970. */
+function momentOf(stamp: string): number {
+  return /^\d{9,13}$/.test(stamp) ? Number(stamp) * (stamp.length > 11 ? 1 : 1_000) : Number.NaN
+}
+
+function entryOf({ eventTime, data: { address, vehicle } }: z.output<typeof GeofenceEntry>): Position {
+  const { latitude, longitude, radiusMeters } = address.geofence.circle
+  return {
+    vehicleId: vehicle.id,
+    vehicle: vehicle.name,
+    at: new Date(eventTime),
+    latitude,
+    longitude,
+    accuracyMeters: Math.round(radiusMeters),
+    heading: null,
+    mph: null,
+    place: address.formattedAddress ?? null,
+  }
+}

@@ -29,6 +29,10 @@ const load = (more: Partial<Tracked>): Tracked => ({
   trail: [],
   stops: [],
   recorded: [],
+  arrivals: [],
+  lastDueAt: null,
+  unconnectedVendor: null,
+  phones: [],
   ...more,
 })
 const kinds = (more: Partial<Tracked>, hours = 1) =>
@@ -113,4 +117,48 @@ test('an arrival recorded by somebody while the device is somewhere else', () =>
   expect(found({ recorded, trail: [spot(0.2, DALLAS)] }, 'Recorded', 1)).toEqual(['RecordedElsewhere'])
   expect(found({ recorded, trail: [spot(0.2, DALLAS), spot(0.25, CHICAGO)] }, 'Recorded', 1)).toEqual([])
   expect(found({ recorded, trail: [spot(2, DALLAS)] }, 'Recorded', 2)).toEqual([])
+})
+test('the provider that the carrier’s profile names is not connected', () =>
+  expect(kinds({ unconnectedVendor: 'Motive' })).toEqual(['CarrierNotConnectedToThisProvider']))
+
+const phone = (more: Partial<Tracked['phones'][number]>) => ({
+  name: 'Robin',
+  assignedAt: at(-30),
+  isAgreed: null,
+  answeredAt: null,
+  hadAgreed: false,
+  blockedSince: null,
+  signedOutAt: null,
+  ...more,
+})
+const ofPhone = (more: Parameters<typeof phone>[0], rest: Partial<Tracked> = {}, hours = 0.5) =>
+  kinds({ phones: [phone(more)], ...rest }, hours)
+const agreed = { isAgreed: true, answeredAt: at(-3), hadAgreed: true }
+
+test('what keeps a driver’s phone silent, while no ELD knows the truck', () => {
+  const unheard = { status: 4, leftAt: null, sightings: [] }
+  expect(ofPhone({}, unheard)).toContain('DriverInviteUnanswered')
+  expect(ofPhone({})).toEqual([])
+  expect(ofPhone({ assignedAt: at(0) }, unheard)).not.toContain('DriverInviteUnanswered')
+  expect(ofPhone({ isAgreed: false, answeredAt: at(-3) })).toEqual(['DriverDeniedTracking'])
+  expect(ofPhone({ ...agreed, isAgreed: false })).toEqual(['TrackingEndedByUser'])
+  expect(ofPhone({ ...agreed, signedOutAt: at(-1), blockedSince: at(-2) })).toEqual(['AppRemoved'])
+  expect(ofPhone({ ...agreed, blockedSince: at(-2) })).toEqual(['LocationPermissionOff'])
+  expect(ofPhone({ ...agreed, blockedSince: at(-2) }, { isTruckKnown: true })).toEqual([])
+})
+test('an app that has been closed for an hour on the road', () => {
+  const trail = [{ ...spot(0.5, CHICAGO), source: 'phone' as const }]
+  expect(ofPhone(agreed, { trail }, 1.4)).toEqual([])
+  expect(ofPhone(agreed, { trail }, 1.6)).toEqual(['PausedByDriver'])
+  expect(ofPhone(agreed, {}, 1.1)).toEqual(['PausedByDriver'])
+})
+test('an arrival in time that was reported when the appointment was over', () => {
+  const arrival = { at: at(-3), reportedAt: at(0.6), dueAt: at(0) }
+  expect(kinds({ arrivals: [arrival] })).toEqual(['UpdatesAfterWindow resolved'])
+  expect(kinds({ arrivals: [{ ...arrival, reportedAt: at(0.4) }] })).toEqual([])
+  expect(kinds({ arrivals: [{ ...arrival, at: at(0.2) }] })).toEqual([])
+})
+test('a load that is a week overdue', () => {
+  expect(found({ lastDueAt: at(0) }, 'Timeout', 167)).toEqual([])
+  expect(found({ lastDueAt: at(0) }, 'Timeout', 169)).toEqual(['Timeout'])
 })

@@ -10,6 +10,17 @@ export type Sighting = {
   longitude: number | null
 }
 
+/** A driver's phone. */
+export type Phone = {
+  name: string
+  assignedAt: Date
+  isAgreed: boolean | null
+  answeredAt: Date | null
+  hadAgreed: boolean
+  blockedSince: Date | null
+  signedOutAt: Date | null
+}
+
 export type Tracked = {
   status: number
   /** When the load was booked; nothing is tracked before. */
@@ -36,6 +47,13 @@ export type Tracked = {
   stops: readonly { point: Point | null; departedAt: Date | null }[]
   /** Arrivals and departures that people recorded, at the places of their stops. */
   recorded: readonly (Point & { at: Date; reportedAt: Date })[]
+  /** Arrivals, with the end of the stop's window. */
+  arrivals: readonly { at: Date; reportedAt: Date; dueAt: Date | null }[]
+  /** The end of the last stop's window. */
+  lastDueAt: Date | null
+  /** The ELD provider in the carrier's profile, if none is connected. */
+  unconnectedVendor: string | null
+  phones: readonly Phone[]
 }
 
 type Found = Pick<TrackingProblem, 'kind' | 'detail'> & { firstSeen: Date; resolvedAt: Date | null }
@@ -62,6 +80,13 @@ const DETOUR_SHARE = 0.15
 /** Nobody records an arrival from so far away, so soon before or after. */
 const ELSEWHERE_MILES = 25
 const ELSEWHERE_MS = 20 * MINUTE
+/** From so long before the pickup a driver is asked, and has so long to answer. */
+const ASKED_BEFORE = 24 * HOUR
+const ANSWERED_WITHIN = 2 * HOUR
+/** Somebody who reports has so long to do it. */
+const REPORTED_WITHIN = 30 * MINUTE
+/** Nobody waits longer for a truck. */
+const WAITED_FOR = 7 * 24 * HOUR
 
 /** What is wrong with a load's tracking (domain §1.9), open problems first, newest first. */
 export function findProblems(load: Tracked, now: Date): Found[] {
@@ -80,6 +105,10 @@ export function findProblems(load: Tracked, now: Date): Found[] {
     ...notMoving(load),
     ...offRoute(load),
     ...recordedElsewhere(load),
+    ...unconnected(load, bookedAt),
+    ...phones(load, now),
+    ...afterWindow(load),
+    ...gaveUp(load, now),
   ].sort(
     (one, other) =>
       Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null) ||
@@ -306,4 +335,58 @@ function recordedElsewhere({ recorded, trail }: Tracked): Found[] {
       ? [{ kind: 'RecordedElsewhere', detail: null, firstSeen: report.reportedAt, resolvedAt: null }]
       : []
   })
+}
+
+/** The carrier has devices in its trucks, and has let nobody here read them. */
+function unconnected(load: Tracked, bookedAt: Date): Found[] {
+  const { unconnectedVendor: detail } = load
+  if (!isMoving(load) || !detail) return []
+  return [{ kind: 'CarrierNotConnectedToThisProvider', detail, firstSeen: bookedAt, resolvedAt: null }]
+}
+
+/** What keeps a driver's phone from saying where the load is; nobody needs it while the truck's own device does. */
+function phones(load: Tracked, now: Date): Found[] {
+  if (!isMoving(load) || load.isTruckKnown || !load.pickupAt) return []
+  const open = new Date(load.pickupAt.getTime() - ASKED_BEFORE)
+  if (now < open) return []
+  return load.phones.flatMap((phone): Found[] => {
+    const found = phoneProblem(phone, load, { open, now })
+    return found ? [{ ...found, detail: phone.name, resolvedAt: null }] : []
+  })
+}
+
+function phoneProblem(
+  phone: Phone,
+  { status, leftAt, trail, sightings }: Tracked,
+  { open, now }: { open: Date; now: Date },
+): Pick<Found, 'kind' | 'firstSeen'> | undefined {
+  const { isAgreed, answeredAt, blockedSince, signedOutAt } = phone
+  if (isAgreed === null || !answeredAt) {
+    const asked = Math.max(open.getTime(), phone.assignedAt.getTime())
+    const firstSeen = new Date(asked + ANSWERED_WITHIN)
+    const isHeard = sightings.some(({ at }) => at.getTime() > now.getTime() - STALE_BY_VOICE)
+    return firstSeen <= now && !isHeard ? { kind: 'DriverInviteUnanswered', firstSeen } : undefined
+  }
+  if (!isAgreed)
+    return { kind: phone.hadAgreed ? 'TrackingEndedByUser' : 'DriverDeniedTracking', firstSeen: answeredAt }
+  if (signedOutAt) return { kind: 'AppRemoved', firstSeen: signedOutAt }
+  if (blockedSince) return { kind: 'LocationPermissionOff', firstSeen: blockedSince }
+  if (status !== SHIPMENT_STATUS.inTransit || !leftAt) return undefined
+  const last = trail.findLast(({ source }) => source === 'phone')?.at ?? answeredAt
+  const firstSeen = new Date(Math.max(last.getTime(), leftAt.getTime()) + STALE_BY_DEVICE)
+  return firstSeen <= now ? { kind: 'PausedByDriver', firstSeen } : undefined
+}
+
+/** The truck was there in time, and nobody heard of it in time. */
+function afterWindow({ arrivals }: Tracked): Found[] {
+  return arrivals.flatMap(({ at, reportedAt, dueAt }): Found[] => {
+    if (!dueAt || at > dueAt || reportedAt.getTime() <= dueAt.getTime() + REPORTED_WITHIN) return []
+    return [{ kind: 'UpdatesAfterWindow', detail: null, firstSeen: dueAt, resolvedAt: reportedAt }]
+  })
+}
+
+function gaveUp(load: Tracked, now: Date): Found[] {
+  const firstSeen = load.lastDueAt && new Date(load.lastDueAt.getTime() + WAITED_FOR)
+  if (!isMoving(load) || !firstSeen || firstSeen > now) return []
+  return [{ kind: 'Timeout', detail: null, firstSeen, resolvedAt: null }]
 }

@@ -118,6 +118,22 @@ function trackedOf(shipment: Shipment, facts: RunFacts, trail: readonly TrailPoi
       departedAt: momentOf(departedAt),
     })),
     recorded: recordedIn(facts),
+    arrivals: eventsOf(facts, 'arrived')
+      .filter(({ source }) => source !== 'quick-closure')
+      .map(({ occurredAt, reportedAt, stopId }) => ({
+        at: new Date(occurredAt),
+        reportedAt: new Date(reportedAt),
+        dueAt: momentOf(facts.stops.find((stop) => stop.stopId === stopId)?.commitmentEnd ?? null),
+      })),
+    lastDueAt: momentOf(facts.stops.at(-1)?.commitmentEnd ?? null),
+    unconnectedVendor: facts.unconnectedVendor,
+    phones: facts.phones.map(({ assignedAt, answeredAt, blockedSince, signedOutAt, ...phone }) => ({
+      ...phone,
+      assignedAt: new Date(assignedAt),
+      answeredAt: momentOf(answeredAt),
+      blockedSince: momentOf(blockedSince),
+      signedOutAt: momentOf(signedOutAt),
+    })),
   }
 }
 

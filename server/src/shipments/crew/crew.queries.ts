@@ -32,42 +32,30 @@ const isEmptyAt = sql`coalesce(last.departed_at, greatest(coalesce(last.arrived_
   order by ${believedFirst} limit 1
 )) + interval ${UNLOADING})`
 
-/** One of a driver's loads with where and when it ends. */
-const ending = (which: RawBuilder<unknown>) => sql`(
-  select load.number, load.tractor_number, load.trailer_number, last.city, last.state, last.time_zone, last.latitude, last.longitude,
-    ${isEmptyAt} as empty_at
-  from (${which}) as load
-  cross join lateral (select * from shipment_stop where shipment_id = load.id order by sequence desc limit 1) as last)`
+type Standing = Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null }
 
-/** A carrier's active drivers, and what the policy has to decide. */
-export async function listDrivers(
-  actor: Actor,
-  span: Span,
-  text: string | undefined,
-): Promise<(Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null })[]> {
-  // Loads are read once for all drivers, and only recent ones: all they ever drove is far more.
-  const { rows } = await sql<Omit<AvailableDriver, 'can'> & { hazmatUntil: string | null }>`
+/**
+ * A carrier's active drivers, and what the policy has to decide. Read in narrow steps, and put together without a table: one statement over
+ * all of these tables costs more to plan, with row security on each, than to run.
+ */
+export async function listDrivers(actor: Actor, span: Span, text: string | undefined): Promise<Standing[]> {
+  const { read } = actor.db
+  const wanted = await findWanted(actor, span)
+  if (!wanted) return []
+  const drivers = await listActive(read, span.carrierId, text)
+  const loads = Map.groupBy(await listTheirLoads(read, drivers, span), ({ contactId }) => contactId)
+  const around = drivers.map((driver) => ({ ...driver, ...loadsAround(wanted, loads.get(driver.id) ?? []) }))
+  const ends = await findEndings(read, [...new Set(around.flatMap(({ busy, before }) => [busy?.id, before?.id]))])
+  const ended = (load: TheirLoad | undefined) => (load ? { ...load, ...ends.get(load.id) } : null)
+  const standing = around.map((one) => ({ ...one, busy: ended(one.busy), before: ended(one.before) }))
+  const ending = sql`(number text, tractor_number text, trailer_number text, city text, state text, time_zone text,
+    latitude double precision, longitude double precision, empty_at timestamptz)`
+  const { rows } = await sql<Standing>`
     with wanted as (
-      select greatest(pickup_at, ${actor.now}) as starts_at, delivery_at, stop.latitude, stop.longitude,
-        coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as due_at
-      from shipment cross join lateral (
-        select * from shipment_stop where shipment_id = shipment.id order by departed_at is not null, sequence limit 1
-      ) as stop where shipment.id = ${span.id}
-    ), driver as materialized (
-      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone, record.hazmat_until, record.tractor_number,
-        record.trailer_number, record.home_city, record.home_state, record.home_time_zone, record.home_latitude, record.home_longitude
-      from contact join membership on membership.contact_id = contact.id and membership.company_id = ${span.carrierId}
-      left join fleet_driver as record on record.contact_id = contact.id and record.company_id = membership.company_id
-      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')} and record.retired_at is null
-    ), theirs as materialized (
-      select contact_id, other.id, other.number, other.status, other.pickup_at, other.delivery_at, other.tractor_number,
-        other.trailer_number, (${isMeanwhile(span)}) as is_meanwhile
-      from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
-      where other.carrier_id = any (array(select distinct company_id from membership where contact_id in (select id from driver)))
-        and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
-        and other.delivery_at > ${span.pickupAt}::timestamptz - interval ${REMEMBERED}
+      select ${wanted.latitude}::double precision as latitude, ${wanted.longitude}::double precision as longitude,
+        ${wanted.dueAt}::timestamptz as due_at
     ), standing as (
-      select driver.id, name, phone as "mobilePhoneNumber", hazmat_until::text as "hazmatUntil",
+      select driver.id, name, phone as "mobilePhoneNumber", hazmat_until as "hazmatUntil",
         coalesce(driver.tractor_number, before.tractor_number, busy.tractor_number) as "tractorNumber",
         coalesce(driver.trailer_number, before.trailer_number, busy.trailer_number) as "trailerNumber",
         busy.number as "busyWith", stop_time(busy.empty_at, busy.time_zone) as "busyUntil",
@@ -83,20 +71,100 @@ export async function listDrivers(
             longitude: sql`coalesce(before.longitude, home_longitude)`,
           },
         )} * ${sql.lit(ROAD_FACTOR)})::integer as "milesAway",
-        (select json_build_object('shipmentNumber', number, 'pickupAt', wire_time(pickup_at)) from theirs
-          where contact_id = driver.id and pickup_at >= wanted.delivery_at and status <= ${SHIPMENT.atStop}
-          order by pickup_at limit 1) as "nextLoad"
-      from driver cross join wanted
-      left join lateral ${ending(sql`select * from theirs where contact_id = driver.id and is_meanwhile order by pickup_at limit 1`)} as busy on true
-      left join lateral ${ending(sql`select * from theirs where contact_id = driver.id and not is_meanwhile and pickup_at < wanted.starts_at
-        order by delivery_at desc limit 1`)} as before on true
+        "nextLoad"
+      from json_to_recordset(${JSON.stringify(standing)}::json) as driver(
+        id uuid, name text, phone text, hazmat_until text, tractor_number text, trailer_number text, home_city text, home_state text,
+        home_time_zone text, home_latitude double precision, home_longitude double precision, busy json, before json, "nextLoad" json)
+      cross join wanted
+      cross join lateral json_to_record(coalesce(driver.busy, '{}')) as busy${ending}
+      cross join lateral json_to_record(coalesce(driver.before, '{}')) as before${ending}
     )
     select id, name, "mobilePhoneNumber", "hazmatUntil", "tractorNumber", "trailerNumber", "busyWith", "busyUntil", place, "freeAt",
       "milesAway", free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} <= due_at as "isInTime", "nextLoad"
     from standing
     order by "busyWith" is not null, free_at + "milesAway" * interval '1 hour' / ${EMPTY_MPH} > due_at, "milesAway" nulls last, name
-    limit 50`.execute(actor.db.read)
+    limit 50`.execute(read)
   return rows
+}
+
+/** From where and until when somebody is wanted; epochs in seconds. */
+type Wanted = {
+  startsAt: number
+  endsAt: number
+  latitude: number | null
+  longitude: number | null
+  dueAt: Date | null
+}
+
+async function findWanted({ db, now }: Actor, { id }: Span): Promise<Wanted | undefined> {
+  const { rows } = await sql<Wanted>`
+    select extract(epoch from greatest(pickup_at, ${now}))::double precision as "startsAt",
+      extract(epoch from delivery_at)::double precision as "endsAt", stop.latitude, stop.longitude,
+      coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as "dueAt"
+    from shipment cross join lateral (
+      select * from shipment_stop where shipment_id = shipment.id order by departed_at is not null, sequence limit 1
+    ) as stop where shipment.id = ${id}`.execute(db.read)
+  return rows[0]
+}
+
+async function listActive(tx: Tx, carrierId: string, text: string | undefined): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone, record.hazmat_until::text, record.tractor_number,
+      record.trailer_number, record.home_city, record.home_state, record.home_time_zone, record.home_latitude, record.home_longitude
+    from contact join membership on membership.contact_id = contact.id and membership.company_id = ${carrierId}
+    left join fleet_driver as record on record.contact_id = contact.id and record.company_id = membership.company_id
+    where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')} and record.retired_at is null`.execute(
+    tx,
+  )
+  return rows
+}
+
+type TheirLoad = {
+  contactId: string
+  id: string
+  number: string
+  pickup: number
+  delivery: number
+  pickupAt: string
+  isOpen: boolean
+  isMeanwhile: boolean
+}
+
+/** Read once for all drivers, and only recent ones: all they ever drove is far more. For whichever carrier they drove them. */
+async function listTheirLoads(tx: Tx, drivers: readonly { id: string }[], span: Span): Promise<TheirLoad[]> {
+  const ids = drivers.map(({ id }) => id)
+  const { rows } = await sql<TheirLoad>`
+    select contact_id as "contactId", other.id, other.number, other.tractor_number, other.trailer_number,
+      extract(epoch from other.pickup_at)::double precision as pickup,
+      extract(epoch from other.delivery_at)::double precision as delivery, wire_time(other.pickup_at) as "pickupAt",
+      other.status <= ${SHIPMENT.atStop} as "isOpen", (${isMeanwhile(span)}) as "isMeanwhile"
+    from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
+    where contact_id = any (${ids}::uuid[]) and other.id <> ${span.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
+      and other.delivery_at > ${span.pickupAt}::timestamptz - interval ${REMEMBERED}`.execute(tx)
+  return rows
+}
+
+/** What a driver hauls at that time, what they hauled before it, and what comes after. */
+function loadsAround({ startsAt, endsAt }: Wanted, loads: readonly TheirLoad[]) {
+  const byPickup = loads.toSorted((one, other) => one.pickup - other.pickup)
+  const next = byPickup.find(({ pickup, isOpen }) => pickup >= endsAt && isOpen)
+  return {
+    busy: byPickup.find((load) => load.isMeanwhile),
+    before: loads
+      .filter((load) => !load.isMeanwhile && load.pickup < startsAt)
+      .toSorted((one, other) => other.delivery - one.delivery)[0],
+    nextLoad: next ? { shipmentNumber: next.number, pickupAt: next.pickupAt } : null,
+  }
+}
+
+/** Where and when each load ends. */
+async function findEndings(tx: Tx, ids: readonly (string | undefined)[]): Promise<Map<string, object>> {
+  const { rows } = await sql<{ id: string }>`
+    select load.id, last.city, last.state, last.time_zone, last.latitude, last.longitude, ${isEmptyAt} as empty_at
+    from shipment as load
+    cross join lateral (select * from shipment_stop where shipment_id = load.id order by sequence desc limit 1) as last
+    where load.id = any (${ids.filter((id) => id !== undefined)}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The number of a driver's load at an overlapping time (P12). */

@@ -161,7 +161,12 @@ describeEndpoint(
     'with their numbers for the carrier and the provider alone': async () => {
       for (const persona of ['carrier-dispatcher', 'operations'] as const)
         expect((await part(api.shipmentParts.drivers, persona)).body.data).toMatchObject([
-          { id: as('driver').id, mobilePhoneNumber: DRIVERS_NUMBER },
+          {
+            id: as('driver').id,
+            firstName: 'Robin',
+            mobilePhoneNumber: DRIVERS_NUMBER,
+            primaryEmail: as('driver').userName,
+          },
         ])
       expect((await part(api.shipmentParts.drivers, 'shipper')).text).not.toContain(DRIVERS_NUMBER)
     },

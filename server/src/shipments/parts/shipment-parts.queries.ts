@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
 import { hotRow } from '../../db/body.ts'
 import { literals } from '../../db/literals.ts'
+import { driverColumns, reaches } from '../driver-columns.queries.ts'
 import { isShipment, stops } from '../shipment.queries.ts'
 import { seesCarrierRate, tenderRateFor, visibleTo } from '../shipments.scope.ts'
 
@@ -84,13 +85,10 @@ export async function lineItems(actor: Actor, shipment: string): Promise<parts.L
 }
 
 export async function drivers(actor: Actor, shipment: string): Promise<AssignedDriver[] | undefined> {
-  const seesNumbers = isProvider(actor) ? sql`true` : sql`shipment.carrier_id = ${actor.companyId}`
   return await partOf(
     actor,
     shipment,
-    rowsOf(sql`select contact.id, first_name || ' ' || last_name as name,
-        case when ${seesNumbers} then phone_numbers[1] end as "mobilePhoneNumber"
-      from shipment_driver join contact on contact.id = contact_id
+    rowsOf(sql`select ${driverColumns(reaches(actor))} from shipment_driver join contact on contact.id = contact_id
       where shipment_driver.shipment_id = shipment.id and removed_at is null order by assigned_at`),
   )
 }

@@ -6,8 +6,9 @@ import { positions } from './use-phone.ts'
 export type Consent = 'asked' | 'agreed' | 'declined'
 
 /** Undefined while there is nothing to ask: the load is not under way, or the truck's own ELD says where it is. */
-export function consentOf({ isOpen, isEldReporting, drivers: [own] }: PhoneTracking): Consent | undefined {
-  if (!isOpen || isEldReporting || !own) return undefined
+export function consentOf({ isOpen, isEldReporting, drivers: [own], seenBy }: PhoneTracking): Consent | undefined {
+  // Kept in the browser from before a driver was told who sees it: read anew soon.
+  if (!isOpen || isEldReporting || !own || !seenBy) return undefined
   if (own.state === 'declined') return 'declined'
   return own.state === 'agreed' && own.textVersion === CONSENT_TEXT ? 'agreed' : 'asked'
 }

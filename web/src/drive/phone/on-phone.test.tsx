@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { PhoneTracking } from '@waybill/contract/phone-tracking/phone-tracking.ts'
+import { CONSENT_TEXT, type PhoneTracking } from '@waybill/contract/phone-tracking/phone-tracking.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSession, startSession, whoIs } from '../../api/session.ts'
 import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
@@ -53,7 +53,7 @@ beforeEach(() => {
   report.mockClear()
   sent = []
   const own = { driverId: DRIVER.id, name: 'Robin', state: 'not-asked', answeredAt: null, textVersion: null } as const
-  tracking = { isOpen: true, isEldReporting: false, drivers: [own] }
+  tracking = { isOpen: true, isEldReporting: false, drivers: [own], seenBy: ['Alder Freight', 'Northbound'] }
   Object.assign(navigator, {
     setAppBadge,
     geolocation: {
@@ -80,10 +80,10 @@ afterEach(async () => {
   await positions.forget('load')
 })
 
-const onLeft = vi.fn()
+const onSeen = vi.fn()
 const drive = (load: Load) =>
   ({ who: WHO, loads: [load], readAt: 1, isOnline: true, acts: [], report }) as unknown as Drive
-const show = (load = loadAt()) => render(<OnPhone who={WHO} drive={drive(load)} load={load} onLeft={onLeft} />)
+const show = (load = loadAt()) => render(<OnPhone who={WHO} drive={drive(load)} load={load} onSeen={onSeen} />)
 const be = async (where: { latitude: number; longitude: number }, accuracy = 20) => {
   await act(async () => onFix({ coords: { ...where, accuracy, heading: null, speed: null } }))
 }
@@ -95,6 +95,7 @@ it('asks in plain words, and sends nothing before the driver agrees', async () =
   expect(await screen.findByRole('heading', { name: 'Share this phone’s position for load 1000123?' })).toBeTruthy()
   for (const begin of [/^Sent: /, /^Seen by: /, /^Kept: /, /^You can stop/])
     expect(screen.getByText(begin)).toBeTruthy()
+  expect(screen.getByText('Seen by: Alder Freight and Northbound.')).toBeTruthy()
   expect(sent).toEqual([])
   press('Share position')
   expect(await screen.findByText('Position shared while this app is open')).toBeTruthy()
@@ -103,7 +104,10 @@ it('asks in plain words, and sends nothing before the driver agrees', async () =
   expect(sent[1]?.[1]).toMatchObject({ positions: [{ ...north(9_000), accuracyMeters: 20, mph: null, heading: null }] })
   press('Stop sharing')
   expect(await screen.findByText('Position not shared for load 1000123')).toBeTruthy()
-  expect(sent.at(-1)).toEqual([expect.stringContaining('/phone_tracking'), { isAgreed: false, textVersion: 1 }])
+  expect(sent.at(-1)).toEqual([
+    expect.stringContaining('/phone_tracking'),
+    { isAgreed: false, textVersion: CONSENT_TEXT },
+  ])
 })
 
 it('asks nothing where the truck’s ELD reports, or the load is not on its way', async () => {
@@ -116,7 +120,7 @@ it('asks nothing where the truck’s ELD reports, or the load is not on its way'
 async function showAgreed(load = loadAt()) {
   tracking = {
     ...tracking,
-    drivers: tracking.drivers.map((one) => ({ ...one, state: 'agreed' as const, textVersion: 1 })),
+    drivers: tracking.drivers.map((one) => ({ ...one, state: 'agreed' as const, textVersion: CONSENT_TEXT })),
   }
   show(load)
   await screen.findByText('Position shared while this app is open')
@@ -135,6 +139,15 @@ it('proposes the arrival, which one tap reports at the time of the first positio
   expect(at.reading.mono).toBeLessThanOrEqual(performance.now())
 })
 
+it('does not report a late arrival before the driver has said why', async () => {
+  await showAgreed(loadAt({ stopId: 'late', appointment: '2026-11-24T15:00:00Z' }))
+  await be(north(700))
+  await be(north(50))
+  press('Yes, arrived')
+  expect(onSeen).toHaveBeenLastCalledWith(expect.anything(), 'late', 'arrive', expect.anything())
+  expect(report).not.toHaveBeenCalled()
+})
+
 it('proposes no arrival again that the driver has denied', async () => {
   await showAgreed()
   await be(north(700))
@@ -148,7 +161,12 @@ it('proposes the departure, and leaves the counts to the driver', async () => {
   await be(north(50))
   await be(north(1_600))
   press('Yes, departed')
-  expect(onLeft).toHaveBeenCalledWith(expect.anything(), 'one', expect.objectContaining({ anchor: expect.anything() }))
+  expect(onSeen).toHaveBeenCalledWith(
+    expect.anything(),
+    'one',
+    'depart',
+    expect.objectContaining({ anchor: expect.anything() }),
+  )
   expect(report).not.toHaveBeenCalled()
 })
 
@@ -156,6 +174,7 @@ it('says so when the phone does not let it see its position', async () => {
   await showAgreed()
   act(() => onTrouble({ code: 1, PERMISSION_DENIED: 1 }))
   expect(screen.getByRole('alert').textContent).toMatch(/Allow it in the phone’s settings/)
+  await waitFor(() => expect(sent).toEqual([[expect.stringContaining('/phone_tracking/block'), { isBlocked: true }]]))
 })
 
 it('says what a browser cannot do when it was in the background', async () => {

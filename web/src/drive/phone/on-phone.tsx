@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { t } from '../../ui/words.ts'
+import { locale, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
+import { asksOfArrival } from '../asks.ts'
 import styles from '../drive.module.css'
 import { type Load, nextAct } from '../loads.ts'
 import type { Moment } from '../moment.ts'
@@ -21,29 +22,30 @@ interface OnPhoneProps {
   drive: Drive
   /** The load that the driver is on, whichever is looked at. */
   load: Load | undefined
-  onLeft: (load: Load, stopId: string, at: Moment) => void
+  /** The driver confirms what the phone saw; there is still something to say about it. */
+  onSeen: (load: Load, stopId: string, kind: 'arrive' | 'depart', at: Moment) => void
 }
 
 /** What the phone does by itself: it says where it is, asks what only the driver knows, and stays awake. */
-export function OnPhone({ who, drive, load, onLeft }: OnPhoneProps): ReactNode {
+export function OnPhone({ who, drive, load, onSeen }: OnPhoneProps): ReactNode {
   const { staysAwake } = useChoices(who)
   useWakeLock(staysAwake)
   useEffect(() => void renewPush(who), [who])
   const waiting = waitingFor(drive.loads ?? [])
   useEffect(() => showBadge(waiting), [waiting])
-  return load ? <OneLoad key={load.shipment.id} who={who} drive={drive} load={load} onLeft={onLeft} /> : null
+  return load ? <OneLoad key={load.shipment.id} who={who} drive={drive} load={load} onSeen={onSeen} /> : null
 }
 
-function OneLoad({ who, drive, load, onLeft }: OnPhoneProps & { load: Load }): ReactNode {
+function OneLoad({ who, drive, load, onSeen }: OnPhoneProps & { load: Load }): ReactNode {
   const known = useKnownTracking(who, load, drive.readAt)
   const consent = known && consentOf(known.tracking)
   const phone = usePhone(who, load, consent === 'agreed')
   if (!consent) return null
   return (
     <>
-      {consent === 'agreed' ? <Proposed drive={drive} load={load} atStop={known.atStop} onLeft={onLeft} /> : null}
+      {consent === 'agreed' ? <Proposed drive={drive} load={load} atStop={known.atStop} onSeen={onSeen} /> : null}
       {consent === 'asked' ? (
-        <Asked who={who} load={load} />
+        <Asked who={who} load={load} seenBy={known.tracking.seenBy} />
       ) : (
         <Told who={who} load={load} consent={consent} phone={phone} />
       )}
@@ -55,11 +57,11 @@ interface ProposedProps {
   drive: Drive
   load: Load
   atStop: AtStop | undefined
-  onLeft: OnPhoneProps['onLeft']
+  onSeen: OnPhoneProps['onSeen']
 }
 
 /** An arrival or a departure that the positions suggest, to confirm with one tap. */
-function Proposed({ drive, load, atStop, onLeft }: ProposedProps): ReactNode {
+function Proposed({ drive, load, atStop, onSeen }: ProposedProps): ReactNode {
   const next = nextAct(load)
   const stop = next.kind === 'arrive' || next.kind === 'depart' ? next.stop : undefined
   const proposed = proposal(atStop, stop)
@@ -68,10 +70,12 @@ function Proposed({ drive, load, atStop, onLeft }: ProposedProps): ReactNode {
   const place = `${stop.name}, ${stop.city}`
   const time = timeText({ at: new Date(at.reading.wall).toISOString(), timeZone: stop.timeZone })
   const isArrival = kind === 'arrive'
-  const confirm = (): void =>
-    isArrival
-      ? void drive.report(load, stop.name, { kind: 'arrive', stopId: stop.stopId }, at)
-      : onLeft(load, stop.stopId, at)
+  const confirm = (): void => {
+    const { isLate, doubts } = asksOfArrival(load.shipment, stop, at)
+    if (isArrival && !isLate && doubts.length === 0)
+      void drive.report(load, stop.name, { kind: 'arrive', stopId: stop.stopId }, at)
+    else onSeen(load, stop.stopId, kind, at)
+  }
   const deny = (): void =>
     keepAtStop((before) => before && (isArrival ? { ...before, isDenied: true } : { ...before, hasLeft: false }))
   return (
@@ -94,7 +98,7 @@ function Proposed({ drive, load, atStop, onLeft }: ProposedProps): ReactNode {
 }
 
 /** Whoever changes what this says raises CONSENT_TEXT (contract). */
-function Asked({ who, load }: { who: string; load: Load }): ReactNode {
+function Asked({ who, load, seenBy }: { who: string; load: Load; seenBy: readonly string[] }): ReactNode {
   const [answer, hasFailed] = useAnswer(who, load)
   return (
     <section className={own.asked}>
@@ -107,7 +111,7 @@ function Asked({ who, load }: { who: string; load: Load }): ReactNode {
             'Sent: where this phone is, how exactly, and its speed, about once a minute, only while this app is open.',
           )}
         </li>
-        <li>{t('Seen by: your dispatcher, the freight provider and the shipper.')}</li>
+        <li>{t('Seen by: {companies}.', { companies: listText(seenBy) })}</li>
         <li>
           {t(
             'Kept: where the phone was, every five miles or fifteen minutes, until an hour after the last stop. Once an hour one is noted on the load as a check call.',
@@ -177,6 +181,8 @@ function Told({ who, load, consent, phone: { isBlocked, away } }: ToldProps): Re
     </section>
   )
 }
+
+const listText = (names: readonly string[]): string => new Intl.ListFormat(locale()).format(names)
 
 function useAnswer(who: string, load: Load): [answer: (isAgreed: boolean) => void, hasFailed: boolean] {
   const [hasFailed, setFailed] = useState(false)

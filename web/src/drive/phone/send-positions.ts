@@ -1,4 +1,5 @@
 import { phoneTracking } from '@waybill/contract/phone-tracking/phone-tracking.ts'
+import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import type { Anchor } from '../../api/server-clock.ts'
 import type { Outcome } from '../outbox.ts'
@@ -39,4 +40,9 @@ export async function sendBatch({ key, loadId, positions }: Batch): Promise<Outc
   } catch (failure) {
     return outcomeOf(failure)
   }
+}
+
+/** Dispatch then knows what to ask the driver for. Without signal nobody hears of it, and nothing depends on it. */
+export function tellBlocked({ id: shipmentId }: Shipment, isBlocked: boolean): void {
+  call(phoneTracking.tellBlocked, { params: { shipmentId }, body: { isBlocked } }).catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { type Fix, isWorthKeeping } from './fix.ts'
 import { follow } from './geofence.ts'
 import { keepAtStop, readTracking } from './known-tracking.ts'
 import { PositionStore } from './position-store.ts'
-import { sendBatch, sendPositions } from './send-positions.ts'
+import { sendBatch, sendPositions, tellBlocked } from './send-positions.ts'
 import { watchPhone } from './watch.ts'
 
 const SEND_EVERY_MS = 60_000
@@ -37,8 +37,13 @@ export function usePhone(who: string, load: Load, isShared: boolean): Phone {
     const wasRefused = await inOneTab(() => sendPositions(who, means)).catch(() => false)
     if (wasRefused) await readTracking(who, load.shipment)
   })
+  const block = useEffectEvent((isNow: boolean): void => {
+    if (isNow === isBlocked) return
+    setBlocked(isNow)
+    tellBlocked(load.shipment, isNow)
+  })
   const hear = useEffectEvent(async (fix: Fix): Promise<void> => {
-    setBlocked(false)
+    block(false)
     keepAtStop((before) => follow(before, fix, nextStop(load.shipment)))
     const before = lastKept.current
     if (!isWorthKeeping(before, fix)) return
@@ -67,7 +72,7 @@ export function usePhone(who: string, load: Load, isShared: boolean): Phone {
     lastKept.current = undefined
     const stop = watchPhone(
       (fix) => void hear(fix),
-      () => setBlocked(true),
+      () => block(true),
     )
     const sending = setInterval(() => void send(), SEND_EVERY_MS)
     return () => {

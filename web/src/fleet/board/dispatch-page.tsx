@@ -1,7 +1,7 @@
 import { IconCalendarWeek, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { dispatchBoard } from '@waybill/contract/fleet/dispatch-board.ts'
+import { type DispatchLoad, dispatchBoard } from '@waybill/contract/fleet/dispatch-board.ts'
 import { fleet } from '@waybill/contract/fleet/fleet.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
@@ -54,7 +54,10 @@ export function DispatchPage(): ReactNode {
   const board = useQuery({ ...asked, placeholderData: keepPreviousData })
   const change = (next: Partial<BoardSearch>): void =>
     void navigate({ to: '/dispatch', search: { ...search, ...next }, replace: true, resetScroll: false })
-  const assign = (shipmentNumber: string | undefined): void => change({ assign: shipmentNumber })
+  const [dragged, setDragged] = useState<DispatchLoad>()
+  const assign = (shipmentNumber: string | undefined, driverId?: string): void =>
+    change({ assign: shipmentNumber, driver: driverId })
+  const wished = board.data?.data.find(({ id }) => id === search.driver)
   const isSearched = Boolean(search.query) || Boolean(search.homes?.length)
   const props = { days, timeZone, now: board.dataUpdatedAt }
   return (
@@ -76,7 +79,7 @@ export function DispatchPage(): ReactNode {
         />
       ) : board.data ? (
         <>
-          <Unassigned unassigned={board.data.unassigned} onAssign={assign} />
+          <Unassigned unassigned={board.data.unassigned} onAssign={assign} onDrag={setDragged} />
           {board.data.data.length === 0 ? (
             <EmptyState
               icon={<IconCalendarWeek aria-hidden="true" />}
@@ -89,7 +92,15 @@ export function DispatchPage(): ReactNode {
           ) : isNarrow ? (
             <DayBoard drivers={board.data.data} {...props} />
           ) : (
-            <WeekBoard drivers={board.data.data} {...props} />
+            <WeekBoard
+              drivers={board.data.data}
+              {...props}
+              dragged={dragged}
+              onDrop={({ shipmentNumber }, { id }) => {
+                setDragged(undefined)
+                assign(shipmentNumber, id)
+              }}
+            />
           )}
           <Pages page={search.page} total={board.data.totalCount} onChange={change} />
         </>
@@ -98,7 +109,7 @@ export function DispatchPage(): ReactNode {
       )}
       {search.assign ? (
         <Suspense>
-          <AssignDriver shipmentNumber={search.assign} onClose={() => assign(undefined)} />
+          <AssignDriver shipmentNumber={search.assign} wished={wished} onClose={() => assign(undefined)} />
         </Suspense>
       ) : null}
     </div>

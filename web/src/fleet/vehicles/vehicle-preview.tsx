@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import styles from '../drivers/driver-preview.module.css'
+import { EldOfTractor } from './eld-of-tractor.tsx'
 import { kindText, plateText } from './vehicle-rows.tsx'
 
 const EditVehicle = lazy(async () => ({ default: (await import('./edit-vehicle.tsx')).EditVehicle }))
@@ -105,6 +106,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
               </Link>
             ) : null,
           },
+          ...(vehicle.kind === 'tractor' ? [{ term: t('ELD'), value: <EldOfTractor tractor={vehicle} /> }] : []),
           { term: t('Note'), value: vehicle.note },
         ]}
       />

@@ -1,7 +1,6 @@
-import type { GeoPoint } from '@waybill/contract/geo.ts'
-import { doubtsOfArrival, isLateArrival, type Timed } from '@waybill/contract/shipments/plausible.ts'
+import { doubtsOfArrival, isLateArrival, leftBefore, timedOf } from '@waybill/contract/shipments/plausible.ts'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { STATUS_REASON_CODES, STATUS_REASONS, type StatusReason } from '@waybill/contract/shipments/status-reasons.ts'
+import { LATE_REASONS, type LateReason, STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -53,8 +52,7 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
   const { draft } = form
   const at = instantAt(draft.at, stop.timeZone)
   const isLate = at !== undefined && isLateArrival(new Date(at), timedOf(stop))
-  const left = before?.departedAt ? { at: new Date(before.departedAt), point: pointOf(before) } : null
-  const doubts = at === undefined ? [] : doubtsOfArrival(new Date(at), timedOf(stop), left)
+  const doubts = at === undefined ? [] : doubtsOfArrival(new Date(at), timedOf(stop), leftBefore(shipment.stops, stop))
   return (
     <FormDialog
       form={form}
@@ -87,23 +85,6 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
       </Really>
     </FormDialog>
   )
-}
-
-type LateReason = Exclude<StatusReason, 'NS'>
-const LATE_REASONS = STATUS_REASON_CODES.filter((code): code is LateReason => code !== 'NS')
-
-function timedOf(stop: ShipmentStop): Timed {
-  const start = stop.appointment ?? stop.early ?? stop.late
-  const end = stop.appointment ?? stop.late ?? stop.early
-  return {
-    point: pointOf(stop),
-    commitmentStart: start === null ? null : new Date(start),
-    commitmentEnd: end === null ? null : new Date(end),
-  }
-}
-
-function pointOf({ latitude, longitude }: ShipmentStop): GeoPoint | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** Why the step is no longer possible, if someone else was faster while the dialog was open. */

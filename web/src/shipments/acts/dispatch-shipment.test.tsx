@@ -108,6 +108,24 @@ it('takes over the usual truck of whoever is chosen, and says where they are fre
   expect(screen.getByLabelText<HTMLInputElement>(/^Trailer/).value).toBe('53118')
 })
 
+it('has whoever the load was dropped on chosen, and does not save what conflicts unasked', async () => {
+  const busy = { ...free, busyWith: '4340966', tractorNumber: '118' }
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [{ ...free, id: 'another', name: 'Ann' }, busy], totalCount: 2 })
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DispatchShipment shipment={shipment} wished={{ id: busy.id, name: busy.name }} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('Dee Driver is on shipment 4340966 at that time')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Tractor').value).toBe('118')
+  fireEvent.click(screen.getByRole('button', { name: 'Dispatch' }))
+  expect(call).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Assign anyway: the driver takes both loads' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Dispatch' }))
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+})
+
 it('asks beside the tractor whether it takes both loads, and sends the answer with it', async () => {
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
   const call = vi.spyOn(calls, 'call').mockImplementation(async (_endpoint, given) => {

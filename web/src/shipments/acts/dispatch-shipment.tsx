@@ -19,13 +19,20 @@ import { toast } from '../../ui/toast.ts'
 import { imperative, t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import styles from './dispatch-shipment.module.css'
-import { DriverChoice } from './driver-choice.tsx'
+import { DriverChoice, type WishedDriver } from './driver-choice.tsx'
 
 /** Where the contract's names differ; that the tractor takes both loads is confirmed under the driver's name. */
 const NAMES = { driver: 'driverId', isTractorConfirmed: null } as const
 
+interface DispatchShipmentProps {
+  shipment: Shipment
+  /** Whom it was dropped on: chosen from the start, with what stands in the way. */
+  wished?: WishedDriver | undefined
+  onClose: () => void
+}
+
 /** Driver, tractor and trailer. With driver and tractor set the shipment is dispatched (domain T8). */
-export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
+export function DispatchShipment({ shipment, wished, onClose }: DispatchShipmentProps): ReactNode {
   const client = useQueryClient()
   // The values on opening: changes by others meanwhile are not overwritten unseen.
   const [begun, setBegun] = useState(() => equipmentOf(shipment))
@@ -141,6 +148,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       ) : null}
       <DriverChoice
         shipment={shipment}
+        wished={wished}
         chosen={driver ?? undefined}
         onChoose={(chosen) => form.set({ driver: chosen, isOverlapConfirmed: false, ...usualOf(chosen, form.draft) })}
       />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AvailableDriver, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -13,15 +13,19 @@ import styles from './dispatch-shipment.module.css'
 
 const SEARCH_DEBOUNCE_MS = 250
 
+/** A driver who is known by name before the list is. */
+export type WishedDriver = { id: string; name: string }
+
 export interface DriverChoiceProps {
   shipment: Shipment
+  wished?: WishedDriver | undefined
   chosen: AvailableDriver | undefined
   onChoose: (driver: AvailableDriver) => void
 }
 
 /** The carrier's drivers, those who can be there first on top: where and when each is free, and what stands in the way. */
-export function DriverChoice({ shipment, chosen, onChoose }: DriverChoiceProps): ReactNode {
-  const [text, setText] = useState('')
+export function DriverChoice({ shipment, wished, chosen, onChoose }: DriverChoiceProps): ReactNode {
+  const [text, setText] = useState(wished?.name ?? '')
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS) || undefined
   const { data, isError } = useQuery({
     ...queryFor(shipments.availableDrivers, { params: { shipmentId: shipment.id }, query: { query } }),
@@ -29,6 +33,13 @@ export function DriverChoice({ shipment, chosen, onChoose }: DriverChoiceProps):
   })
   const isOn = (driver: AvailableDriver): boolean => shipment.drivers.some((assigned) => assigned.id === driver.id)
   const drivers = data?.data.filter((driver) => !isOn(driver))
+  const found = wished && drivers?.find(({ id }) => id === wished.id)
+  const choose = useEffectEvent(onChoose)
+  const isFound = found !== undefined
+  useEffect(() => {
+    if (isFound) choose(found)
+    // oxlint-disable-next-line react/exhaustive-deps -- Once: whoever chooses another driver has changed their mind.
+  }, [isFound])
   return (
     <div className={styles.drivers}>
       <SearchField label={t('Search drivers')} value={text} onChange={setText} />

@@ -46,7 +46,11 @@ describe('What waits on the reader of a shipment', () => {
   })
 
   it('is the arrival once driver and tractor are known', () => {
-    const crew = { drivers: [{ id: 'd', name: 'Robin', mobilePhoneNumber: null }], tractorNumber: '1204' }
+    const robin = { id: 'd', firstName: 'Robin', lastName: 'Reed', name: 'Robin Reed', primaryEmail: null }
+    const crew = {
+      drivers: [{ ...robin, mobilePhoneNumber: null, profilePictureURL: null }],
+      tractorNumber: '1204',
+    }
     expect(kinds(shipment({ can: { dispatch: true }, ...crew, stops: [stop({ arrive: true })] }))).toEqual(['arrive'])
   })
 
