@@ -43,6 +43,8 @@ export const AvailableTruck = z.strictObject({
   note: z.string().nullable(),
   driverName: z.string().nullable(),
   tractorNumber: z.string().nullable(),
+  /** Minutes that its driver may drive once it is empty, as the ELD says; null where none does. */
+  driveLeft: z.number().int().nullable(),
   source: TruckSource,
   /** The load that made it: where that delivers, or where its truck waits for it. */
   madeFrom: z.strictObject({ shipmentNumber: z.string(), because: z.enum(['delivery', 'empty-location']) }).nullable(),

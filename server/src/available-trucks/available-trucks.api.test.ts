@@ -488,6 +488,29 @@ describe('a truck that a load leaves', () => {
     expect(Date.parse(truck?.emptyUntil ?? '') - Date.parse(truck?.emptyFrom ?? '')).toBe(24 * 3_600_000)
   })
 
+  test('is empty when the load will be, and after the rest that its driver must take; too few hours left put a load out of reach', async () => {
+    const { dispatcher, load } = await aHaul('inTransit')
+    const expected = async (empties: number, rested: number | null, driveLeft: number | null) => {
+      await sql`
+        insert into shipment_estimate (shipment_id, carrier_id, estimated_at, hours, empties_at, rested_at, drive_left)
+        select id, carrier_id, now(), 'eld', delivery_at + make_interval(hours => ${empties}),
+          delivery_at + make_interval(hours => ${rested}::int), ${driveLeft}
+        from shipment where id = ${load.shipmentId}
+        on conflict (shipment_id) do update set empties_at = excluded.empties_at, rested_at = excluded.rested_at,
+          drive_left = excluded.drive_left`.execute(system())
+      const { rows } = await sql<{ hours: number; driveLeft: number | null }>`
+        select extract(epoch from empty_from - delivery_at)::float8 / 3600 as hours, drive_left as "driveLeft"
+        from available_truck join shipment on shipment.id = shipment_id where shipment_id = ${load.shipmentId}`.execute(
+        system(),
+      )
+      return rows
+    }
+    expect(await expected(5, null, 240)).toEqual([{ hours: 5, driveLeft: 240 }])
+    expect(await expected(5, 15, 660)).toEqual([{ hours: 15, driveLeft: 660 }])
+    expect(await trucksOf(dispatcher)).toMatchObject([{ driveLeft: 660 }])
+    expect(await expected(3, null, null)).toEqual([{ hours: 3, driveLeft: null }])
+  })
+
   test('comes with the truck, not with the booking, and goes with a rescinded booking', async () => {
     const { dispatcher, load } = await aHaul('booked')
     await touch(load.shipmentId)

@@ -63,6 +63,7 @@ function columns(actor: Actor): RawBuilder<unknown> {
     truck.destination_radius as "destinationRadius", truck.max_miles as "maxMiles",
     ${isProvider(actor) ? sql`null::numeric` : sql`truck.min_per_mile`} as "minPerMile",
     truck.note, truck.driver_name as "driverName", truck.tractor_number as "tractorNumber",
+    truck.drive_left as "driveLeft",
     case when truck.shipment_id is null then 'posted' else 'made' end as source,
     case when truck.shipment_id is not null
       then json_build_object('shipmentNumber', shipment.number, 'because', truck.made_because) end as "madeFrom",

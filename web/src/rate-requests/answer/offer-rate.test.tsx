@@ -17,6 +17,7 @@ const LANE: RateLane = {
   },
   fuel: null,
   deadhead: { miles: 40, city: 'Joliet', state: 'IL', emptyAt: '2026-11-24T12:00:00Z' },
+  costPerMile: 2,
 }
 let sent: unknown[]
 let answer: () => Response
