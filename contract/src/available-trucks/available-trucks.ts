@@ -50,8 +50,8 @@ export const AvailableTruck = z.strictObject({
   madeFrom: z.strictObject({ shipmentNumber: z.string(), because: z.enum(['delivery', 'empty-location']) }).nullable(),
   isHidden: z.boolean(),
   postedBy: z.string(),
-  /** Loads on the load board that fit. */
-  matches: z.number().int(),
+  /** Loads on the load board that fit; null for brokers, who do not see it. */
+  matches: z.number().int().nullable(),
   /** Empty miles to the searched place, an estimate by road; null without one. */
   milesAway: z.number().int().nullable(),
   version: z.number().int(),
@@ -173,7 +173,7 @@ export const availableTrucks = {
   }),
   loads: get(`${truck}/loads`, {
     says: 'Loads on the load board that fit a truck, by dollars per mile driven, empty miles too.',
-    may: 'available-truck:read',
+    may: 'available-truck:match',
     query: z.strictObject(Paging),
     returns: pageOf(FittingLoad),
     refuses: ['not-found'],

@@ -22,7 +22,7 @@ afterAll(() => house.close())
 const { list, counts, points, find, post, change, withdraw, loads, ofShipment } = api.availableTrucks
 
 const OTHERS = PERSONAS.filter(
-  (persona) => !(['carrier-admin', 'carrier-dispatcher', 'operations'] as Persona[]).includes(persona),
+  (persona) => !(['carrier-admin', 'carrier-dispatcher', 'broker', 'operations'] as Persona[]).includes(persona),
 )
 
 async function signIn(persona: Persona, company?: Company) {
@@ -106,6 +106,14 @@ describeEndpoint(api.availableTrucks.post, {
       expect(Date.parse(truck.emptyUntil) - Date.parse(truck.emptyFrom)).toBeGreaterThanOrEqual(23 * 3_600_000)
       expect(Date.parse(truck.emptyUntil) - Date.parse(truck.emptyFrom)).toBeLessThanOrEqual(25 * 3_600_000)
     },
+    'a broker says where it has one: which loads fit is not its to know, and the provider tenders to it without asking':
+      async () => {
+        const broker = await signIn('broker')
+        const { body } = await house.call(post, { as: broker, body: entry() })
+        expect(body).toMatchObject({ matches: null, can: { change: true, ask: { code: 'not-your-role' } } })
+        const [seen] = await trucksOf(await signIn('operations'), { query: broker.company.canary })
+        expect(seen).toMatchObject({ id: body.id, can: { ask: { code: 'truck-is-brokers' } } })
+      },
     'it replaces what a load said of the same tractor': async () => {
       const { dispatcher, load } = await aHaul('dispatched')
       await touch(load.shipmentId)
@@ -128,7 +136,7 @@ describeEndpoint(api.availableTrucks.post, {
     },
   },
   refusesWhoMayNot: {
-    'everybody but carriers who dispatch, brokers too': async () => {
+    'everybody but brokers and carriers who dispatch': async () => {
       for (const persona of [...OTHERS, 'operations' as const])
         expect((await house.call(post, { as: await signIn(persona), body: entry() })).status, persona).toBe(403)
     },
@@ -177,7 +185,7 @@ describeEndpoint(api.availableTrucks.list, {
     },
   },
   refusesWhoMayNot: {
-    'brokers, billing people and all others': async () => {
+    'billing people, drivers and all others': async () => {
       for (const persona of OTHERS)
         expect((await house.call(list, { as: await signIn(persona) })).status, persona).toBe(403)
     },
@@ -212,8 +220,8 @@ describeEndpoint(api.availableTrucks.counts, {
     },
   },
   refusesWhoMayNot: {
-    'a broker': async () => {
-      expect((await house.call(counts, { as: await signIn('broker') })).status).toBe(403)
+    'a factor': async () => {
+      expect((await house.call(counts, { as: await signIn('factor') })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
@@ -241,8 +249,8 @@ describeEndpoint(api.availableTrucks.points, {
     },
   },
   refusesWhoMayNot: {
-    'a broker': async () => {
-      expect((await house.call(points, { as: await signIn('broker') })).status).toBe(403)
+    'a factor': async () => {
+      expect((await house.call(points, { as: await signIn('factor') })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {

@@ -37,7 +37,8 @@ export function limitsText({ maxMiles, minPerMile }: AvailableTruck): string {
     .join(' · ')
 }
 
-export function matchesText(count: number): string {
+export function matchesText(count: number | null): string | null {
+  if (count === null) return null
   return count === 0 ? t('No load fits') : plural(count, '{n} load fits', '{n} loads fit')
 }
 

@@ -93,7 +93,7 @@ function Look({ truck }: { truck: AvailableTruck }): ReactNode {
           { term: t('Where it comes from'), value: <Origin truck={truck} /> },
         ]}
       />
-      <FittingLoads truck={truck} />
+      {truck.matches === null ? null : <FittingLoads truck={truck} />}
       {isEditing ? (
         <Suspense>
           <EditTruck truck={truck} onClose={() => setEditing(false)} />
