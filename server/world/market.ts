@@ -1,8 +1,9 @@
+import { instantAt, later, wallAt } from '../src/wall-clock.ts'
 import { facilityOf, layFreight, type Turn, type World } from './freight.ts'
 import type { Commodity, LaneFamily } from './network.ts'
 import { Random } from './random.ts'
 import { savesSearches } from './scenes/market.ts'
-import { planTrip } from './trip.ts'
+import { type Leg, planTrip, type Trip, travelHours } from './trip.ts'
 
 /** Its own, so that nobody here changes the others' random values. */
 const SEED = 4_342
@@ -61,6 +62,7 @@ const SPOTS: readonly Spot[] = [
     commodities: freight('Empty racks', 'Racks', 710, '92.5'),
     lanes: [
       ['mesquite-romulus', 'columbus', [1, 3]],
+      ['columbus', 'louisville', [1, 2]],
       ['mississauga', 'mesquite-romulus', [1, 2]],
       ['nashville', 'mesquite-laredo', [3]],
     ],
@@ -98,6 +100,28 @@ const SPOTS: readonly Spot[] = [
   },
 ]
 
+const OPENS = 8
+const CLOSES = 16
+/** When a truck that loads at noon is at the next dock late in the day, it unloads the next morning. */
+const UNLOADS_BY = 14
+
+/** First come, first served, during the day: whoever comes off another load can make it. */
+function byDay({ legs, ...trip }: Trip): Trip {
+  const [pickup, delivery] = legs
+  if (!pickup || !delivery) throw new Error('A spot load has two stops')
+  const from = wallAt(pickup.due, pickup.facility.place.timeZone)
+  const noon = instantAt(`${from.slice(0, 10)}T12:00:00`, pickup.facility.place.timeZone)
+  const there = wallAt(new Date(noon.getTime() + travelHours(trip.miles) * HOUR), delivery.facility.place.timeZone)
+  const to = Number(there.slice(11, 13)) < UNLOADS_BY ? there : later(there, { days: 1 })
+  const open = (leg: Leg, wall: string): Leg => ({
+    ...leg,
+    due: instantAt(`${wall.slice(0, 10)}T${CLOSES}:00:00`, leg.facility.place.timeZone),
+    windowMinutes: (CLOSES - OPENS) * 60,
+    isAppointment: false,
+  })
+  return { ...trip, legs: [open(pickup, from), open(delivery, to)] }
+}
+
 /** Loads for the load board, and dispatchers who watch it. */
 export function layMarket(world: World): void {
   const market: World = { ...world, random: new Random(SEED) }
@@ -110,7 +134,7 @@ export function layMarket(world: World): void {
           { facility: facilityOf(world, to), type: 'Delivery' as const },
         ]
         const turn: Turn = {
-          trip: planTrip(random, now, day, docks),
+          trip: byDay(planTrip(random, now, day, docks)),
           createdAt: new Date(now.getTime() - random.between(0.5, 30) * HOUR),
           rounds: [],
           dispatchAt: null,

@@ -47,12 +47,12 @@ function PerMile({ priced, amount, isOnBehalf }: PerMileProps): ReactNode {
   const { miles, currency } = priced
   const lane = useQuery({ ...laneQuery(priced), enabled: !isOnBehalf }).data
   if (miles === null) return null
-  const empty = lane?.deadhead?.miles
+  const empty = lane?.deadhead?.miles ?? 0
   const breakEven = lane ? breakEvenOf(lane, miles) : null
   return (
     <output className={styles.perMile}>
       <span className={styles.figure}>{amount > 0 ? perMileText(amount, miles, currency) : '—'}</span>
-      {empty !== undefined && amount > 0 ? (
+      {empty > 0 && amount > 0 ? (
         <span className={styles.faint}>
           {t('{rate} with {miles} empty mi', {
             rate: perMileText(amount, miles + empty, currency) ?? '',
