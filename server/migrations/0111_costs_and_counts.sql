@@ -2,9 +2,7 @@
 -- provider would bargain with it, so its scope does not see it either.
 create table mile_cost (
   company_id uuid primary key references company,
-  per_mile numeric(4,2) not null check (per_mile > 0),
-  set_by text not null,
-  set_at timestamptz not null
+  per_mile numeric(4,2) not null check (per_mile > 0)
 );
 alter table mile_cost enable row level security;
 create policy mile_cost_own on mile_cost for all

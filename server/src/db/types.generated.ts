@@ -1145,8 +1145,6 @@ export interface Migration {
 export interface MileCost {
   company_id: string;
   per_mile: Numeric;
-  set_at: Timestamp;
-  set_by: string;
 }
 
 export interface Note {

@@ -1,7 +1,6 @@
 import { type EquipmentMode, SHIPMENT_STATUS, type ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { RateLane } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { sql } from 'kysely'
-import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 
@@ -92,12 +91,11 @@ export async function findCost(tx: Tx, companyId: string): Promise<number | null
   return row ? Number(row.per_mile) : null
 }
 
-export async function writeCost(tx: Tx, actor: Actor, perMile: number): Promise<void> {
-  const said = { per_mile: perMile, set_by: nameOf(actor), set_at: actor.now }
+export async function writeCost(tx: Tx, companyId: string, perMile: number): Promise<void> {
   await tx
     .insertInto('mile_cost')
-    .values({ company_id: actor.companyId, ...said })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(said))
+    .values({ company_id: companyId, per_mile: perMile })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ per_mile: perMile }))
     .execute()
 }
 

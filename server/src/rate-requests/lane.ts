@@ -55,7 +55,7 @@ async function nearestEmpty(tx: Tx, carrierId: string, origin: Origin, now: Date
 
 export async function setCost(actor: Actor, { costPerMile }: MileCost): Promise<MileCost> {
   await actor.db.transaction((tx) =>
-    costPerMile === null ? forgetCost(tx, actor.companyId) : writeCost(tx, actor, costPerMile),
+    costPerMile === null ? forgetCost(tx, actor.companyId) : writeCost(tx, actor.companyId, costPerMile),
   )
   return { costPerMile }
 }

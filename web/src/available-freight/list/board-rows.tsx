@@ -43,6 +43,7 @@ export const boardRows = rowsOf({
     },
     freight: { cell: freightText, coming: [100], look: 'small' },
     needs: { cell: needsText, look: 'faint' },
+    about: { cell: aboutText, coming: [90], look: 'faint' },
     loaded: {
       cell: ({ miles, milesEngine }) => (miles === null ? null : milesText(miles, milesEngine)),
       coming: [50],
@@ -96,7 +97,7 @@ export const boardRows = rowsOf({
         ['number', 'rate'],
         ['lane', 'lane'],
         ['freight', 'perMile'],
-        ['empty', 'loaded'],
+        ['about', 'loaded'],
       ],
       gap: '6px 18px',
     },
@@ -120,6 +121,11 @@ function needsText(row: Row): string {
     isHazmat && t('Hazmat'),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** Where there is one line for it all: how far the truck is empty, what the load takes, and since when it is there. */
+function aboutText(row: Row): string {
+  return [emptyText(row), needsText(row), ageText(row.postedAt)].filter(Boolean).join(' · ')
 }
 
 /** What the company has offered for it. */
