@@ -88,7 +88,7 @@ export async function findEmptyTrucks(
 
 export async function findCost(tx: Tx, companyId: string): Promise<number | null> {
   const row = await tx.selectFrom('mile_cost').select('per_mile').where('company_id', '=', companyId).executeTakeFirst()
-  return row ? Number(row.per_mile) : null
+  return row?.per_mile ?? null
 }
 
 export async function writeCost(tx: Tx, companyId: string, perMile: number): Promise<void> {

@@ -46,10 +46,10 @@ function CostPerMile({ cost, onClose }: { cost: number | null; onClose: () => vo
   const client = useQueryClient()
   const [amount, setAmount] = useState(cost ?? Number.NaN)
   const saving = useVerb(rateRequests.setCost, {
-    onDone: async () => {
+    onDone: () => {
       // It is in every lane that was read.
       for (const { path } of [rateRequests.lane, availableFreight.lane])
-        await client.invalidateQueries({ queryKey: [path] })
+        void client.invalidateQueries({ queryKey: [path] })
       onClose()
     },
   })
