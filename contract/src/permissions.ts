@@ -182,9 +182,10 @@ export const ABILITIES = {
   'available-freight:book': [...CARRIER_STAFF],
   'available-freight:offer': [...CARRIER_STAFF],
   'available-freight:mark': [...CARRIER_STAFF],
-  // A truck is a carrier's: brokers have none, and billing people send none (domain §10.2).
-  'available-truck:read': [...CARRIER_STAFF, 'operations'],
-  'available-truck:post': [...CARRIER_STAFF],
+  // Brokers say where they have trucks, and are tendered to; which loads fit is the board's to tell, which they do not see (domain §10.2).
+  'available-truck:read': [...CARRIER_STAFF, 'broker', 'operations'],
+  'available-truck:post': [...CARRIER_STAFF, 'broker'],
+  'available-truck:match': [...CARRIER_STAFF, 'operations'],
   'available-freight:watch': [...CARRIER_STAFF],
   // Dispatchers with the access level Financials, factors for what is assigned to them: checked on reading.
   'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],

@@ -21,11 +21,15 @@ export async function fileDatabase(): Promise<TestDatabase> {
   return await clonedDatabase('own')
 }
 
-/** Another clone for the file: for a test that breaks what its others rely on. */
-export async function clonedDatabase(name: string): Promise<TestDatabase> {
+/**
+ * Another clone for the file, of the template or of one of its own that nobody is connected to: for a test that breaks what its others
+ * rely on.
+ */
+export async function clonedDatabase(name: string, of?: TestDatabase): Promise<TestDatabase> {
   const { administrator, owner, template } = inject('testServer')
+  const original = of?.connection.database ?? template
   return await madeDatabase(name, (database) =>
-    execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner.user}`),
+    execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${original} OWNER ${owner.user}`),
   )
 }
 

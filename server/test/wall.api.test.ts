@@ -26,6 +26,7 @@ const WORDLESS = new Set([
   'fuel_program_version',
   'ledger_line',
   'membership',
+  'mile_cost',
   'note_image',
   'note_mention',
   'position_consent',

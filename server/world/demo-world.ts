@@ -14,6 +14,7 @@ import { layFleet, retireSome } from './fleet.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layConsignees, layLocation } from './locations.ts'
+import { layMarket } from './market.ts'
 import { layMoney } from './money.ts'
 import { openNetwork } from './network.ts'
 import { layNotifications } from './notifications.ts'
@@ -73,12 +74,16 @@ export async function buildDemoWorld(
     if (anybody) return false
     const { rows, counts, documents, scenes, address } = world ?? (await thinkOutDemoWorld({ now }))
     await insertRows(tx, rows, { billedSince: new Date(now.getTime() - BILLED_DAYS * 86_400_000) })
+    await sql`select refresh_statistics(${Object.keys(rows)}::text[])`.execute(tx)
     await passNumbers(tx, counts)
     await keepDocuments(tx, files, documents)
     await keepPortraits(tx, files, rows)
     await layDocuments(tx, files, now)
     await layMoney(tx, files, now)
     await layFleet(tx, now)
+    await sql`select refresh_statistics(array['document', 'invoice', 'invoice_line', 'ledger_entry', 'ledger_line'])`.execute(
+      tx,
+    )
     const stage = await Stage.open(tx, { now, files, address, refused })
     await stage.play(scenes)
     await layBoard(tx, now)
@@ -154,6 +159,7 @@ export function imagineDemoWorld(
   if (drew) world.fleet.keepFree(drew, new Date(now.getTime() - 36 * 3_600_000))
   layYear(world, loads)
   layScenes(world)
+  layMarket(world)
   layTrails(rows, { companies, now })
   layRates({ rows, companies, facilities, now, founded })
   layOrders(world)

@@ -57,6 +57,8 @@ export type Turn = Partial<
 > & {
   trip?: Trip
   shippingMode?: number
+  /** No routing guide: the market hauls it. */
+  isSpot?: boolean
   lines?: LinePlan[]
   driver?: WorldPerson
   tractor?: string
@@ -131,7 +133,7 @@ function describeFreight(
   return {
     equipmentMode: family.equipmentMode,
     shippingMode: turn.shippingMode ?? 0,
-    origination: random.chance(0.7) ? ('TmsContract' as const) : ('TmsSpot' as const),
+    origination: !turn.isSpot && random.chance(0.7) ? ('TmsContract' as const) : ('TmsSpot' as const),
     currency: isCrossBorder && random.chance(0.4) ? ('CAD' as const) : ('USD' as const),
     maxBuy: Math.round(rate * 1.08),
     isTeamRequired: trip.miles > 1800 && random.chance(0.2),

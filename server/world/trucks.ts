@@ -18,6 +18,16 @@ const POSTED = [
   { nth: 4, by: 'dispatch@birch.example', isHeadedThere: false, least: null, tractor: '77', note: null },
   { nth: 7, by: 'dispatch@alder.example', isHeadedThere: false, least: null, tractor: '231', note: 'Home by Friday' },
   { nth: 10, by: 'dispatch@birch.example', isHeadedThere: true, least: 1.75, tractor: '81', note: null },
+  {
+    nth: 13,
+    by: 'broker@cedar.example',
+    isHeadedThere: false,
+    least: null,
+    tractor: null,
+    note: 'Partner fleet, 2 drivers',
+  },
+  { nth: 19, by: 'broker@cedar.example', isHeadedThere: true, least: 1.9, tractor: null, note: null },
+  { nth: 24, by: 'dispatch@tamarack.example', isHeadedThere: false, least: null, tractor: '304', note: null },
 ] as const
 
 /** Trucks that wait for freight: a few posted ones, and those that loads under way leave behind. */

@@ -10,7 +10,7 @@ import { Currency, EnteredDebt, Money, UnitRate } from '../money.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { RateRequestStatus } from '../rate-requests/rate-request-search.ts'
-import { RateRequest } from '../rate-requests/rate-requests.ts'
+import { RateLane, RateRequest } from '../rate-requests/rate-requests.ts'
 import { Shipment } from '../shipments/shipments.ts'
 import { Instant } from '../time.ts'
 import { BoardCountsQuery, BoardFilter, BoardPointsQuery, BoardQuery } from './board-search.ts'
@@ -185,6 +185,12 @@ export const availableFreight = {
     says: 'The way of an open load over the highways, between the postal codes of its stops.',
     may: 'available-freight:read',
     returns: LoadRoute,
+    refuses: ['not-found'],
+  }),
+  lane: get(`${load}/lane`, {
+    says: 'What your company knows of a posted load’s lane before it makes an offer: its own loads, its fuel surcharge, the empty miles to the pickup.',
+    may: 'available-freight:offer',
+    returns: RateLane,
     refuses: ['not-found'],
   }),
   post: put(`${load}/posting`, {

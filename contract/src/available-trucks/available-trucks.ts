@@ -43,13 +43,15 @@ export const AvailableTruck = z.strictObject({
   note: z.string().nullable(),
   driverName: z.string().nullable(),
   tractorNumber: z.string().nullable(),
+  /** Minutes that its driver may drive once it is empty, as the ELD says; null where none does. */
+  driveLeft: z.number().int().nullable(),
   source: TruckSource,
   /** The load that made it: where that delivers, or where its truck waits for it. */
   madeFrom: z.strictObject({ shipmentNumber: z.string(), because: z.enum(['delivery', 'empty-location']) }).nullable(),
   isHidden: z.boolean(),
   postedBy: z.string(),
-  /** Loads on the load board that fit. */
-  matches: z.number().int(),
+  /** Loads on the load board that fit; null for brokers, who do not see it. */
+  matches: z.number().int().nullable(),
   /** Empty miles to the searched place, an estimate by road; null without one. */
   milesAway: z.number().int().nullable(),
   version: z.number().int(),
@@ -171,7 +173,7 @@ export const availableTrucks = {
   }),
   loads: get(`${truck}/loads`, {
     says: 'Loads on the load board that fit a truck, by dollars per mile driven, empty miles too.',
-    may: 'available-truck:read',
+    may: 'available-truck:match',
     query: z.strictObject(Paging),
     returns: pageOf(FittingLoad),
     refuses: ['not-found'],

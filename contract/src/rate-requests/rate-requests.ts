@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { get, post, put } from '../endpoint.ts'
 import { DeclineReason, EquipmentMode, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
@@ -133,8 +133,14 @@ export const RateLane = z.strictObject({
   deadhead: z
     .strictObject({ miles: z.number().int(), city: z.string(), state: z.string(), emptyAt: Instant })
     .nullable(),
+  /** What a mile costs the carrier, empty or loaded, for its break-even; null if it has not said, and for anybody else. */
+  costPerMile: Money.nullable(),
 })
 export type RateLane = z.infer<typeof RateLane>
+
+/** What a mile costs a carrier, empty or loaded; null: it does not say. */
+export const MileCost = z.strictObject({ costPerMile: EnteredDebt.max(99, 'At most $99 per mile').nullable() })
+export type MileCost = z.infer<typeof MileCost>
 
 export const rateRequests = {
   list: get('/api/v2/rate_requests', {
@@ -167,6 +173,12 @@ export const rateRequests = {
     may: 'rate-request:read',
     returns: RateLane,
     refuses: ['not-found'],
+  }),
+  setCost: put('/api/v2/rate_requests/cost_per_mile', {
+    says: 'What a mile costs your company, for its break-even. Nobody else reads it, the provider neither.',
+    may: 'available-freight:offer',
+    body: MileCost,
+    returns: MileCost,
   }),
   respond: post('/api/v2/rate_requests/:rateRequestId/responses', {
     says: 'Offers an amount or declines. A later response revises it; an offer at the provider’s counter or below books the load.',

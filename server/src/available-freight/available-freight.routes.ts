@@ -22,6 +22,7 @@ export function availableFreightRoutes(throttle: BoardThrottle) {
     deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, 'available_freight', params.filterSetId),
     find: ({ actor, params }) => availableFreight.find(actor, params.shipmentNumber),
     route: ({ actor, params }) => availableFreight.route(actor, params.shipmentNumber),
+    lane: ({ actor, params }) => availableFreight.lane(actor, params.shipmentNumber),
     post: ({ actor, params, body }) => post(actor, params.shipmentNumber, body),
     withdraw: ({ actor, params }) => withdraw(actor, params.shipmentNumber),
     book: ({ actor, params, body }) => bookItNow(actor, throttle, params.shipmentNumber, body),

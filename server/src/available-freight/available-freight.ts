@@ -12,12 +12,14 @@ import type {
 } from '@waybill/contract/available-freight/board-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { may } from '@waybill/contract/permissions.ts'
+import type { RateLane } from '@waybill/contract/rate-requests/rate-requests.ts'
 import type { Actor } from '../actor.ts'
 import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pointOf, wayAlong } from '../locations/locations.ts'
+import { laneOf } from '../rate-requests/rate-requests.ts'
 import { idOf } from '../shipments/shipments.ts'
 import * as policy from './available-freight.policy.ts'
 import {
@@ -75,6 +77,12 @@ export async function find(actor: Actor, shipmentNumber: string): Promise<Availa
   const load = await findVisible(actor, shipmentNumber)
   const isBooker = may(actor.persona, 'available-freight:book')
   return policy.abilities(actor, load, isBooker ? await bookerOf(actor.db.read, actor, load) : undefined)
+}
+
+/** What one's company knows of the load's lane. */
+export async function lane(actor: Actor, shipmentNumber: string): Promise<RateLane> {
+  const { id, ...load } = await findVisible(actor, shipmentNumber)
+  return await laneOf(actor, { ...load, shipmentId: id, carrierId: actor.companyId })
 }
 
 /** One's company's own mark, kept beside the load. */

@@ -52,8 +52,10 @@ export async function findEmptied(
 ): Promise<{ point: Point; freeAt: string; equipmentMode: EquipmentMode } | undefined> {
   const { rows } = await sql<{ point: Point; freeAt: string; equipmentMode: EquipmentMode }>`
     select json_build_object('latitude', latitude, 'longitude', longitude) as point, done.equipment_mode as "equipmentMode",
-      wire_time(coalesce(departed_at, arrived_at + interval '2 hours', done.delivery_at + interval '2 hours')) as "freeAt"
+      wire_time(greatest(coalesce(departed_at, arrived_at + interval '2 hours', expected.empties_at, done.delivery_at + interval '2 hours'),
+        expected.rested_at)) as "freeAt"
     from shipment as done join shipment_stop as last on last.shipment_id = done.id
+    left join shipment_estimate as expected on expected.shipment_id = done.id and expected.carrier_id = done.carrier_id
     where done.id = ${shipmentId} and latitude is not null and done.delivery_at is not null
     order by last.sequence desc limit 1`.execute(actor.db.read)
   return rows[0]

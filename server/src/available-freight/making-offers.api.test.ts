@@ -2,8 +2,10 @@ import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { hire } from '../../test/people.ts'
 import { rateMarket, type SignedIn } from '../../test/rate-market.ts'
+import { wallAt } from '../wall-clock.ts'
 
 let house: House
 beforeAll(async () => {
@@ -11,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const { offer, find, post } = api.availableFreight
+const { offer, find, post, lane } = api.availableFreight
 
 /** The load of a rate market, on the board for its carriers. */
 async function aBoard(rate: number | null = null) {
@@ -126,4 +128,89 @@ test('an offer that is out ends when another carrier books the load at its price
   expect((await house.call(api.availableFreight.book, { as: birch, params, body: seen })).status).toBe(200)
   const ended = await house.call(api.rateRequests.find, { as: alder, params: { rateRequestId: body.id } })
   expect(ended.body.status).toBe('NotAwarded')
+})
+
+describeEndpoint(api.availableFreight.lane, {
+  works: {
+    'tells each carrier of its own loads and what a mile costs it, and nobody of another’s cost': async () => {
+      const { alder, birch, ops, params, ask } = await aBoard()
+      const said = await house.call(api.rateRequests.setCost, { as: alder, body: { costPerMile: 2.26 } })
+      expect(said.body).toEqual({ costPerMile: 2.26 })
+      const known = async (as: SignedIn) => (await house.call(lane, { as, params })).body
+      expect(await known(alder)).toMatchObject({ history: { loads: 0 }, fuel: null, costPerMile: 2.26 })
+      expect((await known(birch)).costPerMile).toBeNull()
+      const [rateRequestId = ''] = await ask(alder)
+      const asked = await house.call(api.rateRequests.lane, { as: ops, params: { rateRequestId } })
+      expect(asked.body.costPerMile).toBeNull()
+    },
+    'counts the empty miles from the nearest truck that will be empty in time': async () => {
+      const { alder, params } = await aBoard()
+      await knowPlaces(house.waybill.db)
+      const soon = wallAt(new Date(Date.now() + 3_600_000), 'America/Chicago').slice(0, 16)
+      for (const place of [
+        { city: 'Springfield', state: 'IL' },
+        { city: 'Bolingbrook', state: 'IL' },
+      ])
+        await house.call(api.availableTrucks.post, { as: alder, body: { equipmentMode: 0, ...place, emptyFrom: soon } })
+      expect((await house.call(lane, { as: alder, params })).body.deadhead).toMatchObject({ city: 'Bolingbrook' })
+    },
+  },
+  refusesBadInput: {
+    'a query of its lane': async () => {
+      const { alder, params } = await aBoard()
+      expect((await house.call(lane, { as: alder, params, query: { all: 1 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a carrier’s billing people, who make no offers': async () => {
+      const { alder, params } = await aBoard()
+      const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-billing', { company: alder.company }))
+      expect((await house.call(lane, { as, params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a carrier for which the load is not posted': async () => {
+      const { params } = await aBoard()
+      const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-dispatcher'))
+      expect((await house.call(lane, { as, params })).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.rateRequests.setCost, {
+  works: {
+    'changes it for the whole company, and forgets it': async () => {
+      const { alder, params } = await aBoard()
+      const admin = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin', { company: alder.company }))
+      const set = (costPerMile: number | null) =>
+        house.call(api.rateRequests.setCost, { as: alder, body: { costPerMile } })
+      const known = async () => (await house.call(lane, { as: admin, params })).body.costPerMile
+      await set(2.1)
+      await set(2.26)
+      expect(await known()).toBe(2.26)
+      await set(null)
+      expect(await known()).toBeNull()
+    },
+  },
+  refusesBadInput: {
+    'nothing a mile, and a hundred dollars': async () => {
+      const { alder } = await aBoard()
+      for (const costPerMile of [0, 100])
+        expect((await house.call(api.rateRequests.setCost, { as: alder, body: { costPerMile } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the provider, who has no trucks': async () => {
+      const { ops } = await aBoard()
+      expect((await house.call(api.rateRequests.setCost, { as: ops, body: { costPerMile: 2 } })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier’s stays as it was': async () => {
+      const { alder, birch, params } = await aBoard()
+      await house.call(api.rateRequests.setCost, { as: alder, body: { costPerMile: 2.26 } })
+      await house.call(api.rateRequests.setCost, { as: birch, body: { costPerMile: 1.9 } })
+      expect((await house.call(lane, { as: alder, params })).body.costPerMile).toBe(2.26)
+    },
+  },
 })

@@ -22,7 +22,7 @@ afterAll(() => house.close())
 const { list, counts, points, find, post, change, withdraw, loads, ofShipment } = api.availableTrucks
 
 const OTHERS = PERSONAS.filter(
-  (persona) => !(['carrier-admin', 'carrier-dispatcher', 'operations'] as Persona[]).includes(persona),
+  (persona) => !(['carrier-admin', 'carrier-dispatcher', 'broker', 'operations'] as Persona[]).includes(persona),
 )
 
 async function signIn(persona: Persona, company?: Company) {
@@ -106,6 +106,14 @@ describeEndpoint(api.availableTrucks.post, {
       expect(Date.parse(truck.emptyUntil) - Date.parse(truck.emptyFrom)).toBeGreaterThanOrEqual(23 * 3_600_000)
       expect(Date.parse(truck.emptyUntil) - Date.parse(truck.emptyFrom)).toBeLessThanOrEqual(25 * 3_600_000)
     },
+    'a broker says where it has one: which loads fit is not its to know, and the provider tenders to it without asking':
+      async () => {
+        const broker = await signIn('broker')
+        const { body } = await house.call(post, { as: broker, body: entry() })
+        expect(body).toMatchObject({ matches: null, can: { change: true, ask: { code: 'not-your-role' } } })
+        const [seen] = await trucksOf(await signIn('operations'), { query: broker.company.canary })
+        expect(seen).toMatchObject({ id: body.id, can: { ask: { code: 'truck-is-brokers' } } })
+      },
     'it replaces what a load said of the same tractor': async () => {
       const { dispatcher, load } = await aHaul('dispatched')
       await touch(load.shipmentId)
@@ -128,7 +136,7 @@ describeEndpoint(api.availableTrucks.post, {
     },
   },
   refusesWhoMayNot: {
-    'everybody but carriers who dispatch, brokers too': async () => {
+    'everybody but brokers and carriers who dispatch': async () => {
       for (const persona of [...OTHERS, 'operations' as const])
         expect((await house.call(post, { as: await signIn(persona), body: entry() })).status, persona).toBe(403)
     },
@@ -177,7 +185,7 @@ describeEndpoint(api.availableTrucks.list, {
     },
   },
   refusesWhoMayNot: {
-    'brokers, billing people and all others': async () => {
+    'billing people, drivers and all others': async () => {
       for (const persona of OTHERS)
         expect((await house.call(list, { as: await signIn(persona) })).status, persona).toBe(403)
     },
@@ -212,8 +220,8 @@ describeEndpoint(api.availableTrucks.counts, {
     },
   },
   refusesWhoMayNot: {
-    'a broker': async () => {
-      expect((await house.call(counts, { as: await signIn('broker') })).status).toBe(403)
+    'a factor': async () => {
+      expect((await house.call(counts, { as: await signIn('factor') })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
@@ -241,8 +249,8 @@ describeEndpoint(api.availableTrucks.points, {
     },
   },
   refusesWhoMayNot: {
-    'a broker': async () => {
-      expect((await house.call(points, { as: await signIn('broker') })).status).toBe(403)
+    'a factor': async () => {
+      expect((await house.call(points, { as: await signIn('factor') })).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
@@ -486,6 +494,29 @@ describe('a truck that a load leaves', () => {
     }>`select delivery_at as at from shipment where id = ${load.shipmentId}`.execute(system())
     expect(Date.parse(truck?.emptyFrom ?? '') - (rows[0]?.at.getTime() ?? 0)).toBe(2 * 3_600_000)
     expect(Date.parse(truck?.emptyUntil ?? '') - Date.parse(truck?.emptyFrom ?? '')).toBe(24 * 3_600_000)
+  })
+
+  test('is empty when the load will be, and after the rest that its driver must take; too few hours left put a load out of reach', async () => {
+    const { dispatcher, load } = await aHaul('inTransit')
+    const expected = async (empties: number, rested: number | null, driveLeft: number | null) => {
+      await sql`
+        insert into shipment_estimate (shipment_id, carrier_id, estimated_at, hours, empties_at, rested_at, drive_left)
+        select id, carrier_id, now(), 'eld', delivery_at + make_interval(hours => ${empties}),
+          delivery_at + make_interval(hours => ${rested}::int), ${driveLeft}
+        from shipment where id = ${load.shipmentId}
+        on conflict (shipment_id) do update set empties_at = excluded.empties_at, rested_at = excluded.rested_at,
+          drive_left = excluded.drive_left`.execute(system())
+      const { rows } = await sql<{ hours: number; driveLeft: number | null }>`
+        select extract(epoch from empty_from - delivery_at)::float8 / 3600 as hours, drive_left as "driveLeft"
+        from available_truck join shipment on shipment.id = shipment_id where shipment_id = ${load.shipmentId}`.execute(
+        system(),
+      )
+      return rows
+    }
+    expect(await expected(5, null, 240)).toEqual([{ hours: 5, driveLeft: 240 }])
+    expect(await expected(5, 15, 660)).toEqual([{ hours: 15, driveLeft: 660 }])
+    expect(await trucksOf(dispatcher)).toMatchObject([{ driveLeft: 660 }])
+    expect(await expected(3, null, null)).toEqual([{ hours: 3, driveLeft: null }])
   })
 
   test('comes with the truck, not with the booking, and goes with a rescinded booking', async () => {

@@ -12,6 +12,7 @@ import type {
   TruckView,
 } from '@waybill/contract/available-trucks/truck-search.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { Standing } from '../company/bookability/bookability.policy.ts'
@@ -30,13 +31,14 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
       return sql`truck.hidden_at is null`
     case 'carrier-admin':
     case 'carrier-dispatcher':
+    case 'broker':
       return sql`truck.company_id = ${actor.companyId}`
     default:
       return sql`false`
   }
 }
 
-export type TruckFacts = Omit<AvailableTruck, 'can'>
+export type TruckFacts = Omit<AvailableTruck, 'can'> & { isBrokers: boolean }
 
 /** Loads on the board that fit `truck`, by the name `load`. A carrier does not see what it has hidden, nor what pays it too little. */
 function boardFor(actor: Actor): RawBuilder<unknown> {
@@ -54,7 +56,7 @@ const MOST_MATCHES = 99
 
 function columns(actor: Actor): RawBuilder<unknown> {
   return sql`truck.id, json_build_object('id', company.id, 'name', company.name) as company,
-    truck.equipment_mode as "equipmentMode", truck.trailer_feet as "trailerFeet",
+    company.kind = 'broker' as "isBrokers", truck.equipment_mode as "equipmentMode", truck.trailer_feet as "trailerFeet",
     json_build_object('city', truck.city, 'state', truck.state, 'timeZone', truck.time_zone) as place,
     stop_time(truck.empty_from, truck.time_zone) as "emptyFrom", stop_time(truck.empty_until, truck.time_zone) as "emptyUntil",
     truck.radius, truck.destination_states as "destinationStates",
@@ -63,6 +65,7 @@ function columns(actor: Actor): RawBuilder<unknown> {
     truck.destination_radius as "destinationRadius", truck.max_miles as "maxMiles",
     ${isProvider(actor) ? sql`null::numeric` : sql`truck.min_per_mile`} as "minPerMile",
     truck.note, truck.driver_name as "driverName", truck.tractor_number as "tractorNumber",
+    truck.drive_left as "driveLeft",
     case when truck.shipment_id is null then 'posted' else 'made' end as source,
     case when truck.shipment_id is not null
       then json_build_object('shipmentNumber', shipment.number, 'because', truck.made_because) end as "madeFrom",
@@ -70,7 +73,9 @@ function columns(actor: Actor): RawBuilder<unknown> {
 }
 
 const matchesOf = (actor: Actor) =>
-  sql`(select count(*) from (select from ${boardFor(actor)} limit ${sql.lit(MOST_MATCHES)}) as fitting)::integer`
+  !may(actor.persona, 'available-truck:match')
+    ? sql`null::integer`
+    : sql`(select count(*) from (select from ${boardFor(actor)} limit ${sql.lit(MOST_MATCHES)}) as fitting)::integer`
 
 const trucks = sql`available_truck as truck join company on company.id = truck.company_id
   left join shipment on shipment.id = truck.shipment_id`

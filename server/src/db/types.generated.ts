@@ -152,6 +152,7 @@ export interface AvailableTruck {
   destination_radius: Generated<number>;
   destination_state: string | null;
   destination_states: Generated<string[]>;
+  drive_left: number | null;
   driver_name: string | null;
   empty_from: Timestamp;
   empty_until: Timestamp;
@@ -1155,6 +1156,11 @@ export interface Migration {
   sha256: string;
 }
 
+export interface MileCost {
+  company_id: string;
+  per_mile: Numeric;
+}
+
 export interface Note {
   audience: string;
   author_id: string | null;
@@ -1879,9 +1885,12 @@ export interface ShipmentDriver {
 
 export interface ShipmentEstimate {
   carrier_id: string;
+  drive_left: number | null;
+  empties_at: Timestamp | null;
   estimated_at: Timestamp;
   expected: Generated<Json>;
   hours: string | null;
+  rested_at: Timestamp | null;
   shipment_id: string;
 }
 
@@ -2232,6 +2241,7 @@ export interface DB {
   membership: Membership;
   membership_invitation: MembershipInvitation;
   migration: Migration;
+  mile_cost: MileCost;
   note: Note;
   note_image: NoteImage;
   note_mention: NoteMention;

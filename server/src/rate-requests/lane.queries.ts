@@ -1,4 +1,4 @@
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { type EquipmentMode, SHIPMENT_STATUS, type ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { RateLane } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
@@ -12,13 +12,21 @@ const HISTORY = '1 year'
 const EMPTY_SINCE = '3 days'
 const MOST_TRUCKS = 50
 
-type Asked = { shipmentId: string; carrierId: string }
+/** A load, and the carrier that may name a price for it. */
+export type AskedLoad = {
+  shipmentId: string
+  carrierId: string
+  equipmentMode: EquipmentMode
+  shippingMode: ShippingMode
+  miles: number | null
+  weight: number | null
+}
 type Point = { latitude: number; longitude: number }
 
 /** What the carrier was paid between these states with this equipment, and nobody else. */
 export async function findHistory(
   tx: Tx,
-  { shipmentId, carrierId }: Asked,
+  { shipmentId, carrierId }: AskedLoad,
   seesPay: boolean,
   now: Date,
 ): Promise<RateLane['history']> {
@@ -38,21 +46,31 @@ export async function findHistory(
   return rows[0] ?? { loads: 0, medianPaid: null, last: null, currency: 'USD' }
 }
 
-export type Origin = Point & { pickupOn: string | null }
+export type Origin = Point & { pickupOn: string | null; pickupAt: string | null }
 
 export async function findOrigin(tx: Tx, shipmentId: string): Promise<Origin | undefined> {
   const { rows } = await sql<Origin>`
-    select latitude, longitude, pickup_on as "pickupOn" from shipment_stop join shipment on shipment.id = shipment_id
+    select latitude, longitude, pickup_on as "pickupOn", wire_time(pickup_at) as "pickupAt" from shipment_stop join shipment on shipment.id = shipment_id
     where shipment_id = ${shipmentId} and latitude is not null order by sequence limit 1`.execute(tx)
   return rows[0]
 }
 
 export type EmptyTruck = Point & { city: string; state: string; emptyAt: string }
 
-/** Where the carrier's trucks were last said to be empty. */
-export async function findEmptyTrucks(tx: Tx, carrierId: string, now: Date): Promise<EmptyTruck[]> {
+/** Where the carrier's trucks wait for freight before the pickup, or were last said to be empty. */
+export async function findEmptyTrucks(
+  tx: Tx,
+  carrierId: string,
+  { pickupAt }: Pick<Origin, 'pickupAt'>,
+  now: Date,
+): Promise<EmptyTruck[]> {
   const { rows } = await sql<EmptyTruck>`
-    select place.city, place.state, place.latitude, place.longitude, wire_time(told.occurred_at) as "emptyAt"
+    (select city, state, latitude, longitude, wire_time(empty_from) as "emptyAt" from available_truck
+    where company_id = ${carrierId} and hidden_at is null and empty_until > ${now}
+      and empty_from < coalesce(${pickupAt}, ${now}::timestamptz)
+    order by empty_from desc limit ${sql.lit(MOST_TRUCKS)})
+    union all
+    (select place.city, place.state, place.latitude, place.longitude, wire_time(told.occurred_at) as "emptyAt"
     from (
       select distinct on (event.shipment_id) event.payload, event.occurred_at
       from shipment_event as event join shipment on shipment.id = event.shipment_id
@@ -64,6 +82,23 @@ export async function findEmptyTrucks(tx: Tx, carrierId: string, now: Date): Pro
       select city, state, latitude, longitude from place
       where country in ('US', 'CA') and state = told.payload ->> 'state' and lower(city) = lower(told.payload ->> 'city') limit 1
     ) as place
-    order by told.occurred_at desc limit ${sql.lit(MOST_TRUCKS)}`.execute(tx)
+    order by told.occurred_at desc limit ${sql.lit(MOST_TRUCKS)})`.execute(tx)
   return rows
+}
+
+export async function findCost(tx: Tx, companyId: string): Promise<number | null> {
+  const row = await tx.selectFrom('mile_cost').select('per_mile').where('company_id', '=', companyId).executeTakeFirst()
+  return row?.per_mile ?? null
+}
+
+export async function writeCost(tx: Tx, companyId: string, perMile: number): Promise<void> {
+  await tx
+    .insertInto('mile_cost')
+    .values({ company_id: companyId, per_mile: perMile })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ per_mile: perMile }))
+    .execute()
+}
+
+export async function forgetCost(tx: Tx, companyId: string): Promise<void> {
+  await tx.deleteFrom('mile_cost').where('company_id', '=', companyId).execute()
 }

@@ -3,7 +3,7 @@ import { implement } from '../http/implement.ts'
 import { respond } from './answering.ts'
 import type { BookOffer } from './awarding.ts'
 import { find } from './finding.ts'
-import { lane } from './lane.ts'
+import { lane, setCost } from './lane.ts'
 import { countsBody, listBody } from './rate-requests.queries.ts'
 import * as rounds from './rounds.ts'
 
@@ -13,6 +13,7 @@ export const rateRequestRoutes = (book: BookOffer) =>
     counts: ({ actor }) => countsBody(actor),
     find: ({ actor, params }) => find(actor, params.rateRequestId),
     lane: ({ actor, params }) => lane(actor, params.rateRequestId),
+    setCost: ({ actor, body }) => setCost(actor, body),
     respond: ({ actor, params, body }) => respond(actor, params.rateRequestId, body, book),
   })
 

@@ -52,6 +52,16 @@ export function work(hours: DrivingHours, minutes: number): DrivingHours {
   return { ...hours, shift: hours.shift - minutes, cycle: hours.cycle - minutes, untilBreak }
 }
 
+/** Nobody takes a load with less. */
+const WORTH_DRIVING = HOUR
+
+/** When a driver who has unloaded can haul again: at once, or after the rest that he must take; and the minutes of driving he then has. */
+export function readyAfter({ drive: driving, shift, cycle }: DrivingHours): { rest: number; drive: number } {
+  const left = Math.max(0, Math.min(driving, shift, cycle))
+  if (left >= WORTH_DRIVING) return { rest: 0, drive: left }
+  return { rest: cycle < WORTH_DRIVING ? RESTART : REST, drive: RESTED.drive }
+}
+
 /** What a driver has left who came on duty rested, left a dock so long ago, and has driven since as the law allows. */
 export function assumedHours(minutesSinceDeparture: number): DrivingHours {
   const today = Math.max(0, minutesSinceDeparture) % DAY

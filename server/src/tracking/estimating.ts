@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
-import { assumedHours, FRESH } from './driving-hours.ts'
-import { type StopAhead as Ahead, type Clocks, expectArrivals, withTypedEta } from './expecting.ts'
+import { assumedHours, FRESH, readyAfter } from './driving-hours.ts'
+import { type StopAhead as Ahead, type Clocks, type Expected, expectArrivals, withTypedEta } from './expecting.ts'
 import { riskOf, worstOf } from './late-risk.ts'
 import { bestOf, type Seen } from './sightings.ts'
 import {
@@ -25,6 +25,12 @@ const AT_ONCE = 25
 const TYPED_GOOD_FOR_MS = 4 * 60 * MINUTE
 /** What a device said of its driver's hours says nothing after that. */
 const HOURS_GOOD_FOR_MS = 60 * MINUTE
+
+/** At the last stop (domain §7.3). */
+const UNLOADING_MS = 120 * MINUTE
+/** A truck on the list moves by no less, in time and in minutes of driving. */
+const EMPTY_STEP_MS = 15 * MINUTE
+const DRIVE_STEP = 30
 
 export function startEstimating(system: Db, now: () => Date, onError: (error: unknown) => void): Rounds {
   return startRounds(EVERY_MS, (signal) => estimateDue(system, now(), signal), onError)
@@ -82,21 +88,46 @@ function estimateOf(load: RoadFacts, now: Date): Estimate {
         ],
   )
   const isWhole = load.stops.every(({ departedAt, latitude }) => departedAt !== null || latitude !== null)
-  if (!seen || !isWhole) return { shipmentId, carrierId, expected: [], hours: null }
+  if (!seen || !isWhole) return { shipmentId, carrierId, expected: [], hours: null, ...NOT_EMPTY }
   const clocks = clocksOf(load, seen.at)
-  const byRoad = expectArrivals(seen, ahead, clocks, now)
-  const expected = withTypedEta(byRoad, typedIn(load, now)).map(({ earliest, likely, latest, ...one }) => ({
+  const arrivals = withTypedEta(expectArrivals(seen, ahead, clocks, now), typedIn(load, now))
+  const expected = arrivals.map(({ earliest, likely, latest, leaves: _leaves, hoursLeft: _left, ...one }) => ({
     ...one,
     earliest: earliest.toISOString(),
     likely: likely.toISOString(),
     latest: latest.toISOString(),
     risk: riskOf(
-      { ...one, earliest, likely, latest },
+      { earliest, likely },
       momentOf(load.stops.find(({ stopId }) => stopId === one.stopId)?.due ?? null),
       load.risks[one.stopId] ?? null,
     ),
   }))
-  return { shipmentId, carrierId, expected, hours: clocks.isTold ? 'eld' : 'assumed' }
+  return {
+    shipmentId,
+    carrierId,
+    expected,
+    hours: clocks.isTold ? 'eld' : 'assumed',
+    ...emptyOf(load, arrivals, clocks),
+  }
+}
+
+type Empty = Pick<Estimate, 'emptiesAt' | 'restedAt' | 'driveLeft'>
+const NOT_EMPTY: Empty = { emptiesAt: null, restedAt: null, driveLeft: null }
+
+/** When the truck can haul again after its last stop, and for how long: hours that nobody told promise nothing. */
+function emptyOf({ stops }: RoadFacts, arrivals: readonly Expected[], { hours, isTold }: Clocks): Empty {
+  const last = stops.at(-1)
+  const arriving = arrivals.find(({ stopId }) => stopId === last?.stopId)
+  const unloaded =
+    arriving?.leaves ?? (last?.arrivedAt ? new Date(Date.parse(last.arrivedAt) + UNLOADING_MS) : undefined)
+  if (!unloaded) return NOT_EMPTY
+  const emptiesAt = new Date(Math.ceil(unloaded.getTime() / EMPTY_STEP_MS) * EMPTY_STEP_MS)
+  const ready = isTold ? readyAfter(arriving?.hoursLeft ?? hours) : undefined
+  return {
+    emptiesAt: emptiesAt.toISOString(),
+    restedAt: ready && ready.rest > 0 ? new Date(emptiesAt.getTime() + ready.rest * MINUTE).toISOString() : null,
+    driveLeft: ready ? Math.floor(ready.drive / DRIVE_STEP) * DRIVE_STEP : null,
+  }
 }
 
 /** The time that a person gave for the next stop, if nothing has been recorded since and it is not too old to say anything. */

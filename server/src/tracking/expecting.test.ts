@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assumedHours, type DrivingHours, drive, FRESH, work } from './driving-hours.ts'
+import { assumedHours, type DrivingHours, drive, FRESH, readyAfter, work } from './driving-hours.ts'
 import { type Expected, expectArrivals, type StopAhead, withTypedEta } from './expecting.ts'
 import { riskOf, worstOf } from './late-risk.ts'
 import { bestOf, type Seen, thinned } from './sightings.ts'
@@ -44,6 +44,11 @@ describe('the hours of a driver', () => {
   })
   test('end after seventy in eight days, until he has been off for 34', () => {
     expect(drive({ ...FRESH, cycle: 60 }, 2 * 60)).toMatchObject({ rest: 34 * 60, hours: { cycle: 69 * 60 } })
+  })
+  test('let him take another load after unloading, or after ten hours off, or after a restart', () => {
+    expect(readyAfter({ ...FRESH, shift: 150 })).toEqual({ rest: 0, drive: 150 })
+    expect(readyAfter({ ...FRESH, drive: 59 })).toEqual({ rest: 600, drive: 660 })
+    expect(readyAfter({ ...FRESH, cycle: -30 })).toEqual({ rest: 34 * 60, drive: 660 })
   })
   test('that nobody tells are those of one who has driven since the departure', () => {
     expect(assumedHours(3 * 60)).toMatchObject({ drive: 8 * 60, untilBreak: 5 * 60 })
@@ -148,6 +153,8 @@ describe('a load', () => {
     latest: at(likely + 2),
     restMinutes: 0,
     dwellMinutes: 0,
+    leaves: at(likely + 2),
+    hoursLeft: FRESH,
   })
   test('is at risk when its likely time is past the window, late when its earliest is', () => {
     expect(riskOf(expected(5), at(6), null)).toBeNull()

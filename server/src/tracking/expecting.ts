@@ -23,6 +23,9 @@ export type Expected = {
   /** Of the likely time, in minutes: breaks and rests that the driver owes, and waiting and work at the stops between. */
   restMinutes: number
   dwellMinutes: number
+  /** When it most likely leaves, and what its driver may still drive then. */
+  leaves: Date
+  hoursLeft: DrivingHours
 }
 
 /** How a trip can go: miles an hour on and off the Interstates, minutes at a dock, and what is added to each leg for fuel and parking. */
@@ -67,6 +70,8 @@ export function expectArrivals(
       latest: new Date(Math.max(three.at + silence, point)),
       restMinutes: Math.round(two.rest),
       dwellMinutes: Math.round(two.dwell),
+      leaves: new Date(two.leaves),
+      hoursLeft: two.hours,
     }
   })
 }
@@ -80,7 +85,7 @@ function legsOf(truck: Point, stops: readonly StopAhead[]): Leg[] {
   }))
 }
 
-type Arrival = { at: number; rest: number; dwell: number }
+type Arrival = { at: number; rest: number; dwell: number; leaves: number; hours: DrivingHours }
 
 function arrivals(truck: Truck, legs: readonly Leg[], manner: Manner, from: DrivingHours, now: Date): Arrival[] {
   let hours = from
@@ -92,14 +97,14 @@ function arrivals(truck: Truck, legs: readonly Leg[], manner: Manner, from: Driv
     const driven = drive(hours, driving)
     at += (driven.minutes + (route.miles > 0 ? manner.leg : 0)) * MINUTE
     rest += driven.rest
-    const arrival = { at, rest, dwell }
+    const arrived = { at, rest, dwell }
     const leaves = leavingAt(stop, at, manner, now)
     const worked = Math.min((leaves - at) / MINUTE, manner.dock)
     dwell += (leaves - at) / MINUTE
     // Waiting for a dock to open is off duty.
     hours = work(driven.hours, Math.max(0, worked))
     at = leaves
-    return arrival
+    return { ...arrived, leaves, hours }
   })
 }
 
@@ -131,5 +136,6 @@ export function withTypedEta(expected: readonly Expected[], typed: Date | undefi
     earliest: moved(one.earliest, by.earliest),
     likely: moved(one.likely, by.likely),
     latest: moved(one.latest, by.latest),
+    leaves: moved(one.leaves, by.likely),
   }))
 }

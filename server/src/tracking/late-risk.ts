@@ -5,7 +5,11 @@ import type { Expected } from './expecting.ts'
 const MARGIN_MS = 15 * 60_000
 
 /** Late when even the earliest is past the end of the stop's window, at risk when the likely time is. */
-export function riskOf({ earliest, likely }: Expected, due: Date | null, before: LateRisk | null): LateRisk | null {
+export function riskOf(
+  { earliest, likely }: Pick<Expected, 'earliest' | 'likely'>,
+  due: Date | null,
+  before: LateRisk | null,
+): LateRisk | null {
   if (!due) return null
   const isPast = (at: Date, isSticky: boolean) => at.getTime() > due.getTime() - (isSticky ? MARGIN_MS : 0)
   if (isPast(earliest, before === 'late')) return 'late'

@@ -135,16 +135,22 @@ export type Estimate = {
   carrierId: string
   expected: ExpectedStop[]
   hours: 'eld' | 'assumed' | null
+  /** When it has unloaded at its last stop, and the rest its driver must take then ends; and the minutes he may drive after that. */
+  emptiesAt: string | null
+  restedAt: string | null
+  driveLeft: number | null
 }
 
 export async function writeEstimates(tx: Tx, estimates: readonly Estimate[], now: Date): Promise<void> {
   await sql`
-    insert into shipment_estimate (shipment_id, carrier_id, estimated_at, expected, hours)
-    select "shipmentId", "carrierId", ${now}, expected, hours
+    insert into shipment_estimate (shipment_id, carrier_id, estimated_at, expected, hours, empties_at, rested_at, drive_left)
+    select "shipmentId", "carrierId", ${now}, expected, hours, "emptiesAt", "restedAt", "driveLeft"
     from json_to_recordset(${JSON.stringify(estimates)}::json)
-      as new("shipmentId" uuid, "carrierId" uuid, expected jsonb, hours text)
+      as new("shipmentId" uuid, "carrierId" uuid, expected jsonb, hours text,
+        "emptiesAt" timestamptz, "restedAt" timestamptz, "driveLeft" smallint)
     on conflict (shipment_id) do update set carrier_id = excluded.carrier_id, estimated_at = excluded.estimated_at,
-      expected = excluded.expected, hours = excluded.hours`.execute(tx)
+      expected = excluded.expected, hours = excluded.hours, empties_at = excluded.empties_at, rested_at = excluded.rested_at,
+      drive_left = excluded.drive_left`.execute(tx)
 }
 
 export async function writeLateRisk(tx: Tx, shipmentId: string, risk: LateRisk | null, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AvailableTruck, TruckSource } from '@waybill/contract/available-trucks/available-trucks.ts'
 import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import { moneyText } from '../ui/money.tsx'
-import { plural, t } from '../ui/words.ts'
+import { locale, plural, t } from '../ui/words.ts'
 
 export function placeText({ city, state }: { city: string; state: string }): string {
   return `${city}, ${state}`
@@ -37,7 +37,8 @@ export function limitsText({ maxMiles, minPerMile }: AvailableTruck): string {
     .join(' · ')
 }
 
-export function matchesText(count: number): string {
+export function matchesText(count: number | null): string | null {
+  if (count === null) return null
   return count === 0 ? t('No load fits') : plural(count, '{n} load fits', '{n} loads fit')
 }
 
@@ -46,3 +47,7 @@ const SOURCE_NAMES: Readonly<Record<TruckSource, string>> = {
   made: 'From a load',
 }
 export const sourceText = (source: TruckSource): string => t(SOURCE_NAMES[source])
+
+/** Until the law makes its driver rest (49 CFR 395.3). */
+export const driveLeftText = (minutes: number): string =>
+  t('{hours} h, then 10 h off duty', { hours: (minutes / 60).toLocaleString(locale()) })

@@ -126,7 +126,13 @@ export function SvgDrawing(props: SvgDrawingProps): ReactNode {
             {spot.isGroup ? <text dy="0.35em">{countText(spot.count)}</text> : null}
             {bestText(spot.best) ? (
               <text className={styles.price} dy={spot.isGroup ? '2.6em' : '1.8em'}>
-                {bestText(spot.best)}
+                {bestText(spot.best)
+                  .split('\n')
+                  .map((line, place) => (
+                    <tspan key={line} x={0} dy={place === 0 ? undefined : '1.2em'}>
+                      {line}
+                    </tspan>
+                  ))}
               </text>
             ) : null}
           </g>

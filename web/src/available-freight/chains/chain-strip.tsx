@@ -17,7 +17,7 @@ export function ChainStrip({ chain }: { chain: LoadChain }): ReactNode {
         <span>{moneyText(rate, currency)}</span>
         <span>{t('{rate}/mi', { rate: moneyText(perAllMiles, currency) })}</span>
         <span>{t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) })}</span>
-        <span>{t('{miles} mi empty', { miles: emptyMiles })}</span>
+        <span>{t('{miles} mi empty', { miles: emptyMiles.toLocaleString(locale()) })}</span>
         <span>{durationText(hours)}</span>
       </div>
       <ol className={styles.legs}>
@@ -43,7 +43,9 @@ export function ChainStrip({ chain }: { chain: LoadChain }): ReactNode {
         ))}
         {emptyMilesHome === null ? null : (
           <li className={styles.leg}>
-            <span className={styles.before}>{t('{miles} mi empty to home', { miles: emptyMilesHome })}</span>
+            <span className={styles.before}>
+              {t('{miles} mi empty to home', { miles: emptyMilesHome.toLocaleString(locale()) })}
+            </span>
           </li>
         )}
       </ol>

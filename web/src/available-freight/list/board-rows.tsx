@@ -1,5 +1,6 @@
 import { IconStarFilled, IconTruckOff } from '@tabler/icons-react'
 import { availableFreight, type BoardRow as Row } from '@waybill/contract/available-freight/available-freight.ts'
+import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -43,12 +44,14 @@ export const boardRows = rowsOf({
     },
     freight: { cell: freightText, coming: [100], look: 'small' },
     needs: { cell: needsText, look: 'faint' },
+    about: { cell: aboutText, coming: [90], look: 'faint' },
     loaded: {
       cell: ({ miles, milesEngine }) => (miles === null ? null : milesText(miles, milesEngine)),
       coming: [50],
       look: 'small',
       atEnd: ['wide', 'card'],
     },
+    haul: { cell: haulText, coming: [110], look: 'small' },
     empty: { cell: emptyText, look: 'faint', atEnd: ['wide'] },
     rate: {
       cell: (row) =>
@@ -79,10 +82,10 @@ export const boardRows = rowsOf({
       from: 460,
       height: 66,
       compact: 54,
-      widths: 'minmax(84px, 110px) minmax(220px, 1fr) minmax(96px, 128px)',
+      widths: 'minmax(84px, 148px) minmax(220px, 1fr) minmax(88px, 120px)',
       lines: [
         ['number', 'lane', 'rate'],
-        ['loaded', 'lane', 'perMile'],
+        ['haul', 'lane', 'perMile'],
       ],
       gap: '4px 14px',
     },
@@ -96,7 +99,7 @@ export const boardRows = rowsOf({
         ['number', 'rate'],
         ['lane', 'lane'],
         ['freight', 'perMile'],
-        ['empty', 'loaded'],
+        ['about', 'loaded'],
       ],
       gap: '6px 18px',
     },
@@ -120,6 +123,17 @@ function needsText(row: Row): string {
     isHazmat && t('Hazmat'),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** Where there is no room for the weight: what hauls it, and how far. */
+function haulText({ equipmentMode, miles, milesEngine }: Row): string {
+  const far = miles === null ? null : milesText(miles, milesEngine)
+  return [t(EQUIPMENT_MODE_NAMES[equipmentMode]), far].filter(Boolean).join(' · ')
+}
+
+/** Where there is one line for it all: how far the truck is empty, what the load takes, and since when it is there. */
+function aboutText(row: Row): string {
+  return [emptyText(row), needsText(row), ageText(row.postedAt)].filter(Boolean).join(' · ')
 }
 
 /** What the company has offered for it. */

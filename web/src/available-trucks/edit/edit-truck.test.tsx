@@ -23,6 +23,7 @@ const TRUCK: AvailableTruck = {
   note: null,
   driverName: null,
   tractorNumber: '4340',
+  driveLeft: null,
   source: 'made',
   madeFrom: { shipmentNumber: '4340001', because: 'delivery' },
   isHidden: false,

@@ -20,14 +20,14 @@ export const truckRows = rowsOf({
   columns: {
     place: { cell: ({ place }, { link }) => link(placeText(place)), coming: [120] },
     who: {
-      cell: ({ company, tractorNumber, driverName }, { user }) =>
+      cell: ({ company, tractorNumber, driverName, note }, { user }) =>
         [
           user.companyKind === 'provider' && company.name,
           tractorNumber && t('Tractor {number}', { number: tractorNumber }),
           driverName,
         ]
           .filter(Boolean)
-          .join(' · '),
+          .join(' · ') || note,
       coming: [90],
       look: 'faint',
       atEnd: ['card'],
@@ -90,7 +90,8 @@ export const truckRows = rowsOf({
       from: 0,
       height: 122,
       compact: 116,
-      widths: 'minmax(0, 1fr) auto',
+      // A time with its day and zone is read whole; names give way.
+      widths: 'minmax(11rem, 1fr) minmax(0, auto)',
       lines: [
         ['place', 'matches'],
         ['from', 'away'],

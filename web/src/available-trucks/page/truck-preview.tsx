@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
-import { equipmentText, limitsText, placeText, wantsText } from '../truck-text.ts'
+import { driveLeftText, equipmentText, limitsText, placeText, wantsText } from '../truck-text.ts'
 import { FittingLoads } from './fitting-loads.tsx'
 import styles from './truck-preview.module.css'
 
@@ -86,11 +86,14 @@ function Look({ truck }: { truck: AvailableTruck }): ReactNode {
           ...(limits ? [{ term: t('Its limits'), value: limits }] : []),
           ...(truck.tractorNumber ? [{ term: t('Tractor number'), value: truck.tractorNumber }] : []),
           ...(truck.driverName ? [{ term: t('Driver'), value: truck.driverName }] : []),
+          ...(truck.driveLeft === null
+            ? []
+            : [{ term: t('Driving left then'), value: driveLeftText(truck.driveLeft) }]),
           ...(truck.note ? [{ term: t('Note'), value: truck.note }] : []),
           { term: t('Where it comes from'), value: <Origin truck={truck} /> },
         ]}
       />
-      <FittingLoads truck={truck} />
+      {truck.matches === null ? null : <FittingLoads truck={truck} />}
       {isEditing ? (
         <Suspense>
           <EditTruck truck={truck} onClose={() => setEditing(false)} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RateLane, type RateRequestRow, rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
+import type { RateLane } from '@waybill/contract/rate-requests/rate-requests.ts'
 import type { ReactNode } from 'react'
-import { queryFor } from '../../api/queries.ts'
 import { calendarDayText, fuelRateText } from '../../rates/rate-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { milesText } from '../../shipments/freight-text.ts'
@@ -10,27 +9,21 @@ import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
+import { BreakEven } from './break-even.tsx'
+import { laneQuery, type Priced } from './known-lane.ts'
 import styles from './lane-facts.module.css'
 
-const laneQuery = (rateRequestId: string) => queryFor(rateRequests.lane, { params: { rateRequestId } })
-
-type Priced = Pick<RateRequestRow, 'id' | 'miles' | 'currency'>
-
-/** What the carrier knows of the lane: its own loads, its fuel, the way to the pickup. Nobody else's. */
-export function LaneFacts({ request }: { request: Priced }): ReactNode {
+/** What the carrier knows of the lane: its own loads, its fuel, the way to the pickup, what the load costs it. Nobody else's. */
+export function LaneFacts({ priced }: { priced: Priced }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const lane = useQuery(laneQuery(request.id))
-  if (lane.isPending) return <SkeletonRows rows={4} height={40} />
+  const lane = useQuery(laneQuery(priced))
+  if (lane.isPending) return <SkeletonRows rows={5} height={40} />
   if (lane.isError) return <p className={styles.faint}>{t('What is known of this lane could not be loaded.')}</p>
-  return <DefinitionList layout="above" entries={factsOf(lane.data, request, timeZone)} />
+  return <DefinitionList layout="above" entries={factsOf(lane.data, priced, timeZone)} />
 }
 
-/** From the nearest truck known to be empty; undefined where none is known. */
-export function useEmptyMiles({ id }: Priced, enabled: boolean): number | undefined {
-  return useQuery({ ...laneQuery(id), enabled }).data?.deadhead?.miles
-}
-
-function factsOf({ history, fuel, deadhead }: RateLane, request: Priced, timeZone: string): Definition[] {
+function factsOf(lane: RateLane, priced: Priced, timeZone: string): Definition[] {
+  const { history, fuel, deadhead } = lane
   const { medianPaid, last, currency } = history
   return [
     {
@@ -67,7 +60,7 @@ function factsOf({ history, fuel, deadhead }: RateLane, request: Priced, timeZon
           })}
         >
           {fuelRateText(fuel.rate, fuel.kind)}
-          {fuel.total === null ? '' : ` · ${moneyText(fuel.total, request.currency)}`}
+          {fuel.total === null ? '' : ` · ${moneyText(fuel.total, priced.currency)}`}
         </Fact>
       ) : (
         t('No fuel program')
@@ -86,6 +79,9 @@ function factsOf({ history, fuel, deadhead }: RateLane, request: Priced, timeZon
         t('No truck known to be empty')
       ),
     },
+    ...(priced.miles === null
+      ? []
+      : [{ term: t('Break-even'), value: <BreakEven lane={lane} miles={priced.miles} currency={priced.currency} /> }]),
   ]
 }
 

@@ -4,14 +4,12 @@ import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { freightFacts } from '../../tenders/page/tender-facts.tsx'
-import { perMileText } from '../../tenders/tender-rate.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { DefinitionList } from '../../ui/definition-list.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { t } from '../../ui/words.ts'
 import { goodUntilChoices, USUAL } from './good-until.ts'
+import { OfferTerms } from './offer-terms.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** What the company would haul a posted load for. At the open counter or below, it books the load. */
@@ -50,19 +48,11 @@ export function MakeOffer({ load, onClose }: { load: AvailableLoad; onClose: () 
       disabledReason={!(amount !== null && amount > 0) && t('Enter the amount')}
     >
       <LaneStrip stops={load.lane} size="card" />
-      <DefinitionList entries={freightFacts(load)} />
-      <form.Money
-        name="amount"
-        label={t('Amount')}
-        help={(amount && perMileText(amount, load.miles, currency)) || t('All in, with fuel.')}
-        minValue={0}
+      <OfferTerms
+        form={form}
+        priced={{ of: { shipmentNumber }, miles: load.miles, currency }}
+        goodFor={goodUntilChoices(opened, timeZone, t('As usual, 2 hours or more'))}
       />
-      <form.Select
-        name="validUntil"
-        label={t('Good for')}
-        options={goodUntilChoices(opened, timeZone, t('As usual, 2 hours or more'))}
-      />
-      <form.Text name="note" label={t('Note')} optional rows={2} maxLength={500} />
       {isBooking ? (
         <Banner tone="attention">{t('That is what we would pay: the load is booked at once.')}</Banner>
       ) : price === null ? null : (

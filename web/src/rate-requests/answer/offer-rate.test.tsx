@@ -17,6 +17,7 @@ const LANE: RateLane = {
   },
   fuel: null,
   deadhead: { miles: 40, city: 'Joliet', state: 'IL', emptyAt: '2026-11-24T12:00:00Z' },
+  costPerMile: 2,
 }
 let sent: unknown[]
 let answer: () => Response
@@ -59,6 +60,21 @@ it('sends the amount once, and says while it is typed what a mile pays, with the
   press('Send offer')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent).toEqual([{ status: 'Offered', amount: 1_850 }])
+})
+
+it('says what is left above break-even, and takes another cost per mile', async () => {
+  await offer(aRateRequest())
+  expect(await screen.findByText('at $2.00/mi, empty miles too')).toBeDefined()
+  expect(screen.getByText('$880.00')).toBeDefined()
+  type('1000')
+  expect(screen.getByText('$120.00 above break-even')).toBeDefined()
+  type('800')
+  expect(screen.getByText('$80.00 below break-even')).toBeDefined()
+  answer = () => Response.json({ costPerMile: 2.5 })
+  press('Change cost per mile')
+  fireEvent.input(screen.getByLabelText('Cost per mile'), { target: { value: '2.5' } })
+  press('Save')
+  await waitFor(() => expect(sent).toEqual([{ costPerMile: 2.5 }]))
 })
 
 it('says what the carrier was paid on the lane, and that it has no fuel program', async () => {

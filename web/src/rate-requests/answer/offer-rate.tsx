@@ -5,7 +5,6 @@ import { act, queryFor } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { perMileText } from '../../tenders/tender-rate.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { moneyText } from '../../ui/money.tsx'
@@ -14,11 +13,10 @@ import { rateRequestRefusal } from '../rate-request-refusal.tsx'
 import { openCounter } from '../rate-request-status.tsx'
 import { type Answerable, answerTitle } from './answer-text.ts'
 import { goodUntilChoices, USUAL } from './good-until.ts'
-import { LaneFacts, useEmptyMiles } from './lane-facts.tsx'
-import styles from './offer-rate.module.css'
+import { OfferTerms } from './offer-terms.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** One amount, all in, beside what the carrier knows of the lane. It binds the carrier while it is good. */
+/** What the company would haul an asked load for. It binds the carrier while it is good. */
 export function OfferRate({ request, onClose }: { request: Answerable; onClose: () => void }): ReactNode {
   const { companyKind, timeZone } = useCurrentUser()
   const isProvider = companyKind === 'provider'
@@ -62,17 +60,12 @@ export function OfferRate({ request, onClose }: { request: Answerable; onClose: 
       disabledReason={!(amount !== null && amount > 0) && t('Enter the amount')}
     >
       <LaneStrip stops={request.lane} size="card" />
-      <div className={isProvider ? undefined : styles.beside}>
-        <div className={styles.fields}>
-          <div className={styles.amount}>
-            <form.Money name="amount" label={t('Amount')} help={t('All in, with fuel.')} minValue={0} />
-            <PerMile request={request} amount={amount ?? 0} isProvider={isProvider} />
-          </div>
-          <form.Select name="validUntil" label={t('Good for')} options={goodUntilChoices(opened, timeZone)} />
-          <form.Text name="note" label={t('Note')} optional rows={2} maxLength={500} />
-        </div>
-        {isProvider ? null : <LaneFacts request={request} />}
-      </div>
+      <OfferTerms
+        form={form}
+        priced={{ of: { rateRequestId: request.id }, miles: request.miles, currency: request.currency }}
+        goodFor={goodUntilChoices(opened, timeZone)}
+        isOnBehalf={isProvider}
+      />
       {isBooking ? (
         <Banner tone="attention">
           {t('The provider would pay {amount}. At that or less, the load is booked at once.', {
@@ -81,31 +74,5 @@ export function OfferRate({ request, onClose }: { request: Answerable; onClose: 
         </Banner>
       ) : null}
     </FormDialog>
-  )
-}
-
-interface PerMileProps {
-  request: Answerable
-  amount: number
-  isProvider: boolean
-}
-
-/** What a mile pays, as typed: of the load, and with the empty miles to it. */
-function PerMile({ request, amount, isProvider }: PerMileProps): ReactNode {
-  const { miles, currency } = request
-  const empty = useEmptyMiles(request, !isProvider)
-  if (miles === null) return null
-  return (
-    <output className={styles.perMile}>
-      <span className={styles.figure}>{amount > 0 ? perMileText(amount, miles, currency) : '—'}</span>
-      {empty !== undefined && amount > 0 ? (
-        <span className={styles.faint}>
-          {t('{rate} with {miles} empty mi', {
-            rate: perMileText(amount, miles + empty, currency) ?? '',
-            miles: empty,
-          })}
-        </span>
-      ) : null}
-    </output>
   )
 }

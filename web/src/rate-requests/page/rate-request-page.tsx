@@ -108,7 +108,9 @@ function Request({ request, isStale, onRefetch }: RequestProps): ReactNode {
       >
         {isProvider ? null : (
           <Section title={t('What you know of this lane')}>
-            <LaneFacts request={request} />
+            <LaneFacts
+              priced={{ of: { rateRequestId: request.id }, miles: request.miles, currency: request.currency }}
+            />
           </Section>
         )}
         {request.offers.length > 0 ? (

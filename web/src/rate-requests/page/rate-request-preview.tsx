@@ -75,7 +75,9 @@ function Look({ request }: { request: RateRequest }): ReactNode {
       </div>
       <RateRequestNotice request={request} />
       <LaneStrip stops={request.lane} size="card" />
-      {isProvider ? null : <LaneFacts request={request} />}
+      {isProvider ? null : (
+        <LaneFacts priced={{ of: { rateRequestId: request.id }, miles: request.miles, currency: request.currency }} />
+      )}
       <div className={styles.edge}>
         <OfferedStops lane={request.lane} />
       </div>

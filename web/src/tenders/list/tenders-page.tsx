@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { may } from '@waybill/contract/permissions.ts'
 import { TENDER_SORTS } from '@waybill/contract/tenders/tender-search.ts'
 import { tenders } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
@@ -7,6 +8,9 @@ import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
+import { t } from '../../ui/words.ts'
 import { useAnswering } from '../answer/answer-tender.tsx'
 import { isOpen } from '../tender-status.tsx'
 import { TenderFilters } from './tender-filters.tsx'
@@ -36,9 +40,21 @@ const list: ListOf<TenderSearch> = {
       rate: { name: 'Rate', asc: 'Lowest first', desc: 'Highest first' },
       status: { name: 'Status', asc: 'Open first', desc: 'Closed first' },
     }),
+    BrokersTrucks,
   ],
   briefBelow: 600,
   rows: tenderRows,
+}
+
+/** Others come to their trucks from the load board, which brokers do not have (SPEC §2.3). */
+function BrokersTrucks(): ReactNode {
+  const { persona } = useCurrentUser()
+  if (!may(persona, 'available-truck:read') || may(persona, 'available-freight:read')) return null
+  return (
+    <ButtonToPage to="/live-equipment" size="small">
+      {t('Available Trucks')}
+    </ButtonToPage>
+  )
 }
 
 /** Offers waiting for an answer, and how others ended. */

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { type RateLane, rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../../api/queries.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { moneyText } from '../../ui/money.tsx'
+import { MoneyField } from '../../ui/number-field.tsx'
+import { t } from '../../ui/words.ts'
+import styles from './break-even.module.css'
+import { breakEvenOf } from './known-lane.ts'
+
+export interface BreakEvenProps {
+  lane: RateLane
+  miles: number
+  currency: string
+}
+
+/** Below which price the load loses money, by what the company says that a mile costs it; said once, here, for all loads. */
+export function BreakEven({ lane, miles, currency }: BreakEvenProps): ReactNode {
+  const { persona } = useCurrentUser()
+  const [isChanging, setChanging] = useState(false)
+  const { costPerMile } = lane
+  const breakEven = breakEvenOf(lane, miles)
+  if (isChanging) return <CostPerMile cost={costPerMile} onClose={() => setChanging(false)} />
+  return (
+    <>
+      {breakEven === null ? null : moneyText(breakEven, currency)}
+      <span className={styles.more}>
+        {costPerMile === null
+          ? t('Enter what a mile costs you. Only your company sees it.')
+          : t('at {amount}/mi, empty miles too', { amount: moneyText(costPerMile, currency) })}
+      </span>
+      {may(persona, 'available-freight:offer') ? (
+        <Button size="small" onPress={() => setChanging(true)}>
+          {costPerMile === null ? t('Enter cost per mile') : t('Change cost per mile')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function CostPerMile({ cost, onClose }: { cost: number | null; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
+  const [amount, setAmount] = useState(cost ?? Number.NaN)
+  const saving = useVerb(rateRequests.setCost, {
+    onDone: () => {
+      // It is in every lane that was read.
+      for (const { path } of [rateRequests.lane, availableFreight.lane])
+        void client.invalidateQueries({ queryKey: [path] })
+      onClose()
+    },
+  })
+  return (
+    <div className={styles.change}>
+      <MoneyField
+        label={t('Cost per mile')}
+        hideLabel
+        value={amount}
+        minValue={0}
+        maxValue={99}
+        onChange={setAmount}
+        onType={setAmount}
+      />
+      <Button
+        size="small"
+        isPending={saving.isPending}
+        onPress={() => saving.mutate({ body: { costPerMile: amount > 0 ? amount : null } })}
+      >
+        {t('Save')}
+      </Button>
+      <Button size="small" variant="quiet" onPress={onClose}>
+        {t('Cancel')}
+      </Button>
+    </div>
+  )
+}
