@@ -5,7 +5,9 @@ import { loadChains } from './available-freight/load-chains.ts'
 import { availableTrucks } from './available-trucks/available-trucks.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
+import { caseCeilings } from './cases/case-ceilings.ts'
 import { cases } from './cases/cases.ts'
+import { customerApprovals } from './cases/customer-approvals.ts'
 import { companies } from './company/company.ts'
 import { accessRequests } from './contacts/access-requests.ts'
 import { contacts } from './contacts/contacts.ts'
@@ -107,6 +109,8 @@ export const api = {
   statements,
   disputes,
   cases,
+  caseCeilings,
+  customerApprovals,
   scoreCards,
   dashboard,
   letters,

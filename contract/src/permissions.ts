@@ -214,6 +214,12 @@ export const ABILITIES = {
   'case:open': [...CARRIER_STAFF, 'carrier-billing'],
   'case:handle': [...PROVIDER_STAFF],
   'case:decide': ['payables'],
+  // The provider's administrators set them, checked when set.
+  'case-ceiling:read': [...PROVIDER_STAFF],
+  'case-ceiling:set': ['operations'],
+  // Customers about their loads' accessorials; the limit is their administrators', checked when set.
+  'customer-approval:read': ['shipper'],
+  'customer-approval:answer': ['shipper'],
   // Payables see bills, not how loads ran (domain §10.2).
   'score-card:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
   'score-card:contest': [...CARRIER_STAFF, 'broker'],

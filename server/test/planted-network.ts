@@ -373,7 +373,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const paidCase = await plantCase(
     db,
     { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
-    { carrier, payer, provider },
+    { carrier, payer, provider, shipper },
     say,
     price,
   )

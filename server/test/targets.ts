@@ -72,6 +72,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     invoiceNumbers: network.money.invoiceNumbers,
     cases: [network.paidCase.id],
     caseNumbers: [network.paidCase.number],
+    customerApprovals: [network.paidCase.approvalId],
     scoreContests: [network.scoreContestId],
     supportConversations: [network.supportConversationId],
     paymentRuns: [network.money.runId],
@@ -133,6 +134,7 @@ export function nowhere(): Targets {
     invoiceNumbers: word,
     cases: id,
     caseNumbers: word,
+    customerApprovals: id,
     scoreContests: id,
     supportConversations: id,
     paymentRuns: id,
@@ -194,6 +196,7 @@ type Records = Record<
   | 'papers'
   | 'cases'
   | 'caseNumbers'
+  | 'customerApprovals'
   | 'scoreContests'
   | 'supportConversations'
   | 'notes'
@@ -296,6 +299,7 @@ function targets(of: Records): Targets {
     thirdPartyInvoiceId: of.invoices,
     caseNumber: [...of.cases, ...of.caseNumbers],
     caseId: of.cases,
+    customerApprovalId: of.customerApprovals,
     scoreContestId: of.scoreContests,
     supportConversationId: of.supportConversations,
     assignees: of.contacts,

@@ -16,6 +16,7 @@ import { paymentPlaces } from './payments/payments.places.ts'
 import { rateRequestPlaces } from './rate-requests/rate-requests.places.ts'
 import { ratePlaces } from './rates/rates.places.ts'
 import { scoreCardPlaces } from './score-cards/score-cards.places.ts'
+import { settingsPlaces } from './settings/settings.places.ts'
 import type { Place } from './shell/places.ts'
 import { shipmentPlaces } from './shipments/shipments.places.ts'
 import { tenderPlaces } from './tenders/tenders.places.ts'
@@ -42,4 +43,5 @@ export const PLACES: readonly Place[] = [
   ...paymentPlaces,
   ...payerInvoicePlaces,
   ...casePlaces,
+  ...settingsPlaces,
 ]

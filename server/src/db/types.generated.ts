@@ -361,6 +361,11 @@ export interface BrowserErrorPerson {
   person: Buffer;
 }
 
+export interface CaseCeiling {
+  amount: Numeric;
+  type: number;
+}
+
 export interface Cases {
   answer_due_at: Timestamp;
   approved_amount: Numeric | null;
@@ -548,6 +553,32 @@ export interface ControlCode {
   id: string;
   sent_at: Timestamp;
   tries: Generated<number>;
+}
+
+export interface CustomerApproval {
+  amount: Numeric;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  case_id: string;
+  case_number: string;
+  currency: string;
+  customer_id: string;
+  detention: Json | null;
+  id: string;
+  reason: string | null;
+  shipment_id: string;
+  shipment_number: string;
+  state: Generated<string>;
+  stop: string | null;
+  type: number;
+}
+
+export interface CustomerApprovalLimit {
+  above: Numeric;
+  customer_id: string;
 }
 
 export interface CustomerMarkup {
@@ -2162,6 +2193,7 @@ export interface DB {
   booking_charge: BookingCharge;
   browser_error: BrowserError;
   browser_error_person: BrowserErrorPerson;
+  case_ceiling: CaseCeiling;
   cases: Cases;
   company: Company;
   company_desk: CompanyDesk;
@@ -2172,6 +2204,8 @@ export interface DB {
   company_restriction: CompanyRestriction;
   contact: Contact;
   control_code: ControlCode;
+  customer_approval: CustomerApproval;
+  customer_approval_limit: CustomerApprovalLimit;
   customer_markup: CustomerMarkup;
   diesel_price: DieselPrice;
   dock_schedule: DockSchedule;

@@ -48,6 +48,8 @@ export const ROOMS: Record<keyof typeof api, string> = {
   statements: 'The account of a payee: what was billed, deducted and paid, and what is owed.',
   disputes: 'Deductions, and disputes about them.',
   cases: 'Accessorial requests and other cases, from eligibility to the charge.',
+  caseCeilings: 'How much is approved without a person.',
+  customerApprovals: 'Accessorials that the customer of a load is asked to approve.',
   scoreCards: 'How a carrier performs, load by load: numbers, tier, contested loads, limits.',
   dashboard: "A person's work at a glance.",
   letters: 'Emails that did not arrive.',

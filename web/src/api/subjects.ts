@@ -46,6 +46,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   deductions: ['invoice'],
   /** Eligibility follows the load's events and documents. */
   cases: ['case', 'shipment'],
+  case_ceilings: ['company'],
+  customer_approvals: ['case', 'shipment'],
+  customer_approval_limit: ['company'],
   score_cards: ['company'],
   score_contests: ['company'],
   score_rules: ['company'],
@@ -133,6 +136,9 @@ const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
   payments: ['invoice'],
   deductions: ['invoice'],
   disputes: ['invoice'],
+  case_ceilings: ['company'],
+  customer_approvals: ['case', 'shipment'],
+  customer_approval_limit: ['company'],
   score_contests: ['company'],
   score_rules: ['company'],
 }

@@ -48,10 +48,27 @@ export function CaseAsked({ about }: { about: Case }): ReactNode {
   )
 }
 
-/** Why it is on hold, or how it was decided. */
+/** What the customer was asked, why it is on hold, or how it was decided. */
 export function CaseNotice({ about }: { about: Case }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const { hold, decision, subStatus, carrierCaseResolutionType } = about
+  const { hold, decision, subStatus, carrierCaseResolutionType, customerApproval: asked, currency } = about
+  if (asked && !decision && (asked.state === 'open' || asked.state === 'declined'))
+    return (
+      <Banner
+        tone="attention"
+        title={
+          asked.state === 'open'
+            ? t('Waiting on {name}', { name: asked.customerName })
+            : t('Declined by {name}', { name: asked.customerName })
+        }
+      >
+        {asked.answer ? <p className={styles.text}>{asked.answer}</p> : null}
+        <p className={styles.soft}>
+          {[moneyText(asked.amount, currency), asked.answeredBy].filter(Boolean).join(', ')},{' '}
+          <StopTime time={{ at: asked.answeredAt ?? asked.askedAt, timeZone }} />
+        </p>
+      </Banner>
+    )
   if (hold)
     return (
       <Banner tone="attention" title={t(subStatus)}>
