@@ -9,6 +9,7 @@ import { caseCeilings } from './cases/case-ceilings.ts'
 import { cases } from './cases/cases.ts'
 import { customerApprovals } from './cases/customer-approvals.ts'
 import { companies } from './company/company.ts'
+import { tierBenefits } from './company/tier-benefits.ts'
 import { accessRequests } from './contacts/access-requests.ts'
 import { contacts } from './contacts/contacts.ts'
 import { customers } from './customers/customers.ts'
@@ -73,6 +74,7 @@ export const api = {
   history,
   browserErrors,
   companies,
+  tierBenefits,
   customers,
   contacts,
   accessRequests,

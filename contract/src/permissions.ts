@@ -125,6 +125,8 @@ export const ABILITIES = {
   'company:edit': ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'],
   'company:list': [...PROVIDER_STAFF],
   'company:restrict': ['operations'],
+  // Administrators, checked when set.
+  'tier-benefit:set': ['operations'],
   'customer:read': [...PROVIDER_STAFF],
   'customer:write': ['operations'],
   'contact:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],

@@ -18,13 +18,6 @@ export type ScoreMetric = z.infer<typeof ScoreMetric>
 export const GRADED_METRICS = ['pickup', 'delivery', 'tracking', 'cancellation'] as const satisfies ScoreMetric[]
 export type GradedMetric = (typeof GRADED_METRICS)[number]
 
-/** Best first. */
-export const SCORE_TIERS = ['Gold', 'Standard', 'Watch'] as const
-export const ScoreTier = z.enum(SCORE_TIERS)
-export type ScoreTier = z.infer<typeof ScoreTier>
-
-export const SCORE_TIER_NAMES: Record<ScoreTier, string> = { Gold: 'Gold', Standard: 'Standard', Watch: 'Watch' }
-
 /** How far back a card looks; tiers are decided by the 90 days. */
 export const SCORE_DAYS = [30, 90, 365] as const
 export const ScoreDays = z.union([z.literal(30), z.literal(90), z.literal(365)])

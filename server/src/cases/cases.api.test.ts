@@ -809,7 +809,7 @@ async function customerAbove(above: number | null) {
   const as = sessions.customer
   return await house.call(api.customerApprovals.setLimit, { as, body: { above } })
 }
-const approvals = async (query: object = {}) =>
+const approvals = async (query: Record<string, number> = {}) =>
   (await house.call(api.customerApprovals.list, { as: sessions.customer, query })).body.data
 
 /** A lumper that payables approve, and the customer is asked about. */
@@ -918,7 +918,12 @@ describeEndpoint(api.customerApprovals.limit, {
       expect(body).toEqual({ above: null, can: { set: true } })
     },
   },
-  refusesBadInput: doesNotApply('nothing comes in'),
+  refusesBadInput: {
+    'a question that nobody asked': async () => {
+      const query = { page: 1 } as never
+      expect((await house.call(api.customerApprovals.limit, { as: sessions.customer, query })).status).toBe(400)
+    },
+  },
   refusesWhoMayNot: {
     'the carrier': async () => {
       expect((await house.call(api.customerApprovals.limit, { as: sessions.admin })).status).toBe(403)
@@ -968,7 +973,12 @@ describeEndpoint(api.caseCeilings.find, {
       expect(body.can.set).not.toBe(true)
     },
   },
-  refusesBadInput: doesNotApply('nothing comes in'),
+  refusesBadInput: {
+    'a question that nobody asked': async () => {
+      const query = { page: 1 } as never
+      expect((await house.call(api.caseCeilings.find, { as: sessions.desk, query })).status).toBe(400)
+    },
+  },
   refusesWhoMayNot: {
     'a carrier, which would stay below them': async () => {
       expect((await house.call(api.caseCeilings.find, { as: sessions.admin })).status).toBe(403)

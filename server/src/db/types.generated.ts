@@ -287,6 +287,7 @@ export interface BoardLoad {
   reefer_temperature: Numeric | null;
   search_text: string;
   shipping_mode: number;
+  shown_minutes: Generated<number>;
   status: number;
   stops: number;
   version: number;
@@ -2122,6 +2123,14 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TierBenefit {
+  head_start_minutes: number;
+  may_book_now: boolean;
+  quick_2_fee: Numeric;
+  quick_7_fee: Numeric;
+  tier: string;
+}
+
 export interface TrackingIntegration {
   account: string;
   company_id: string;
@@ -2308,6 +2317,7 @@ export interface DB {
   tender_rung: TenderRung;
   terms_acceptance: TermsAcceptance;
   throttle: Throttle;
+  tier_benefit: TierBenefit;
   tracking_integration: TrackingIntegration;
   tracking_problem_closing: TrackingProblemClosing;
   trading_partner: TradingPartner;

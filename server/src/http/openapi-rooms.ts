@@ -50,6 +50,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   cases: 'Accessorial requests and other cases, from eligibility to the charge.',
   caseCeilings: 'How much is approved without a person.',
   customerApprovals: 'Accessorials that the customer of a load is asked to approve.',
+  tierBenefits: 'What a carrier’s tier brings it.',
   scoreCards: 'How a carrier performs, load by load: numbers, tier, contested loads, limits.',
   dashboard: "A person's work at a glance.",
   letters: 'Emails that did not arrive.',

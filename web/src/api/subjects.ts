@@ -47,6 +47,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   /** Eligibility follows the load's events and documents. */
   cases: ['case', 'shipment'],
   case_ceilings: ['company'],
+  tier_benefits: ['company'],
   customer_approvals: ['case', 'shipment'],
   customer_approval_limit: ['company'],
   score_cards: ['company'],
@@ -137,6 +138,7 @@ const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
   deductions: ['invoice'],
   disputes: ['invoice'],
   case_ceilings: ['company'],
+  tier_benefits: ['company'],
   customer_approvals: ['case', 'shipment'],
   customer_approval_limit: ['company'],
   score_contests: ['company'],

@@ -1,10 +1,6 @@
 import type { ScoreNumber, ScoreShare } from '@waybill/contract/score-cards/score-cards.ts'
-import {
-  type ContestReason,
-  SCORE_TIER_NAMES,
-  type ScoreMetric,
-  type ScoreTier,
-} from '@waybill/contract/score-cards/score-metrics.ts'
+import { type ContestReason, type ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIER_NAMES, type ScoreTier } from '@waybill/contract/tiers.ts'
 import { locale, plural, t } from '../ui/words.ts'
 
 export function metricText(metric: ScoreMetric): string {
