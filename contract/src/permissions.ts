@@ -213,6 +213,8 @@ export const ABILITIES = {
   'dispute:answer': ['payables'],
   // Drivers: their loads', without amounts. Never brokers (SPEC §6).
   'case:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', ...PROVIDER_STAFF],
+  // Drivers: what happens at a dock; the type is checked when asked.
+  'case:create': [...CARRIER_STAFF, 'carrier-billing', 'driver'],
   'case:open': [...CARRIER_STAFF, 'carrier-billing'],
   'case:handle': [...PROVIDER_STAFF],
   'case:decide': ['payables'],

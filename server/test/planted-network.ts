@@ -31,7 +31,7 @@ import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
 import { plantScoreCard } from './planted-score-cards.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
-import { plantSupport } from './planted-support.ts'
+import { type PlantedSupport, plantSupport } from './planted-support.ts'
 import { plantTruck } from './planted-truck.ts'
 
 /** A word or amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -68,7 +68,7 @@ export type PlantedNetwork = {
   money: PlantedMoney
   paidCase: PlantedCase
   scoreContestId: string
-  supportConversationId: string
+  support: PlantedSupport
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -377,7 +377,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     say,
     price,
   )
-  const supportConversationId = await plantSupport(
+  const support = await plantSupport(
     db,
     { asking: people['carrier-admin'], answering: people.operations },
     (where) => say(where, [carrier]),
@@ -410,7 +410,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     money,
     paidCase,
     scoreContestId,
-    supportConversationId,
+    support,
     onboarding,
     security,
     canaries,

@@ -74,7 +74,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     caseNumbers: [network.paidCase.number],
     customerApprovals: [network.paidCase.approvalId],
     scoreContests: [network.scoreContestId],
-    supportConversations: [network.supportConversationId],
+    supportConversations: [network.support.conversationId],
+    supportMessages: [network.support.fileMessageId],
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
     checkNumbers: [network.money.checkNumber],
@@ -137,6 +138,7 @@ export function nowhere(): Targets {
     customerApprovals: id,
     scoreContests: id,
     supportConversations: id,
+    supportMessages: id,
     paymentRuns: id,
     payments: id,
     checkNumbers: word,
@@ -199,6 +201,7 @@ type Records = Record<
   | 'customerApprovals'
   | 'scoreContests'
   | 'supportConversations'
+  | 'supportMessages'
   | 'notes'
   | 'noteImages'
   | 'locations'
@@ -302,6 +305,7 @@ function targets(of: Records): Targets {
     customerApprovalId: of.customerApprovals,
     scoreContestId: of.scoreContests,
     supportConversationId: of.supportConversations,
+    supportMessageId: of.supportMessages,
     assignees: of.contacts,
     assigneeId: of.contacts,
     invoiceNumber: of.invoiceNumbers,

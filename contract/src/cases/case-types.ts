@@ -137,6 +137,9 @@ export const PROVABLE_CASE_TYPES = [1, 2, 5, 6, 7] as const satisfies CaseTypeCo
 export const ProvableCaseType = z.literal(PROVABLE_CASE_TYPES)
 export type ProvableCaseType = z.infer<typeof ProvableCaseType>
 
+/** What a driver asks for at the dock. */
+export const DOCK_CASE_TYPES: readonly CaseTypeCode[] = [1, 2, 5, 6]
+
 export function caseTypeOf(code: CaseTypeCode): CaseKind {
   return CASE_TYPES[code]
 }

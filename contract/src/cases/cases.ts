@@ -294,7 +294,7 @@ export const cases = {
   }),
   eligibility: get('/api/v2/cases/eligibility', {
     says: 'Whether a case can be created, line by line: what holds, what is missing, the deadline, and the calculated amount.',
-    may: 'case:open',
+    may: 'case:create',
     query: z.strictObject({ ...Subject, caseType: z.coerce.number().pipe(CaseTypeCode) }).superRefine(refusePlace),
     returns: CaseEligibility,
     refuses: reads,
@@ -306,8 +306,8 @@ export const cases = {
     refuses: reads,
   }),
   create: post('/api/v2/cases', {
-    says: 'Creates a case. Refused with the reason past its deadline, twice for one stop, and without the time that is paid. What our own events prove is approved at once, up to the amount that the provider has set for its type.',
-    may: 'case:open',
+    says: 'Creates a case; drivers for detention, lumpers and driver assist on their loads. Refused with the reason past its deadline, twice for one stop, and without the time that is paid. What our own events prove is approved at once, up to the amount that the provider has set for its type.',
+    may: 'case:create',
     body: NewCase,
     returns: Case,
     refuses: ['not-found', 'not-authorized', 'case-not-eligible'],

@@ -349,6 +349,11 @@ describeEndpoint(api.cases.create, {
       expect(await read('admin')).toEqual(['case-approved-by-events', 'case-created'])
       expect(await read('driver'), 'which tells no amount').toEqual(['case-created'])
     },
+    'a driver asks from the dock, and reads no amount': async () => {
+      const { status, body } = await create(await detentionAt(await waited()), 'driver')
+      expect([status, body.requestedAmount, body.detention?.ratePerHour]).toEqual([201, null, null])
+      expect((await find(body.id)).requestedAmount).toBe(120)
+    },
     'what a person typed waits for one': async () => {
       const load = await waited({ source: 'dispatcher' })
       for (const fileType of [12, 22]) await paperAt(load.shipmentId, fileType, delivery(load))
@@ -401,10 +406,11 @@ describeEndpoint(api.cases.create, {
     },
   },
   refusesWhoMayNot: {
-    'the driver and the provider': async () => {
+    'the provider, and a driver for what is not of the dock': async () => {
       const load = await waited()
-      expect((await create(lumperAt(load), 'driver')).status).toBe(403)
       expect((await create(lumperAt(load), 'desk')).status).toBe(403)
+      const tarp = { caseType: 13, shipmentId: load.shipmentId, details: { count: 1 }, requestedAmount: 50 } as const
+      expect((await create(tarp, 'driver')).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {

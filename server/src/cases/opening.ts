@@ -1,4 +1,4 @@
-import { type CaseTypeCode, caseTypeOf } from '@waybill/contract/cases/case-types.ts'
+import { type CaseTypeCode, caseTypeOf, DOCK_CASE_TYPES } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
 import type { Case, CaseEligibility, NewCase } from '@waybill/contract/cases/cases.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
@@ -10,6 +10,7 @@ import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { waitAt } from '../running/running.ts'
 import { answerDueAt } from './answer-due.ts'
 import { ceilingOf } from './approval/ceilings.queries.ts'
@@ -46,6 +47,7 @@ export async function eligibility(actor: Actor, asked: Asked): Promise<CaseEligi
 async function weigh(actor: Actor, asked: Asked, tx?: Tx) {
   const place = { type: asked.caseType, shipmentId: asked.shipmentId ?? null, stopId: asked.stopId ?? null }
   const { type, shipmentId, stopId } = place
+  if (actor.persona === 'driver' && !DOCK_CASE_TYPES.includes(type)) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   const ground = await findGround(actor, place, tx ?? actor.db.read)
   if (!ground) throw new Refusal('not-found')
   const { documents, amount } = caseTypeOf(type)

@@ -2031,6 +2031,10 @@ export interface SupportMessage {
   author_name: string;
   company_id: string;
   conversation_id: string;
+  file_id: string | null;
+  file_name: string | null;
+  file_size: number | null;
+  file_type: string | null;
   id: Generated<string>;
   is_internal: Generated<boolean>;
   is_of_provider: boolean;

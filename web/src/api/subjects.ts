@@ -55,7 +55,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   score_rules: ['company'],
   dashboard: ['shipment', 'tender'],
   desk: ['shipment', 'tender', 'rate-request', 'invoice', 'case', 'order'],
-  badges: ['shipment', 'tender', 'rate-request', 'invoice', 'case'],
+  badges: ['shipment', 'tender', 'rate-request', 'invoice', 'case', 'support-conversation'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [
     'shipment',
@@ -95,6 +95,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   address_suggestions: [],
   support_conversations: ['support-conversation'],
   support_desk: [],
+  support_files: [],
   undelivered_letters: ['notification'],
   browser_errors: [],
   welcome: [],

@@ -18,7 +18,7 @@ const ReportForm = lazy(async () => ({ default: (await import('./report-forms.ts
 const OnPhone = lazy(async () => ({ default: (await import('./phone/on-phone.tsx')).OnPhone }))
 const WaitingActs = lazy(async () => ({ default: (await import('./waiting-acts.tsx')).WaitingActs }))
 
-export type FormKind = 'depart' | 'preload' | 'proof' | 'problem'
+export type FormKind = 'depart' | 'preload' | 'proof' | 'dock-cost' | 'problem'
 
 /** A stop that the driver has confirmed to have left, and when the phone left it. */
 type Left = { loadId: string; stopId: string; at: Moment }
@@ -154,18 +154,14 @@ function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
   const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)
   // The button of a second ago is gone: nobody means to press the next one within the same touch.
   const isFresh = useJust(next.kind + (stop?.stopId ?? ''))
-  const report = async (place: string, made: Report): Promise<void> => {
-    if (
-      !(await drive.report(
-        load,
-        place,
-        made,
-        made.kind === 'depart' && made.stopId === left?.stopId ? left.at : undefined,
-      ))
-    )
-      return
-    setForm(undefined)
-    setSaid(doneText(made.kind, place))
+  /** One after the other; what cannot be kept stops the rest. */
+  const report = async (place: string, ...all: Report[]): Promise<void> => {
+    for (const made of all) {
+      const at = made.kind === 'depart' && made.stopId === left?.stopId ? left.at : undefined
+      if (!(await drive.report(load, place, made, at))) return
+      setForm(undefined)
+      setSaid(doneText(made.kind, place))
+    }
   }
   const back = (): void => {
     setForm(undefined)
@@ -193,6 +189,11 @@ function OneLoad({ load, drive, left, onStay }: OneLoadProps): ReactNode {
           {next.kind !== 'proof' && mayProve(load) ? (
             <button type="button" className={styles.button} onClick={() => setForm('proof')}>
               {t('Photograph proof')}
+            </button>
+          ) : null}
+          {stop?.arrivedAt ? (
+            <button type="button" className={styles.button} onClick={() => setForm('dock-cost')}>
+              {t('Lumper or driver assist')}
             </button>
           ) : null}
           {shipment.can.reportProblem === true ? (
@@ -230,7 +231,7 @@ function mayProve({ shipment, proofs }: Load): boolean {
   return isAtDelivery && proofs.some(({ isThere }) => !isThere)
 }
 
-function doneText(kind: FormKind | 'arrive', place: string): string {
+function doneText(kind: Report['kind'], place: string): string {
   switch (kind) {
     case 'arrive':
       return t('Arrived at {place}', { place })
@@ -240,6 +241,10 @@ function doneText(kind: FormKind | 'arrive', place: string): string {
       return t('Preload at {place} kept', { place })
     case 'proof':
       return t('Proof for {place} kept', { place })
+    case 'detention':
+      return t('Left {place}. Detention is asked for.', { place })
+    case 'dock-cost':
+      return t('Your request for {place} is kept', { place })
     case 'problem':
       return t('Your dispatcher will know about the problem')
   }

@@ -3,16 +3,18 @@ import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { photosToPdf } from '../documents/upload/photos-to-pdf.ts'
 import { sealNumbersFrom } from '../running/reports/package-counts.ts'
+import { durationText } from '../running/duration-text.ts'
 import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
 import type { FormKind } from './drive-page.tsx'
-import { type Load, nextStop } from './loads.ts'
+import { type Load, nextStop, type Visit } from './loads.ts'
 import type { ProblemReason, Report } from './outbox-store.ts'
 
 interface FormProps {
   load: Load
   /** Keeps it on the phone. */
-  onReport: (place: string, report: Report) => Promise<void>
+  onReport: (place: string, ...reports: Report[]) => Promise<void>
   onBack: () => void
 }
 
@@ -22,6 +24,7 @@ export function ReportForm({ kind, ...props }: FormProps & { kind: FormKind }): 
   if (kind === 'proof') return <ProofForm {...props} />
   if (kind === 'problem') return <ProblemForm {...props} stop={stop} />
   if (!stop) return null
+  if (kind === 'dock-cost') return <DockCostForm {...props} stop={stop} />
   return kind === 'depart' ? <DepartForm {...props} stop={stop} /> : <PreloadForm {...props} stop={stop} />
 }
 
@@ -67,7 +70,11 @@ function Frame({ title, act, isReady = true, onSend, onBack, children }: FramePr
 
 function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
   const { shipment } = load
-  const preload = load.visits.find(({ stopId }) => stopId === stop.stopId)?.preload
+  const visit = load.visits.find(({ stopId }) => stopId === stop.stopId)
+  const preload = visit?.preload
+  const overtime = overtimeAt(visit, Date.now())
+  const [asks, setAsks] = useState(overtime !== undefined)
+  const [reason, setReason] = useState('')
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       stop.lineItems.map(({ lineItemId, packages }) => [
@@ -82,8 +89,18 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
   const [degrees, setDegrees] = useState('')
   const isPickup = stop.type === 'Pickup'
   const isCounted = Object.values(counts).every((count) => /^\d{1,6}$/.test(count.trim()))
-  const send = (): Promise<void> =>
-    onReport(stop.name, {
+  const detention: Report[] =
+    overtime && asks
+      ? [
+          {
+            kind: 'detention',
+            stopId: stop.stopId,
+            caseType: isPickup ? 1 : 2,
+            reason: reason.trim() || t('Waited at the dock'),
+          },
+        ]
+      : []
+  const departure: Report = {
       kind: 'depart',
       stopId: stop.stopId,
       body: {
@@ -98,13 +115,13 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
         temperature: degrees.trim() === '' ? null : Number(degrees),
         signerName: signer.trim() || null,
       },
-    })
+    }
   return (
     <Frame
       title={t('Leaving {place}', { place: stop.name })}
       act={isPickup ? t('Loaded: I am leaving') : t('Unloaded: I am leaving')}
       isReady={isCounted}
-      onSend={send}
+      onSend={() => onReport(stop.name, departure, ...detention)}
       onBack={onBack}
     >
       {stop.lineItems.map((item) => (
@@ -129,6 +146,9 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
       ) : (
         <Line label={t('Who signed')} value={signer} onChange={setSigner} />
       )}
+      {overtime ? (
+        <Overtime stop={stop} overtime={overtime} asks={asks} onAsks={setAsks} reason={reason} onReason={setReason} />
+      ) : null}
       {shipment.reeferTemperature === null ? null : (
         <label className={styles.field}>
           <span>{t('Temperature on the unit, °F')}</span>
@@ -143,6 +163,55 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
         </label>
       )}
     </Frame>
+  )
+}
+
+type Overtime = { freeUntil: string; freeMinutes: number; minutes: number }
+
+/** How long the truck has stood there past its free time; undefined within it. */
+function overtimeAt(visit: Visit | undefined, now: number): Overtime | undefined {
+  if (!visit?.detention) return undefined
+  const { freeUntil, freeMinutes } = visit.detention
+  const minutes = Math.floor((now - Date.parse(freeUntil)) / 60_000)
+  return minutes > 0 ? { freeUntil, freeMinutes, minutes } : undefined
+}
+
+interface OvertimeProps {
+  stop: ShipmentStop
+  overtime: Overtime
+  asks: boolean
+  onAsks: (asks: boolean) => void
+  reason: string
+  onReason: (reason: string) => void
+}
+
+/** The free time has run out: one tick asks for detention, with the times on record. */
+function Overtime({ stop, overtime, asks, onAsks, reason, onReason }: OvertimeProps): ReactNode {
+  const { timeZone, arrivedAt } = stop
+  const at = (time: string): string => timeText({ at: time, timeZone })
+  return (
+    <fieldset className={styles.overtime}>
+      <legend>{t('Detention')}</legend>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{t('Arrived, and on record since')}</dt>
+          <dd>{arrivedAt ? at(arrivedAt) : null}</dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>{t('Free time ended')}</dt>
+          <dd>{at(overtime.freeUntil)}</dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>{t('Past free time')}</dt>
+          <dd>{durationText(overtime.minutes)}</dd>
+        </div>
+      </dl>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={asks} onChange={({ target }) => onAsks(target.checked)} />
+        <span>{t('Ask for detention')}</span>
+      </label>
+      {asks ? <Line label={t('Why it took so long, if you know')} value={reason} onChange={onReason} /> : null}
+    </fieldset>
   )
 }
 
@@ -231,6 +300,69 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
   )
 }
 
+const COSTS = { 5: 'Lumper', 6: 'Driver assist' } as const
+
+/** What was paid or done at the dock: an amount, a few words, and a photo of the paper. */
+function DockCostForm({ load, stop, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
+  const [caseType, setCaseType] = useState<5 | 6>(5)
+  const [amount, setAmount] = useState('')
+  const [words, setWords] = useState('')
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [isUnreadable, setUnreadable] = useState(false)
+  const dollars = Number(amount.replace(',', '.'))
+  const isAmount = /^\d{1,6}([.,]\d{1,2})?$/.test(amount.trim()) && dollars > 0
+  const send = async (): Promise<void> => {
+    setUnreadable(false)
+    const name = `${t(COSTS[caseType])} ${load.shipment.shipmentNumber}.pdf`
+    const file = await photosToPdf(photos, name).catch(() => undefined)
+    if (!file) return setUnreadable(true)
+    const text = words.trim()
+    const cost =
+      caseType === 5
+        ? ({ caseType, details: { amount: dollars, payee: text, paidBy: t('Driver') } } as const)
+        : ({ caseType, details: { amount: dollars, activity: text } } as const)
+    const about = { stopId: stop.stopId, cost, file, name, caseKey: crypto.randomUUID() }
+    await onReport(stop.name, { kind: 'dock-cost', ...about })
+  }
+  return (
+    <Frame
+      title={t('Paid or done at {place}', { place: stop.name })}
+      act={t('Ask for it')}
+      isReady={isAmount && words.trim() !== '' && photos.length > 0}
+      onSend={send}
+      onBack={onBack}
+    >
+      <label className={styles.field}>
+        <span>{t('What for')}</span>
+        <select
+          className={styles.input}
+          value={caseType}
+          onChange={({ target }) => setCaseType(target.value === '6' ? 6 : 5)}
+        >
+          <option value={5}>{t(COSTS[5])}</option>
+          <option value={6}>{t(COSTS[6])}</option>
+        </select>
+      </label>
+      <label className={styles.field}>
+        <span>{t('Amount in dollars')}</span>
+        <input
+          className={styles.input}
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      </label>
+      <Line label={caseType === 5 ? t('Paid to') : t('What you did')} value={words} onChange={setWords} />
+      <p className={styles.faint}>
+        {caseType === 5
+          ? t('Photograph the lumper receipt.')
+          : t('Photograph the bill of lading with the note that you helped, signed.')}
+      </p>
+      <Photos photos={photos} onChange={setPhotos} isUnreadable={isUnreadable} />
+    </Frame>
+  )
+}
+
 /** Photos become one document, a page each, before they are kept: at a size that is sent over a slow line. */
 function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   const open = load.proofs.filter(({ isThere }) => !isThere)
@@ -272,6 +404,21 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       ) : (
         <p>{proof.place}</p>
       )}
+      <Photos photos={photos} onChange={setPhotos} isUnreadable={isUnreadable} />
+    </Frame>
+  )
+}
+
+interface PhotosProps {
+  photos: readonly File[]
+  onChange: (photos: readonly File[]) => void
+  isUnreadable: boolean
+}
+
+/** The pages photographed so far, and the camera for the next. */
+function Photos({ photos, onChange, isUnreadable }: PhotosProps): ReactNode {
+  return (
+    <>
       <ol className={styles.pages}>
         {photos.map((photo, at) => (
           <li key={`${photo.name} ${photo.lastModified} ${photo.size}`}>
@@ -279,7 +426,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
             <button
               type="button"
               className={styles.button}
-              onClick={() => setPhotos(photos.filter((other) => other !== photo))}
+              onClick={() => onChange(photos.filter((other) => other !== photo))}
             >
               {t('Take page {n} out', { n: at + 1 })}
             </button>
@@ -294,7 +441,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
           capture="environment"
           className={styles.unseen}
           onChange={({ currentTarget }) => {
-            setPhotos([...photos, ...(currentTarget.files ?? [])])
+            onChange([...photos, ...(currentTarget.files ?? [])])
             // Lets the same picture be chosen again.
             currentTarget.value = ''
           }}
@@ -303,7 +450,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       <p role="alert">
         {isUnreadable ? t('This photo cannot be read. Take it out and photograph the page again.') : null}
       </p>
-    </Frame>
+    </>
   )
 }
 

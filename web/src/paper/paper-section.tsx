@@ -20,7 +20,7 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.ts'
 import { plural, retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
-import { useOpenPaper } from './open-paper.ts'
+import { useOpenPaper } from '../api/open-paper.ts'
 import styles from './paper.module.css'
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-confirmation.tsx')).SignConfirmation }))

@@ -11,7 +11,7 @@ import { FieldRow } from '../ui/form-section.tsx'
 import { Money } from '../ui/money.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { useOpenPaper } from './open-paper.ts'
+import { useOpenPaper } from '../api/open-paper.ts'
 import styles from './paper.module.css'
 import { SignaturePad, type Stroke } from './signature-pad.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BenefitsByTier, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
+import { type BenefitsByTier, type TierBenefits, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import { SCORE_TIER_NAMES } from '@waybill/contract/tiers.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor, remember } from '../../api/queries.ts'
@@ -54,9 +54,15 @@ export function BenefitsSection(): ReactNode {
   )
 }
 
+type Figures<Names extends string> = Record<Names, number | null>
+type Draft = {
+  tiers: (Pick<TierBenefits, 'tier' | 'mayBookNow'> &
+    Figures<'headStartMinutes'> & { quickPay: Figures<keyof TierBenefits['quickPay']> })[]
+}
+
 function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose: () => void }): ReactNode {
   const form = useForm({
-    begin: () => ({ tiers: tiers.map((benefits) => ({ ...benefits, quickPay: { ...benefits.quickPay } })) }),
+    begin: (): Draft => ({ tiers: tiers.map((benefits) => ({ ...benefits, quickPay: { ...benefits.quickPay } })) }),
     send: (draft) => entry(tierBenefits.set, { body: draft }),
     onDone: (saved, _asked, client) => {
       remember(client, tierBenefits.find, {}, saved)
