@@ -1,4 +1,4 @@
--- Why: a tier was a word: nothing that the provider gives a good carrier followed from it (domain §3).
+-- Why: a tier was a word: nothing that the provider gives a good carrier followed from it; and two of its numbers were missing (domain §3).
 
 -- What a tier brings. Carriers without a tier have what Standard brings.
 create table tier_benefit (
@@ -50,3 +50,15 @@ begin
   get diagnostics shown = row_count;
   return shown;
 end $$;
+
+-- On time and in full, and how often the truck said where it is.
+alter table score_load
+  add otif_part smallint not null default 0, add otif_whole smallint not null default 0,
+  add positions_part smallint not null default 0, add positions_whole smallint not null default 0;
+drop index score_load_days;
+create index score_load_days on score_load (carrier_id, day desc) include (
+  pickup_part, pickup_whole, delivery_part, delivery_whole, otif_part, otif_whole, tracking_part, tracking_whole, positions_part,
+  positions_whole, cancellation_part, cancellation_whole, acceptance_part, acceptance_whole, proof_part, proof_whole, billing_part,
+  billing_whole, claims_part, claims_whole
+);
+insert into score_due (shipment_id) select distinct shipment_id from score_load;

@@ -110,6 +110,7 @@ export const COMPANY_SAYINGS = {
   'remit-to-awaits-approval': 'Waiting on {who}: a second person has to approve',
   'tier-benefits-set': 'What the tiers bring is changed: {tiers}',
   'tier-brings': '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, no Book It Now',
-  'tier-brings-booking': '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, Book It Now',
+  'tier-brings-booking':
+    '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, Book It Now',
   'desk-as-registered': '{desk} (as registered)',
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
 import { Can } from '../permissions.ts'
-import { SCORE_TIERS, ScoreTier } from '../tiers.ts'
+import { SCORE_TIERS, ScoreTier } from '../tier-names.ts'
 
 const Fee = z
   .number()

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
-/** What a carrier is measured by. The first four decide its tier; tracking counts updates that came by themselves. */
+/** What a carrier is measured by. Pickup, delivery, tracking and cancellation decide its tier; tracking counts updates that came by themselves. */
 export const SCORE_METRICS = [
   'pickup',
   'delivery',
+  'otif',
   'tracking',
+  'positions',
   'cancellation',
   'acceptance',
   'proof',

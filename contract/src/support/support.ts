@@ -47,7 +47,13 @@ export const SupportMessage = z.strictObject({
   /** Empty beside a file. */
   text: z.string(),
   /** A picture or a PDF that came instead of words. */
-  file: z.strictObject({ name: z.string(), mediaType: z.enum(['application/pdf', 'image/png', 'image/jpeg', 'image/tiff']), size: z.number().int() }).nullable(),
+  file: z
+    .strictObject({
+      name: z.string(),
+      mediaType: z.enum(['application/pdf', 'image/png', 'image/jpeg', 'image/tiff']),
+      size: z.number().int(),
+    })
+    .nullable(),
   writtenAt: Instant,
   /** When the other side first read it. */
   readAt: Instant.nullable(),

@@ -12,7 +12,8 @@ export const availableFreightRoom: OpenRoom = ({ pool, system }) => ({
   occasions: [BOARD_ALERT_OCCASIONS],
   watches: [BOARD_ALERT_WATCH],
   rounds: {
-    'head starts on the board': (now, onError) => startRounds(SHOWN_EVERY_MS, () => showBoard(system.read, now()), onError),
+    'head starts on the board': (now, onError) =>
+      startRounds(SHOWN_EVERY_MS, () => showBoard(system.read, now()), onError),
   },
   forget: (ago) => [forgetHitsBefore(system.read, ago(90 * 24))],
 })

@@ -29,7 +29,16 @@ async function toCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<read
   const asked = await lastAsked(tx, subject)
   if (!asked) return []
   const facts = { shipment: asked.shipmentNumber, type: { term: CASE_TYPES[asked.type].name } }
-  return [{ wording: 'customer-asked', facts, subject, key: `customer-asked:${id}`, to: [{ companyId: asked.customerId }], byId }]
+  return [
+    {
+      wording: 'customer-asked',
+      facts,
+      subject,
+      key: `customer-asked:${id}`,
+      to: [{ companyId: asked.customerId }],
+      byId,
+    },
+  ]
 }
 
 async function fromCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<readonly Notice[]> {

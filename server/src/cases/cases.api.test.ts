@@ -280,8 +280,8 @@ describeEndpoint(api.cases.eligibility, {
     },
   },
   refusesWhoMayNot: {
-    'the driver': async () => {
-      expect((await eligibility(await waited(), 'driver')).status).toBe(403)
+    'the provider': async () => {
+      expect((await eligibility(await waited(), 'operations')).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
@@ -872,7 +872,10 @@ describeEndpoint(api.customerApprovals.answer, {
       expect([status, body.state, body.can.answer]).toMatchObject([200, 'approved', { code: 'case-customer-answered' }])
       const after = await find(one.id)
       expect([after.subStatus, after.approvedAmount, after.customerApproval]).toEqual(['Paid', 180, null])
-      expect((await find(one.id, 'desk')).customerApproval).toMatchObject({ customerName: customer.name, state: 'approved' })
+      expect((await find(one.id, 'desk')).customerApproval).toMatchObject({
+        customerName: customer.name,
+        state: 'approved',
+      })
     },
     'declined, the provider decides again': async () => {
       const { one, approvalId } = await awaiting()

@@ -1664,8 +1664,12 @@ export interface ScoreLoad {
   due_at: Timestamp | null;
   misses: Generated<Json>;
   origin: string;
+  otif_part: Generated<number>;
+  otif_whole: Generated<number>;
   pickup_part: number;
   pickup_whole: number;
+  positions_part: Generated<number>;
+  positions_whole: Generated<number>;
   proof_part: number;
   proof_whole: number;
   shipment_id: string;

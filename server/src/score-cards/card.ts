@@ -1,6 +1,15 @@
 import type { ScoreNumber, ScoreRules, ScoreShare } from '@waybill/contract/score-cards/score-cards.ts'
-import { FEWEST_COUNTED, FEWEST_FOR_CLAIMS, FEWEST_LOADS, GRADED_METRICS, type GradedMetric, isLessBetter, SCORE_METRICS, type ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
-import { SCORE_TIERS, type ScoreTier } from '@waybill/contract/tiers.ts'
+import {
+  FEWEST_COUNTED,
+  FEWEST_FOR_CLAIMS,
+  FEWEST_LOADS,
+  GRADED_METRICS,
+  type GradedMetric,
+  isLessBetter,
+  SCORE_METRICS,
+  type ScoreMetric,
+} from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIERS, type ScoreTier } from '@waybill/contract/tier-names.ts'
 
 const DAY = 86_400_000
 export const LONGEST_DAYS = 365

@@ -413,7 +413,11 @@ describeEndpoint(api.support.write, {
   },
 })
 
-async function attached(as: SignedIn, params: Params, more: { name?: string; bytes?: Buffer; isInternal?: boolean } = {}) {
+async function attached(
+  as: SignedIn,
+  params: Params,
+  more: { name?: string; bytes?: Buffer; isInternal?: boolean } = {},
+) {
   const query = more.isInternal ? { isInternal: 'true' } : {}
   const sent = { name: more.name ?? 'receipt.pdf', bytes: more.bytes ?? pageOf('A receipt') }
   const answer = await sendForm(house, api.support.attach, { as, params, query }, sent)
@@ -428,7 +432,11 @@ describeEndpoint(api.support.attach, {
       const [as, staff] = [await signIn('carrier-dispatcher'), await signIn('operations')]
       const { params } = await aQuestion(as)
       const { status, body } = await attached(as, params)
-      expect([status, body.text, body.file]).toMatchObject([201, '', { name: 'receipt.pdf', mediaType: 'application/pdf' }])
+      expect([status, body.text, body.file]).toMatchObject([
+        201,
+        '',
+        { name: 'receipt.pdf', mediaType: 'application/pdf' },
+      ])
       expect((await found(staff, params)).lastMessage.text).toBe('receipt.pdf')
       for (const who of [as, staff]) expect((await fileOf(who, body.id)).status).toBe(200)
     },

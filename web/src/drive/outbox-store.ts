@@ -32,7 +32,9 @@ export type Report =
   | {
       kind: 'dock-cost'
       stopId: string
-      cost: { caseType: 5; details: { amount: number; payee: string; paidBy: string } } | { caseType: 6; details: { amount: number; activity: string } }
+      cost:
+        | { caseType: 5; details: { amount: number; payee: string; paidBy: string } }
+        | { caseType: 6; details: { amount: number; activity: string } }
       file: Blob
       name: string
       /** The server takes the paper under the act's key, and the request under this one. */

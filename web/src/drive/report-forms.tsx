@@ -2,8 +2,8 @@ import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { photosToPdf } from '../documents/upload/photos-to-pdf.ts'
-import { sealNumbersFrom } from '../running/reports/package-counts.ts'
 import { durationText } from '../running/duration-text.ts'
+import { sealNumbersFrom } from '../running/reports/package-counts.ts'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
@@ -101,21 +101,21 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
         ]
       : []
   const departure: Report = {
-      kind: 'depart',
-      stopId: stop.stopId,
-      body: {
-        confirmedLineItems: stop.lineItems.map(({ lineItemId, packages: ordered }) => {
-          const packages = Number(counts[lineItemId])
-          const exception = packages === ordered ? 'None' : packages < ordered ? 'Short' : 'Over'
-          return { lineItemId, packages, exception }
-        }),
-        sealNumbers: sealNumbersFrom(seals),
-        trailerNumber: trailer.trim() || null,
-        bolNumber: null,
-        temperature: degrees.trim() === '' ? null : Number(degrees),
-        signerName: signer.trim() || null,
-      },
-    }
+    kind: 'depart',
+    stopId: stop.stopId,
+    body: {
+      confirmedLineItems: stop.lineItems.map(({ lineItemId, packages: ordered }) => {
+        const packages = Number(counts[lineItemId])
+        const exception = packages === ordered ? 'None' : packages < ordered ? 'Short' : 'Over'
+        return { lineItemId, packages, exception }
+      }),
+      sealNumbers: sealNumbersFrom(seals),
+      trailerNumber: trailer.trim() || null,
+      bolNumber: null,
+      temperature: degrees.trim() === '' ? null : Number(degrees),
+      signerName: signer.trim() || null,
+    },
+  }
   return (
     <Frame
       title={t('Leaving {place}', { place: stop.name })}

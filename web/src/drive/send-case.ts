@@ -20,11 +20,7 @@ export async function sendDetention(load: Load, report: Of<'detention'>, key: st
   const { stops } = await read(shipments.find, { params: { shipment: load.number } })
   const stop = stops.find((one) => one.stopId === stopId)
   const details = { arrival: stop?.arrivedAt ?? undefined, departure: stop?.departedAt ?? undefined, reason }
-  return await call(
-    cases.create,
-    { body: { caseType, shipmentId: load.id, stopId, details } },
-    { idempotencyKey: key },
-  )
+  return await call(cases.create, { body: { caseType, shipmentId: load.id, stopId, details } }, { idempotencyKey: key })
 }
 
 /** The paper first: with it there, the request may be approved at once. */

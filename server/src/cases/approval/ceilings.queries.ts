@@ -18,5 +18,9 @@ export async function ceilingOf(tx: Tx, type: CaseTypeCode): Promise<number> {
 
 export async function writeCeilings(tx: Tx, ceilings: readonly Ceiling[]): Promise<void> {
   await tx.deleteFrom('case_ceiling').execute()
-  if (ceilings.length > 0) await tx.insertInto('case_ceiling').values([...ceilings]).execute()
+  if (ceilings.length > 0)
+    await tx
+      .insertInto('case_ceiling')
+      .values([...ceilings])
+      .execute()
 }

@@ -141,7 +141,10 @@ export type AskedOf = {
 
 /** What a customer was last asked about a case, or about a load and has not answered, for who is told. Needs the system's scope. */
 export async function lastAsked(tx: Tx, subject: { type: string; id: string }): Promise<AskedOf | undefined> {
-  const of = subject.type === 'case' ? sql`asked.case_id = ${subject.id}` : sql`asked.shipment_id = ${subject.id} and asked.state = 'open'`
+  const of =
+    subject.type === 'case'
+      ? sql`asked.case_id = ${subject.id}`
+      : sql`asked.shipment_id = ${subject.id} and asked.state = 'open'`
   const { rows } = await sql<AskedOf>`
     select asked.id, case_number as "caseNumber", asked.type, asked.shipment_number as "shipmentNumber", customer_id as "customerId",
       (select name from company where company.id = customer_id) as customer, cases.provider_id as "providerId", asked.state

@@ -75,7 +75,10 @@ export async function answer(
       await writeAnswer(tx, id, { state: outcome, text }, by)
       const subject = { type: 'case', id: facts.id } as const
       const known = { customer: actor.companyName, amount: { amount, currency } }
-      const said = outcome === 'approved' ? say('case-customer-approved', known) : say('case-customer-declined', { ...known, text })
+      const said =
+        outcome === 'approved'
+          ? say('case-customer-approved', known)
+          : say('case-customer-declined', { ...known, text })
       await record(tx, actor, subject, said, { isInternal: true })
       // A bill approved meanwhile has agreed to its amount: the provider looks at it first.
       const isCharged = outcome === 'approved' && (await objection(tx, facts)) === undefined

@@ -1,6 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
-import type { ScoreTier } from '@waybill/contract/tiers.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'

@@ -1,5 +1,5 @@
 import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
-import { SCORE_TIERS } from '@waybill/contract/tiers.ts'
+import { SCORE_TIERS } from '@waybill/contract/tier-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 

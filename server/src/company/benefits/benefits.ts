@@ -3,7 +3,7 @@ import type { BenefitsByTier, TierBenefits, tierBenefits } from '@waybill/contra
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { SCORE_TIER_NAMES } from '@waybill/contract/tiers.ts'
+import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'

@@ -2,7 +2,7 @@ import { type EquipmentMode, TENDER_STATUS } from '@waybill/contract/freight-cod
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { TenderRun, TenderRunState, TenderStrategy } from '@waybill/contract/tenders/tender-runs.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
-import { SCORE_TIERS } from '@waybill/contract/tiers.ts'
+import { SCORE_TIERS } from '@waybill/contract/tier-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type BenefitsByTier, type TierBenefits, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
-import { SCORE_TIER_NAMES } from '@waybill/contract/tiers.ts'
+import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
@@ -85,7 +85,9 @@ function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose
           title={t(SCORE_TIER_NAMES[tier])}
           help={
             place === 0
-              ? t('Quick pay fees count for bills approved from now on. A head start is for loads posted for every carrier.')
+              ? t(
+                  'Quick pay fees count for bills approved from now on. A head start is for loads posted for every carrier.',
+                )
               : undefined
           }
         >

@@ -1,7 +1,8 @@
 import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
-import { plural, t } from '../../ui/words.ts'
+import { locale, plural, t } from '../../ui/words.ts'
 
-const percent = (fee: number): string => t('{percent} %', { percent: fee })
+const percent = (fee: number): string =>
+  (fee / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 2 })
 
 /** What a tier brings, each as one phrase. */
 export function benefitTexts({ quickPay, mayBookNow, headStartMinutes }: TierBenefits): string[] {

@@ -43,7 +43,11 @@ export function AttachFile({ conversationId, isInternal }: AttachFileProps): Rea
           currentTarget.value = ''
         }}
       />
-      <IconButton label={t('Attach a picture or PDF')} isPending={send.isPending} onPress={() => input.current?.click()}>
+      <IconButton
+        label={t('Attach a picture or PDF')}
+        isPending={send.isPending}
+        onPress={() => input.current?.click()}
+      >
         <IconPaperclip aria-hidden="true" />
       </IconButton>
     </>

@@ -89,7 +89,13 @@ function Message({ message, isOurs, showsAuthor, showsReceipt }: MessageProps): 
 }
 
 /** Opens in a tab of its own. */
-function SentFile({ id, file: { name, mediaType } }: { id: string; file: NonNullable<SupportMessage['file']> }): ReactNode {
+function SentFile({
+  id,
+  file: { name, mediaType },
+}: {
+  id: string
+  file: NonNullable<SupportMessage['file']>
+}): ReactNode {
   const open = useOpenPaper(support.file)
   const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto
   return (

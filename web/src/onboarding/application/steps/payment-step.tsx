@@ -5,8 +5,8 @@ import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import type { PaymentDraft } from '@waybill/contract/onboarding/payment-setup.ts'
 import type { ReactNode } from 'react'
-import { AccountFields } from '../../../company/remit-to/account-fields.tsx'
 import { queryFor } from '../../../api/queries.ts'
+import { AccountFields } from '../../../company/remit-to/account-fields.tsx'
 import { entry } from '../../../form/entry.ts'
 import { useForm } from '../../../form/use-form.ts'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
@@ -117,7 +117,11 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
         <form.Radio
           name="terms"
           label={t('Payment terms')}
-          options={PaymentTerms.options.map((value) => ({ value, label: termsText(value), detail: feeText(value, standard) }))}
+          options={PaymentTerms.options.map((value) => ({
+            value,
+            label: termsText(value),
+            detail: feeText(value, standard),
+          }))}
         />
         <form.Radio
           name="method"
