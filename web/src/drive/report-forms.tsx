@@ -72,7 +72,7 @@ function DepartForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipme
   const { shipment } = load
   const visit = load.visits.find(({ stopId }) => stopId === stop.stopId)
   const preload = visit?.preload
-  const overtime = overtimeAt(visit, Date.now())
+  const [overtime] = useState(() => overtimeAt(visit, Date.now()))
   const [asks, setAsks] = useState(overtime !== undefined)
   const [reason, setReason] = useState('')
   const [counts, setCounts] = useState<Record<string, string>>(() =>

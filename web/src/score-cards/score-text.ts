@@ -1,5 +1,5 @@
 import type { ScoreNumber, ScoreShare } from '@waybill/contract/score-cards/score-cards.ts'
-import { type ContestReason, type ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ContestReason, ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
 import { SCORE_TIER_NAMES, type ScoreTier } from '@waybill/contract/tier-names.ts'
 import { locale, plural, t } from '../ui/words.ts'
 

@@ -77,7 +77,7 @@ describeEndpoint(api.tierBenefits.find, {
   },
   refusesBadInput: {
     'a question that nobody asked': async () => {
-      expect((await house.call(api.tierBenefits.find, { as: ops, query: { page: 1 } as never })).status).toBe(400)
+      expect((await house.call(api.tierBenefits.find, { as: ops, query: { page: 1 } })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
