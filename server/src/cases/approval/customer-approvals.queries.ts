@@ -62,12 +62,15 @@ export async function writeAnswer(
     where id = ${id}`.execute(tx)
 }
 
-export type Customer = { id: string; name: string }
+type Named = { id: string; name: string }
+export type AskedLoad = { load: { id: string; number: string }; customer: Named }
 
-/** The load's customer, if it wants to be asked about an amount like this. */
-export async function customerToAsk(tx: Tx, shipmentId: string, amount: number): Promise<Customer | undefined> {
-  const { rows } = await sql<Customer>`
-    select company.id, company.name from shipment
+/** A load whose customer wants to be asked about an amount like this. */
+export async function loadToAsk(tx: Tx, shipmentId: string, amount: number): Promise<AskedLoad | undefined> {
+  const { rows } = await sql<AskedLoad>`
+    select json_build_object('id', shipment.id, 'number', shipment.number) as load,
+      json_build_object('id', company.id, 'name', company.name) as customer
+    from shipment
     join customer_approval_limit as wanted on wanted.customer_id = shipment.customer_id and wanted.above < ${amount}
     join company on company.id = shipment.customer_id
     where shipment.id = ${shipmentId}`.execute(tx)
@@ -78,8 +81,8 @@ export type Asking = { amount: number; reason: string | null; by: string; at: Da
 
 export async function insertApproval(
   tx: Tx,
-  { id, caseNumber, type, shipmentId, shipmentNumber, stop, detention, currency }: CaseFacts,
-  customer: Customer,
+  { id, caseNumber, type, stop, detention, currency }: CaseFacts,
+  { load, customer }: AskedLoad,
   { amount, reason, by, at }: Asking,
 ): Promise<void> {
   const { arrivedAt, departedAt, freeMinutes, billedMinutes } = detention ?? {}
@@ -91,8 +94,8 @@ export async function insertApproval(
       customer_id: customer.id,
       case_number: caseNumber,
       type: type.code,
-      shipment_id: shipmentId ?? '',
-      shipment_number: shipmentNumber ?? '',
+      shipment_id: load.id,
+      shipment_number: load.number,
       stop: stop && `${stop.name}, ${stop.city}, ${stop.state}`,
       detention: detention && JSON.stringify({ arrivedAt, departedAt, freeMinutes, billedMinutes }),
       amount,

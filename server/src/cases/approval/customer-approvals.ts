@@ -20,10 +20,10 @@ import * as policy from './approval.policy.ts'
 import {
   type ApprovalFacts,
   type Asking,
-  customerToAsk,
   findApproval,
   insertApproval,
   listApprovals,
+  loadToAsk,
   lockCaseOf,
   readLimit,
   writeAnswer,
@@ -48,13 +48,14 @@ export async function list(
  */
 export async function askCustomer(tx: Tx, facts: CaseFacts, asking: Asking, byId?: string): Promise<Said | undefined> {
   const { id, shipmentId, currency } = facts
-  const customer = shipmentId && (await customerToAsk(tx, shipmentId, asking.amount))
-  if (!shipmentId || !customer) return undefined
-  await insertApproval(tx, facts, customer, asking)
+  const asked = shipmentId ? await loadToAsk(tx, shipmentId, asking.amount) : undefined
+  if (!asked) return undefined
+  const { load, customer } = asked
+  await insertApproval(tx, facts, asked, asking)
   await writeWaiting(tx, id)
   // A customer sees its load, not the case.
-  const load = { type: 'shipment', id: shipmentId } as const
-  await announce(tx, { kind: 'customer-asked', subject: load, companyIds: [customer.id], ...(byId ? { byId } : {}) })
+  const subject = { type: 'shipment', id: load.id } as const
+  await announce(tx, { kind: 'customer-asked', subject, companyIds: [customer.id], ...(byId ? { byId } : {}) })
   return say('case-customer-asked', { customer: customer.name, amount: { amount: asking.amount, currency } })
 }
 
@@ -70,9 +71,8 @@ export async function answer(
       const asked = caseId && (await findApproval(tx, actor, id))
       const facts = caseId && (await findCase(actor, caseId, tx))
       if (!asked || !facts) throw new Refusal('not-found')
-      const { amount, currency, askedAt, reason } = policy.mayAnswer(actor, asked)
-      const by = { by: nameOf(actor), at: actor.now }
-      await writeAnswer(tx, id, { state: outcome, text }, by)
+      const { amount, currency, askedAt, askedBy, reason } = policy.mayAnswer(actor, asked)
+      await writeAnswer(tx, id, { state: outcome, text }, { by: nameOf(actor), at: actor.now })
       const subject = { type: 'case', id: facts.id } as const
       const known = { customer: actor.companyName, amount: { amount, currency } }
       const said =
@@ -80,9 +80,9 @@ export async function answer(
           ? say('case-customer-approved', known)
           : say('case-customer-declined', { ...known, text })
       await record(tx, actor, subject, said, { isInternal: true })
-      // A bill approved meanwhile has agreed to its amount: the provider looks at it first.
+      // To the carrier it is still the provider's decision. A bill approved meanwhile has agreed to its amount: the provider looks at it first.
       const isCharged = outcome === 'approved' && (await objection(tx, facts)) === undefined
-      if (isCharged) await settle(tx, facts, { amount, text: reason ?? '', ...by })
+      if (isCharged) await settle(tx, facts, { amount, text: reason ?? '', by: askedBy, at: actor.now })
       else await writeReturn(tx, facts.id, askedAt, actor.now)
       await announce(tx, { kind: 'customer-answered', subject, companyIds: [], byId: actor.id })
       if (isCharged) await announce(tx, { kind: 'case-answered', subject, companyIds: hearers(facts), byId: actor.id })
