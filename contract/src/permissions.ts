@@ -221,7 +221,7 @@ export const ABILITIES = {
   // The provider's administrators set them, checked when set.
   'case-ceiling:read': [...PROVIDER_STAFF],
   'case-ceiling:set': ['operations'],
-  // Customers about their loads' accessorials; the limit is their administrators', checked when set.
+  // Customers about their loads' accessorials: whoever may approve them also says from which amount on.
   'customer-approval:read': ['shipper'],
   'customer-approval:answer': ['shipper'],
   // Payables see bills, not how loads ran (domain §10.2).

@@ -92,15 +92,15 @@ function shipper(
   name: string,
   timeZone: string,
   staff: Name,
-  { people = [], ...offered }: { offered?: string; people?: readonly PersonCast[] } = {},
+  more: { offered?: string } = {},
 ): CompanyCast {
-  const login = { userName: `staff@${key}.example`, ...offered }
+  const login = { userName: `staff@${key}.example`, ...more }
   return {
     key,
     name,
     kind: 'shipper',
     timeZone,
-    people: [person(staff, 'Transportation planner', [], ['ShipperPortal'], login), ...people],
+    people: [person(staff, 'Transportation planner', [], ['ShipperPortal'], login)],
   }
 }
 
@@ -218,12 +218,7 @@ export const CAST: readonly CompanyCast[] = [
       }),
     ],
   },
-  shipper('fir', 'Fir Foods', 'America/Chicago', ['Fiona', 'Gallagher'], {
-    offered: 'Shipper staff',
-    people: [
-      person(['Frank', 'Osei'], 'Logistics director', ['Admin'], ['ShipperPortal'], { userName: 'admin@fir.example' }),
-    ],
-  }),
+  shipper('fir', 'Fir Foods', 'America/Chicago', ['Fiona', 'Gallagher'], { offered: 'Shipper staff' }),
   shipper('ginkgo', 'Ginkgo Home Goods', 'America/New_York', ['Gil', 'Santoro']),
   shipper('hawthorn', 'Hawthorn Paper', 'America/Chicago', ['Hilda', 'Bergstrom']),
   shipper('ironwood', 'Ironwood Building Products', 'America/Chicago', ['Ike', 'Tolliver']),

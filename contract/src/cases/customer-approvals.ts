@@ -40,7 +40,7 @@ export const CustomerApproval = z.strictObject({
 export type CustomerApproval = z.infer<typeof CustomerApproval>
 
 /** Above which amount a customer wants to be asked; null: never. */
-export const CustomerApprovalLimit = z.strictObject({ above: Money.nullable(), can: z.strictObject({ set: Can }) })
+export const CustomerApprovalLimit = z.strictObject({ above: Money.nullable() })
 export type CustomerApprovalLimit = z.infer<typeof CustomerApprovalLimit>
 
 export const CustomerApprovalQuery = z.strictObject({ state: CustomerApprovalState.default('open'), ...Paging })
@@ -72,7 +72,7 @@ export const customerApprovals = {
     returns: CustomerApprovalLimit,
   }),
   setLimit: put('/api/v2/customer_approval_limit', {
-    says: 'Sets above which amount your company approves accessorials itself; null for never. Administrators of the company.',
+    says: 'Sets above which amount your company approves accessorials itself; null for never.',
     may: 'customer-approval:answer',
     body: z.strictObject({ above: EnteredMoney.nullable() }),
     returns: CustomerApprovalLimit,

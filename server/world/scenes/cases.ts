@@ -8,7 +8,7 @@ import type { Hauled } from './haul.ts'
 const HOUR = 3_600_000
 
 /** The customer that wants to be asked. */
-const CUSTOMER = 'admin@fir.example'
+const CUSTOMER = 'staff@fir.example'
 
 const LUMPER_RECEIPT = 20
 const RECEIPT_AMOUNT = 185

@@ -1,5 +1,5 @@
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
-import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../../actor.ts'
 import { type Authorized, authorized } from '../../http/authorized.ts'
@@ -9,13 +9,13 @@ import type { ApprovalFacts } from './customer-approvals.queries.ts'
 
 const say = sayer(CASE_SAYINGS)
 
-/** Administrators: the provider's set what is approved without a person, a customer's what it wants to be asked. */
-export function canSet(actor: Actor, ability: Ability): Can {
-  return may(actor.persona, ability) && actor.roles.includes('Admin') ? true : NOT_YOUR_ROLE
+/** Administrators of the provider. */
+export function canSetCeilings(actor: Actor): Can {
+  return may(actor.persona, 'case-ceiling:set') && actor.roles.includes('Admin') ? true : NOT_YOUR_ROLE
 }
 
-export function maySet<T>(actor: Actor, ability: Ability, wished: T): Authorized<T> {
-  const can = canSet(actor, ability)
+export function maySetCeilings<T>(actor: Actor, wished: T): Authorized<T> {
+  const can = canSetCeilings(actor)
   if (can !== true) throw new Refusal('not-authorized', can)
   return authorized(wished)
 }

@@ -20,13 +20,13 @@ export async function find(actor: Actor, tx: Tx = actor.db.read): Promise<CaseCe
       name: CASE_TYPES[type].name,
       amount: set.find((ceiling) => ceiling.type === type)?.amount ?? null,
     })),
-    can: { set: policy.canSet(actor, 'case-ceiling:set') },
+    can: { set: policy.canSetCeilings(actor) },
   }
 }
 
 /** From now on; what is decided stays decided. */
 export async function set(actor: Actor, wished: BodyOf<typeof caseCeilings.set>): Promise<CaseCeilings> {
-  const { ceilings } = policy.maySet(actor, 'case-ceiling:set', wished)
+  const { ceilings } = policy.maySetCeilings(actor, wished)
   return await actor.db.transaction(async (tx) => {
     await writeCeilings(tx, ceilings)
     const each = ceilings.map(({ type, amount }) =>

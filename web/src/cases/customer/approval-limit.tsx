@@ -16,16 +16,14 @@ export function ApprovalLimit(): ReactNode {
   const { data } = useQuery(queryFor(customerApprovals.limit, {}))
   const [isOpen, setOpen] = useState(false)
   if (!data) return null
-  const { above, can } = data
+  const { above } = data
   return (
     <Section
       title={t('Accessorials')}
       end={
-        can.set === true ? (
-          <Button size="small" onPress={() => setOpen(true)}>
-            {t('Change')}
-          </Button>
-        ) : null
+        <Button size="small" onPress={() => setOpen(true)}>
+          {t('Change')}
+        </Button>
       }
     >
       <p>
