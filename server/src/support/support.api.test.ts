@@ -418,7 +418,7 @@ async function attached(
   params: Params,
   more: { name?: string; bytes?: Buffer; isInternal?: boolean } = {},
 ) {
-  const query = more.isInternal ? { isInternal: 'true' } : {}
+  const query: Record<string, string> = more.isInternal ? { isInternal: 'true' } : {}
   const sent = { name: more.name ?? 'receipt.pdf', bytes: more.bytes ?? pageOf('A receipt') }
   const answer = await sendForm(house, api.support.attach, { as, params, query }, sent)
   return { status: answer.statusCode, body: answer.json<SupportMessage>() }
