@@ -12,6 +12,7 @@ import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
+import styles from './ceilings.module.css'
 
 export const CEILINGS = queryFor(caseCeilings.find, {})
 
@@ -30,7 +31,7 @@ export function Ceilings(): ReactNode {
         ) : null
       }
     >
-      <p>
+      <p className={styles.lead}>
         {t(
           'An accessorial request is approved without a person if a device reported the truck at the stop, every condition is met, every document is there, and the amount is not above this.',
         )}

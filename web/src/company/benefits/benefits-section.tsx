@@ -13,6 +13,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
+import styles from './benefits-section.module.css'
 import { benefitTexts } from './benefits-text.ts'
 
 export const BENEFITS = queryFor(tierBenefits.find, {})
@@ -32,7 +33,7 @@ export function BenefitsSection(): ReactNode {
         ) : null
       }
     >
-      <p>{t('Carriers without a tier have what Standard brings.')}</p>
+      <p className={styles.lead}>{t('Carriers without a tier have what Standard brings.')}</p>
       {data ? (
         <DefinitionList
           entries={data.tiers.map((benefits) => ({
