@@ -76,8 +76,8 @@ const ORDER = {
 const BESIDE = {
   contract: [],
   server: ['http', 'db', 'outside', 'backup'],
-  // The driver's app stands in the browser alone, above the rooms whose reports it sends.
-  web: ['api', 'ui', 'form', 'list', 'map', 'shell', 'help', 'test', 'drive'],
+  // The driver's app stands in the browser alone, above the rooms whose reports it sends; so does the page of the rooms' settings.
+  web: ['api', 'ui', 'form', 'list', 'map', 'shell', 'help', 'test', 'drive', 'settings'],
 }
 
 function before(room, names, order = ROOMS) {

@@ -52,6 +52,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       '/orders',
       '/contested-loads',
       '/companies/C1002/score-card',
+      '/settings',
     ],
     [PAYABLES]: [
       '/desk',

@@ -5,8 +5,11 @@ import { loadChains } from './available-freight/load-chains.ts'
 import { availableTrucks } from './available-trucks/available-trucks.ts'
 import { booking } from './booking/booking.ts'
 import { browserErrors } from './browser-errors/browser-errors.ts'
+import { caseCeilings } from './cases/case-ceilings.ts'
 import { cases } from './cases/cases.ts'
+import { customerApprovals } from './cases/customer-approvals.ts'
 import { companies } from './company/company.ts'
+import { tierBenefits } from './company/tier-benefits.ts'
 import { accessRequests } from './contacts/access-requests.ts'
 import { contacts } from './contacts/contacts.ts'
 import { customers } from './customers/customers.ts'
@@ -71,6 +74,7 @@ export const api = {
   history,
   browserErrors,
   companies,
+  tierBenefits,
   customers,
   contacts,
   accessRequests,
@@ -107,6 +111,8 @@ export const api = {
   statements,
   disputes,
   cases,
+  caseCeilings,
+  customerApprovals,
   scoreCards,
   dashboard,
   letters,

@@ -120,6 +120,12 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'carrier-billing'],
     byDefault: BOTH,
   },
+  'customer-asked': {
+    label: 'Accessorial to approve',
+    detail: 'An accessorial of one of your loads waits for your approval.',
+    personas: ['shipper'],
+    byDefault: BOTH,
+  },
   'score-card': {
     label: 'Score Card',
     detail: 'A load is contested or answered, or your tier is about to fall.',

@@ -125,6 +125,8 @@ export const ABILITIES = {
   'company:edit': ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'],
   'company:list': [...PROVIDER_STAFF],
   'company:restrict': ['operations'],
+  // Administrators, checked when set.
+  'tier-benefit:set': ['operations'],
   'customer:read': [...PROVIDER_STAFF],
   'customer:write': ['operations'],
   'contact:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
@@ -212,9 +214,17 @@ export const ABILITIES = {
   'dispute:answer': ['payables'],
   // Drivers: their loads', without amounts. Never brokers (SPEC §6).
   'case:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', ...PROVIDER_STAFF],
+  // Drivers: what happens at a dock; the type is checked when asked.
+  'case:create': [...CARRIER_STAFF, 'carrier-billing', 'driver'],
   'case:open': [...CARRIER_STAFF, 'carrier-billing'],
   'case:handle': [...PROVIDER_STAFF],
   'case:decide': ['payables'],
+  // The provider's administrators set them, checked when set.
+  'case-ceiling:read': [...PROVIDER_STAFF],
+  'case-ceiling:set': ['operations'],
+  // Customers about their loads' accessorials: whoever may approve them also says from which amount on.
+  'customer-approval:read': ['shipper'],
+  'customer-approval:answer': ['shipper'],
   // Payables see bills, not how loads ran (domain §10.2).
   'score-card:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
   'score-card:contest': [...CARRIER_STAFF, 'broker'],

@@ -67,6 +67,8 @@ export type HappeningKind =
   | 'case-replied'
   | 'case-asked'
   | 'case-answered'
+  | 'customer-asked'
+  | 'customer-answered'
   | 'score-contested'
   | 'score-answered'
   | 'score-changed'

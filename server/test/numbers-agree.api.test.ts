@@ -268,6 +268,7 @@ describe.each(PERSONAS)('%s', (persona) => {
           caseStatuses: CASE_STATUSES.join(),
           nextActor: persona === 'payables' ? 'provider' : 'carrier',
         }),
+      'customer-approval': () => total(persona, api.customerApprovals.list, {}),
       dispute: () => total(persona, api.disputes.list, {}),
       order: () => total(persona, api.orders.list, { statuses: ORDER_STATUS.draft }),
     }

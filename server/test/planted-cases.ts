@@ -4,19 +4,22 @@ import { type Company, newCanary } from './people.ts'
 
 type Plant<Value> = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => Value
 
-export type PlantedCase = { id: string; number: string }
+export type PlantedCase = { id: string; number: string; approvalId: string }
 
-/** What a carrier asked for on its load, approved and charged: its own business, and its charge that of who pays the load. */
+/**
+ * What a carrier asked for on its load, approved and charged: its own business, its charge that of who pays
+ * the load, and what its customer was asked about it that customer's.
+ */
 export async function plantCase(
   db: Db,
   { shipmentId, shipmentNumber }: { shipmentId: string; shipmentNumber: string },
-  { carrier, payer, provider }: Record<'carrier' | 'payer' | 'provider', Company>,
+  { carrier, payer, provider, shipper }: Record<'carrier' | 'payer' | 'provider' | 'shipper', Company>,
   say: Plant<string>,
   price: Plant<number>,
 ): Promise<PlantedCase> {
   const own = [carrier]
   const charged = [carrier, payer]
-  const [id, number, at] = [newId(), newCanary(), new Date()]
+  const [id, number, at, approvalId] = [newId(), newCanary(), new Date(), newId()]
   await db.as({ kind: 'system' }).transaction(async (tx) => {
     const amount = price('shipment_charge.amount', charged)
     await tx
@@ -64,6 +67,24 @@ export async function plantCase(
         approved_by: say('shipment_charge.approved_by', [], charged),
       })
       .execute()
+    await tx
+      .insertInto('customer_approval')
+      .values({
+        id: approvalId,
+        case_id: id,
+        customer_id: shipper.id,
+        case_number: say('customer_approval.case_number', [shipper]),
+        type: 8,
+        shipment_id: shipmentId,
+        shipment_number: shipmentNumber,
+        amount: 12,
+        currency: 'USD',
+        reason: say('customer_approval.reason', [shipper]),
+        asked_at: at,
+        asked_by: say('customer_approval.asked_by', [shipper]),
+      })
+      .execute()
+    await tx.insertInto('customer_approval_limit').values({ customer_id: shipper.id, above: 10 }).execute()
   })
-  return { id, number }
+  return { id, number, approvalId }
 }

@@ -31,7 +31,7 @@ import { type PlantedRates, plantRates } from './planted-rates.ts'
 import { plantRuns } from './planted-runs.ts'
 import { plantScoreCard } from './planted-score-cards.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
-import { plantSupport } from './planted-support.ts'
+import { type PlantedSupport, plantSupport } from './planted-support.ts'
 import { plantTruck } from './planted-truck.ts'
 
 /** A word or amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -70,7 +70,7 @@ export type PlantedNetwork = {
   money: PlantedMoney
   paidCase: PlantedCase
   scoreContestId: string
-  supportConversationId: string
+  support: PlantedSupport
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -386,11 +386,11 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const paidCase = await plantCase(
     db,
     { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
-    { carrier, payer, provider },
+    { carrier, payer, provider, shipper },
     say,
     price,
   )
-  const supportConversationId = await plantSupport(
+  const support = await plantSupport(
     db,
     { asking: people['carrier-admin'], answering: people.operations },
     (where) => say(where, [carrier]),
@@ -425,7 +425,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     money,
     paidCase,
     scoreContestId,
-    supportConversationId,
+    support,
     onboarding,
     security,
     canaries,

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
-import type { Person } from './people.ts'
+import { newCanary, type Person } from './people.ts'
+
+export type PlantedSupport = { conversationId: string; fileMessageId: string }
 
 /** A carrier's question, the provider's answer, and a note of the provider's people about it. */
 export async function plantSupport(
@@ -8,8 +11,8 @@ export async function plantSupport(
   { asking, answering }: { asking: Person; answering: Person },
   say: (where: string) => string,
   sayInternally: (where: string) => string,
-): Promise<string> {
-  const [id, at] = [newId(), new Date()]
+): Promise<PlantedSupport> {
+  const [id, at, fileId, fileMessageId] = [newId(), new Date(), newId(), newId()]
   const message = (author: Person) => ({
     id: newId(),
     conversation_id: id,
@@ -50,6 +53,33 @@ export async function plantSupport(
         },
       ])
       .execute()
+    await tx
+      .insertInto('stored_file')
+      .values({
+        id: fileId,
+        company_id: asking.company.id,
+        purpose: 'support-file',
+        name: 'planted',
+        media_type: 'application/pdf',
+        size: 1,
+        sha256: newCanary(),
+        // A word without bytes: nobody reads it, and nobody cleans it up.
+        removed_at: sql`now() + interval '100 years'`,
+      })
+      .execute()
+    await tx
+      .insertInto('support_message')
+      .values({
+        ...message(asking),
+        id: fileMessageId,
+        author_name: say('support_message.author_name'),
+        text: '',
+        file_id: fileId,
+        file_name: say('support_message.file_name'),
+        file_type: 'application/pdf',
+        file_size: 1,
+      })
+      .execute()
   })
-  return id
+  return { conversationId: id, fileMessageId }
 }

@@ -74,8 +74,10 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     invoiceNumbers: network.money.invoiceNumbers,
     cases: [network.paidCase.id],
     caseNumbers: [network.paidCase.number],
+    customerApprovals: [network.paidCase.approvalId],
     scoreContests: [network.scoreContestId],
-    supportConversations: [network.supportConversationId],
+    supportConversations: [network.support.conversationId],
+    supportMessages: [network.support.fileMessageId],
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
     checkNumbers: [network.money.checkNumber],
@@ -137,8 +139,10 @@ export function nowhere(): Targets {
     invoiceNumbers: word,
     cases: id,
     caseNumbers: word,
+    customerApprovals: id,
     scoreContests: id,
     supportConversations: id,
+    supportMessages: id,
     paymentRuns: id,
     payments: id,
     checkNumbers: word,
@@ -200,8 +204,10 @@ type Records = Record<
   | 'papers'
   | 'cases'
   | 'caseNumbers'
+  | 'customerApprovals'
   | 'scoreContests'
   | 'supportConversations'
+  | 'supportMessages'
   | 'notes'
   | 'noteImages'
   | 'locations'
@@ -304,8 +310,10 @@ function targets(of: Records): Targets {
     thirdPartyInvoiceId: of.invoices,
     caseNumber: [...of.cases, ...of.caseNumbers],
     caseId: of.cases,
+    customerApprovalId: of.customerApprovals,
     scoreContestId: of.scoreContests,
     supportConversationId: of.supportConversations,
+    supportMessageId: of.supportMessages,
     assignees: of.contacts,
     assigneeId: of.contacts,
     invoiceNumber: of.invoiceNumbers,

@@ -11,7 +11,17 @@ import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plan
  */
 
 /** What belongs to no company: the same for everyone, or read only by the server, never in a company's scope. */
-const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency', 'score_due', 'score_rule'])
+const SHARED = new Set([
+  'place',
+  'migration',
+  'secret',
+  'throttle',
+  'outbox',
+  'idempotency',
+  'score_due',
+  'score_rule',
+  'tier_benefit',
+])
 /** No row here has anyone's own words; ids prove that strangers do not see them. */
 const WORDLESS = new Set([
   'board_alert',
@@ -20,7 +30,9 @@ const WORDLESS = new Set([
   'board_alert_hit',
   'browser_error',
   'browser_error_person',
+  'case_ceiling',
   'control_code',
+  'customer_approval_limit',
   'driver_link',
   'eld_delivery',
   'fuel_program_version',

@@ -493,6 +493,7 @@ const REQUESTED: readonly [day: number, carrier: 'alder' | 'birch', customer: st
   [-3, 'alder', 'mesquite', 'new'],
   [-4, 'birch', 'ginkgo', 'new'],
   [-4, 'alder', 'fir', 'assigned'],
+  [-4, 'alder', 'fir', 'with-customer'],
   [-5, 'alder', 'mesquite', 'on-hold'],
   [-5, 'alder', 'fir', 'awaited'],
   [-6, 'alder', 'fir', 'reopened'],

@@ -16,8 +16,10 @@ import { paymentPlaces } from './payments/payments.places.ts'
 import { rateRequestPlaces } from './rate-requests/rate-requests.places.ts'
 import { ratePlaces } from './rates/rates.places.ts'
 import { scoreCardPlaces } from './score-cards/score-cards.places.ts'
+import { settingsPlaces } from './settings/settings.places.ts'
 import type { Place } from './shell/places.ts'
 import { shipmentPlaces } from './shipments/shipments.places.ts'
+import { supportPlaces } from './support/support.places.ts'
 import { tenderPlaces } from './tenders/tenders.places.ts'
 
 /** The side drawer's places, in order; loaded with the shell, not needed to sign in. */
@@ -36,10 +38,12 @@ export const PLACES: readonly Place[] = [
   ...scoreCardPlaces,
   ...onboardingPlaces,
   ...loadTenderPlaces,
+  ...supportPlaces,
   ...browserErrorPlaces,
   ...documentPlaces,
   ...invoicePlaces,
   ...paymentPlaces,
   ...payerInvoicePlaces,
   ...casePlaces,
+  ...settingsPlaces,
 ]

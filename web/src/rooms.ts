@@ -25,6 +25,7 @@ import { profilePages } from './profile/profile.pages.ts'
 import { rateRequestPages } from './rate-requests/rate-requests.pages.ts'
 import { ratePages } from './rates/rates.pages.ts'
 import { scoreCardPages } from './score-cards/score-cards.pages.ts'
+import { settingsPages } from './settings/settings.pages.ts'
 import { shipmentPages } from './shipments/shipments.pages.ts'
 import { supportPages } from './support/support.pages.ts'
 import { tenderPages } from './tenders/tenders.pages.ts'
@@ -62,5 +63,6 @@ export const ROOMS = [
   ...profilePages,
   ...supportPages,
   ...helpPages,
+  ...settingsPages,
   ...onboardingPages,
 ] as const

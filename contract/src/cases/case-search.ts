@@ -6,6 +6,8 @@ import { CasePriority, CaseStatus, CaseTypeCode } from './case-types.ts'
 
 export const CASE_SORTS = ['opened', 'incident', 'followUp', 'caseNumber'] as const
 
+export const NextActor = z.enum(['carrier', 'customer', 'provider'])
+
 /** Filters for the list and its counts (SPEC §3). Days are inclusive, in the reader's calendar. */
 export const CaseNarrowing = {
   query: SearchText,
@@ -17,7 +19,7 @@ export const CaseNarrowing = {
   followUpStart: CalendarDate.optional(),
   followUpEnd: CalendarDate.optional(),
   /** Who acts next; nobody once it is resolved. */
-  nextActor: z.enum(['carrier', 'provider']).optional(),
+  nextActor: NextActor.optional(),
 }
 
 export const CaseQuery = z.strictObject({

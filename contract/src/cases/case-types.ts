@@ -63,8 +63,6 @@ type CaseKind = {
   documents: readonly number[]
   /** Hours after the truck left the stop, or the last one; null without a deadline. */
   deadlineHours: number | null
-  /** Up to it, approved automatically where our own events agree. Whole dollars. */
-  autoApproveCeiling: number
   amount: CaseAmount
   charge: ChargeCode | null
   x12: string | null
@@ -81,41 +79,41 @@ const CHARGES: Readonly<Record<string, ChargeCode>> = {
 
 /** Domain §9.2, by code. */
 export const CASE_TYPES = {
-  1: kind('Detention - Pickup', 'stop', ['arrival', 'departure', 'reason'], [16, 22], 48, 150, 'clock', 'DTL'),
-  2: kind('Detention - Delivery', 'stop', ['arrival', 'departure', 'reason'], [12, 22], 48, 150, 'clock', 'DTU'),
-  3: kind('Layover', 'stop', ['from', 'to', 'reason'], [23], 48, 0, 'asked', 'LAY'),
-  4: kind('Truck Ordered Not Used', 'stop', ['cancelledAt', 'deadheadMiles'], [109], 48, 0, 'asked', 'VOR'),
-  5: kind('Lumper', 'stop', ['amount', 'payee', 'paidBy'], [20], 48, 250, 'field', 'UNL'),
-  6: kind('Driver Assist', 'stop', ['activity', 'amount'], [16], 48, 75, 'field', 'UND'),
-  7: kind('Extra Stop', 'stop', ['stop'], [12], 48, 75, 'asked', 'SOC'),
-  8: kind('Reconsignment', 'shipment', ['newAddress', 'miles'], [108], 48, 0, 'asked', 'RCC'),
-  9: kind('Redelivery', 'stop', ['reason', 'miles'], [12], 48, 0, 'asked', 'RCL'),
-  10: kind('Storage', 'stop', ['days'], [76], 48, 0, 'asked', 'SRG'),
-  11: kind('Trailer Detention', 'stop', ['days', 'trailer'], [], 72, 0, 'asked', 'DET'),
-  12: kind('Out-of-route Miles', 'shipment', ['miles'], [23], 48, 0, 'asked', 'DMC'),
-  13: kind('Tarp', 'shipment', ['count'], [27], 48, 100, 'asked', 'TAR'),
-  14: kind('Scale', 'shipment', ['amount'], [21], 48, 50, 'field', 'SCL'),
-  15: kind('Toll / Permit', 'shipment', ['amount'], [25], 48, 50, 'field', 'PER'),
-  16: kind('Washout', 'shipment', ['amount'], [39], 48, 60, 'field', 'CLN'),
-  17: kind('Hazmat', 'shipment', ['un'], [56], 48, 0, 'asked', 'HAZ'),
-  18: kind('Team Driver', 'shipment', ['miles'], [23], 48, 0, 'asked', 'EXD'),
+  1: kind('Detention - Pickup', 'stop', ['arrival', 'departure', 'reason'], [16, 22], 48, 'clock', 'DTL'),
+  2: kind('Detention - Delivery', 'stop', ['arrival', 'departure', 'reason'], [12, 22], 48, 'clock', 'DTU'),
+  3: kind('Layover', 'stop', ['from', 'to', 'reason'], [23], 48, 'asked', 'LAY'),
+  4: kind('Truck Ordered Not Used', 'stop', ['cancelledAt', 'deadheadMiles'], [109], 48, 'asked', 'VOR'),
+  5: kind('Lumper', 'stop', ['amount', 'payee', 'paidBy'], [20], 48, 'field', 'UNL'),
+  6: kind('Driver Assist', 'stop', ['activity', 'amount'], [16], 48, 'field', 'UND'),
+  7: kind('Extra Stop', 'stop', ['stop'], [12], 48, 'asked', 'SOC'),
+  8: kind('Reconsignment', 'shipment', ['newAddress', 'miles'], [108], 48, 'asked', 'RCC'),
+  9: kind('Redelivery', 'stop', ['reason', 'miles'], [12], 48, 'asked', 'RCL'),
+  10: kind('Storage', 'stop', ['days'], [76], 48, 'asked', 'SRG'),
+  11: kind('Trailer Detention', 'stop', ['days', 'trailer'], [], 72, 'asked', 'DET'),
+  12: kind('Out-of-route Miles', 'shipment', ['miles'], [23], 48, 'asked', 'DMC'),
+  13: kind('Tarp', 'shipment', ['count'], [27], 48, 'asked', 'TAR'),
+  14: kind('Scale', 'shipment', ['amount'], [21], 48, 'field', 'SCL'),
+  15: kind('Toll / Permit', 'shipment', ['amount'], [25], 48, 'field', 'PER'),
+  16: kind('Washout', 'shipment', ['amount'], [39], 48, 'field', 'CLN'),
+  17: kind('Hazmat', 'shipment', ['un'], [56], 48, 'asked', 'HAZ'),
+  18: kind('Team Driver', 'shipment', ['miles'], [23], 48, 'asked', 'EXD'),
   // An advance is paid beside the bill and comes off the settlement (domain §1.8), so it charges nothing.
-  19: kind('Fuel Advance', 'shipment', ['amount', 'cardType'], [16], null, 0, null),
-  20: kind('Rate Correction', 'shipment', ['expected', 'shown'], [41], null, 0, 'difference'),
-  21: kind('Missing Payment', 'invoice', ['invoiceNumber'], [18, 12], null, 0, null),
+  19: kind('Fuel Advance', 'shipment', ['amount', 'cardType'], [16], null, null),
+  20: kind('Rate Correction', 'shipment', ['expected', 'shown'], [41], null, 'difference'),
+  21: kind('Missing Payment', 'invoice', ['invoiceNumber'], [18, 12], null, null),
   // What was paid short is given back in its dispute (domain §4.8).
-  22: kind('Short-pay Dispute', 'invoice', ['paid', 'expected', 'reason'], [70], null, 0, null),
-  23: kind('Document Rejection', 'invoice', ['documentId'], [], null, 0, null),
-  24: kind('OS&D', 'stop', ['counts', 'disposition'], [32, 33], 24, 0, null),
-  25: kind('Cargo Claim Notice', 'shipment', ['amount', 'cause'], [34], null, 0, null),
-  26: kind('Breakdown / Delay', 'shipment', ['location', 'eta'], [107], null, 0, null),
-  27: kind('Appointment Change', 'stop', ['requestedStart', 'reason'], [], null, 0, null),
-  28: kind('Facility Complaint', 'stop', ['text'], [], null, 0, null),
-  29: kind('Rate Confirmation Revision', 'shipment', ['change'], [], null, 0, null),
-  30: kind('Tracking Issue', 'shipment', ['problemCode'], [], null, 0, null),
-  31: kind('Payment / NOA Question', 'company', ['topic'], [], null, 0, null),
-  32: kind('Account Access', 'company', ['user'], [], null, 0, null),
-  99: kind('Other', 'shipment', ['text'], [], null, 0, null),
+  22: kind('Short-pay Dispute', 'invoice', ['paid', 'expected', 'reason'], [70], null, null),
+  23: kind('Document Rejection', 'invoice', ['documentId'], [], null, null),
+  24: kind('OS&D', 'stop', ['counts', 'disposition'], [32, 33], 24, null),
+  25: kind('Cargo Claim Notice', 'shipment', ['amount', 'cause'], [34], null, null),
+  26: kind('Breakdown / Delay', 'shipment', ['location', 'eta'], [107], null, null),
+  27: kind('Appointment Change', 'stop', ['requestedStart', 'reason'], [], null, null),
+  28: kind('Facility Complaint', 'stop', ['text'], [], null, null),
+  29: kind('Rate Confirmation Revision', 'shipment', ['change'], [], null, null),
+  30: kind('Tracking Issue', 'shipment', ['problemCode'], [], null, null),
+  31: kind('Payment / NOA Question', 'company', ['topic'], [], null, null),
+  32: kind('Account Access', 'company', ['user'], [], null, null),
+  99: kind('Other', 'shipment', ['text'], [], null, null),
 } as const satisfies Record<number, CaseKind>
 export type CaseTypeCode = keyof typeof CASE_TYPES
 export const CASE_TYPE_CODES = Object.keys(CASE_TYPES).map(Number) as [CaseTypeCode, ...CaseTypeCode[]]
@@ -127,13 +125,20 @@ function kind(
   fields: readonly CaseField[],
   documents: readonly number[],
   deadlineHours: number | null,
-  autoApproveCeiling: number,
   amount: CaseAmount,
   x12: string | null = null,
 ): CaseKind {
   const charge = amount === null ? null : (CHARGES[x12 ?? ''] ?? 'ACCESSORIAL')
-  return { name, scope, fields, documents, deadlineHours, autoApproveCeiling, amount, charge, x12 }
+  return { name, scope, fields, documents, deadlineHours, amount, charge, x12 }
 }
+
+/** What our own events can prove: that a truck stood at the stop, and for how long. */
+export const PROVABLE_CASE_TYPES = [1, 2, 5, 6, 7] as const satisfies CaseTypeCode[]
+export const ProvableCaseType = z.literal(PROVABLE_CASE_TYPES)
+export type ProvableCaseType = z.infer<typeof ProvableCaseType>
+
+/** What a driver asks for at the dock. */
+export const DOCK_CASE_TYPES: readonly CaseTypeCode[] = [1, 2, 5, 6]
 
 export function caseTypeOf(code: CaseTypeCode): CaseKind {
   return CASE_TYPES[code]

@@ -11,7 +11,7 @@ import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
-import { CaseNarrowing, CaseQuery, SHIPMENT_CASES } from './case-search.ts'
+import { CaseNarrowing, CaseQuery, NextActor, SHIPMENT_CASES } from './case-search.ts'
 import {
   CASE_FIELDS,
   CaseDeclineReason,
@@ -25,6 +25,7 @@ import {
   CaseTypeCode,
   caseTypeOf,
 } from './case-types.ts'
+import { CustomerApprovalState } from './customer-approvals.ts'
 
 const Count = z.number().int().min(0)
 const Text = Line.max(500)
@@ -87,10 +88,10 @@ export const CaseRow = z.strictObject({
   openedAt: Instant,
   openedBy: z.string(),
   resolvedAt: Instant.nullable(),
-  /** Two business days, less the time on hold; null once resolved and while on hold. */
+  /** Two business days, less the time on hold or with the customer; null once resolved and meanwhile. */
   answerDueAt: Instant.nullable(),
   /** Who acts next; null once resolved. */
-  nextActor: z.enum(['carrier', 'provider']).nullable(),
+  nextActor: NextActor.nullable(),
 })
 export type CaseRow = z.infer<typeof CaseRow>
 
@@ -151,6 +152,17 @@ const CaseDecision = z.strictObject({
   decidedBy: z.string(),
 })
 
+/** How the customer of the load was asked, and what it said; for the provider alone. */
+const AskedCustomer = z.strictObject({
+  customerName: z.string(),
+  amount: Money,
+  state: CustomerApprovalState,
+  askedAt: Instant,
+  answer: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+  answeredBy: z.string().nullable(),
+})
+
 const CaseHeld = z.strictObject({ reason: z.string(), since: Instant, by: z.string(), documents: z.array(z.string()) })
 
 export const Case = z.strictObject({
@@ -164,6 +176,8 @@ export const Case = z.strictObject({
   /** How its detention was calculated when it was created. */
   detention: DetentionReckoning.nullable(),
   requiredDocuments: z.array(RequiredDocument),
+  /** The latest request to the load's customer; null if it was not asked, and for carriers. */
+  customerApproval: AskedCustomer.nullable(),
   can: z.strictObject({
     upload: Can,
     reply: Can,
@@ -280,7 +294,7 @@ export const cases = {
   }),
   eligibility: get('/api/v2/cases/eligibility', {
     says: 'Whether a case can be created, line by line: what holds, what is missing, the deadline, and the calculated amount.',
-    may: 'case:open',
+    may: 'case:create',
     query: z.strictObject({ ...Subject, caseType: z.coerce.number().pipe(CaseTypeCode) }).superRefine(refusePlace),
     returns: CaseEligibility,
     refuses: reads,
@@ -292,8 +306,8 @@ export const cases = {
     refuses: reads,
   }),
   create: post('/api/v2/cases', {
-    says: 'Creates a case. Refused with the reason past its deadline, twice for one stop, and without the time that is paid. What our own events prove is approved at once up to the ceiling of its type.',
-    may: 'case:open',
+    says: 'Creates a case; drivers for detention, lumpers and driver assist on their loads. Refused with the reason past its deadline, twice for one stop, and without the time that is paid. What our own events prove is approved at once, up to the amount that the provider has set for its type.',
+    may: 'case:create',
     body: NewCase,
     returns: Case,
     refuses: ['not-found', 'not-authorized', 'case-not-eligible'],
@@ -370,7 +384,7 @@ export const cases = {
     refuses: acts,
   }),
   approve: post('/api/v2/cases/:caseId/approvals', {
-    says: 'Approves a case in full or in part: a charge on the shipment and a new rate confirmation, so the bill matches.',
+    says: 'Approves a case in full or in part: a charge on the shipment and a new rate confirmation, so the bill matches. Waits for the customer first where it wants to be asked.',
     may: 'case:decide',
     body: CaseApproving,
     returns: Case,

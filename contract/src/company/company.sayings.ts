@@ -108,5 +108,9 @@ export const COMPANY_SAYINGS = {
   'remit-to-awaits-call': 'Waiting on {who}: call back a number on record',
   'remit-to-awaits-their-call': 'Waiting on {who}: they will call a number they have on record',
   'remit-to-awaits-approval': 'Waiting on {who}: a second person has to approve',
+  'tier-benefits-set': 'What the tiers bring is changed: {tiers}',
+  'tier-brings': '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, no Book It Now',
+  'tier-brings-booking':
+    '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, Book It Now',
   'desk-as-registered': '{desk} (as registered)',
 } as const

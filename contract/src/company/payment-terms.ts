@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
-/** Days until payment, and the quick pay fee in percent (domain §4.5). */
-export const PAYMENT_TERMS = {
-  'standard-30': { days: 30, feePercent: 0 },
-  'quick-7': { days: 7, feePercent: 1.5 },
-  'quick-2': { days: 2, feePercent: 3 },
-} as const
+/** Days until payment; what quick pay costs is the carrier's tier's (domain §4.5). */
+export const PAYMENT_DAYS = { 'standard-30': 30, 'quick-7': 7, 'quick-2': 2 } as const
 
 export const PaymentTerms = z.enum(['standard-30', 'quick-7', 'quick-2'])
 export type PaymentTerms = z.infer<typeof PaymentTerms>

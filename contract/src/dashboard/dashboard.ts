@@ -13,6 +13,8 @@ export const Badges = z.strictObject({
   openRateRequests: Count,
   invoicesToSend: Count,
   newCases: Count,
+  /** Support conversations that wait for the provider; zero for who asks. */
+  supportWaiting: Count,
 })
 export type Badges = z.infer<typeof Badges>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CaseRow } from '../cases/cases.ts'
+import { CustomerApproval } from '../cases/customer-approvals.ts'
 import { get } from '../endpoint.ts'
 import { InvoiceRow } from '../invoices/invoices.ts'
 import { OrderRow } from '../orders/orders.ts'
@@ -29,6 +30,8 @@ export const DeskRow = z.discriminatedUnion('kind', [
   /** To be audited, settled or paid by a third party. */
   z.strictObject({ kind: z.literal('payer-invoice'), dueAt, payerInvoice: PayerInvoiceRow }),
   z.strictObject({ kind: z.literal('case'), dueAt, case: CaseRow }),
+  /** An accessorial that its load's customer has to approve. */
+  z.strictObject({ kind: z.literal('customer-approval'), dueAt, approval: CustomerApproval }),
   z.strictObject({ kind: z.literal('dispute'), dueAt, dispute: Dispute }),
   /** A draft to complete. */
   z.strictObject({ kind: z.literal('order'), dueAt, order: OrderRow }),
@@ -55,6 +58,7 @@ export const Desk = z.strictObject({
         'audit',
         'payer-invoice',
         'case',
+        'customer-approval',
         'dispute',
         'order',
       ]),

@@ -201,6 +201,24 @@ export const WORDINGS = {
     text: '{type}. Open it to read the answer.',
     path: '/cases/{case}/preview',
   },
+  'customer-asked': {
+    event: 'customer-asked',
+    title: 'An accessorial of load {shipment} waits for your approval',
+    text: '{type}. Approve or decline it.',
+    path: '/dashboard',
+  },
+  'customer-approved': {
+    event: 'case-opened',
+    title: '{company} approved case {case}',
+    text: '{type}.',
+    path: '/cases/{case}/preview',
+  },
+  'customer-declined': {
+    event: 'case-opened',
+    title: '{company} declined case {case}',
+    text: '{type}. Decide it again.',
+    path: '/cases/{case}/preview',
+  },
   'score-contested': {
     event: 'score-card',
     title: '{company} contests load {shipment}',

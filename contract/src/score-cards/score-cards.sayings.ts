@@ -2,6 +2,8 @@ export const SCORE_SAYINGS = {
   'score-late': '{minutes} min late at stop {stop}, {city}',
   'score-held-before': 'The stop before held the truck for {minutes} min',
   'score-booked-late': 'Booked less than two hours before the pickup',
+  'score-not-in-full': 'Short, damaged or refused at stop {stop}, {city}',
+  'score-positions': 'A position every 30 min for {percent}% of the way',
   'score-by-hand': '{count} of {all} arrivals and departures reported by hand or missing',
   'score-rejected': 'The tender was declined',
   'score-unanswered': 'The tender expired without an answer',

@@ -4,8 +4,9 @@ import { Id } from '../ids.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
+import { ScoreTier } from '../tier-names.ts'
 import { CalendarDate, Instant } from '../time.ts'
-import { ContestReason, ContestState, ScoreDays, ScoreMetric, ScoreTier } from './score-metrics.ts'
+import { ContestReason, ContestState, ScoreDays, ScoreMetric } from './score-metrics.ts'
 
 const Count = z.number().int().min(0)
 

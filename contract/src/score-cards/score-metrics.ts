@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
-/** What a carrier is measured by. The first four decide its tier; tracking counts updates that came by themselves. */
+/** What a carrier is measured by. Pickup, delivery, tracking and cancellation decide its tier; tracking counts updates that came by themselves. */
 export const SCORE_METRICS = [
   'pickup',
   'delivery',
+  'otif',
   'tracking',
+  'positions',
   'cancellation',
   'acceptance',
   'proof',
@@ -17,13 +19,6 @@ export type ScoreMetric = z.infer<typeof ScoreMetric>
 /** What the provider sets a limit for. */
 export const GRADED_METRICS = ['pickup', 'delivery', 'tracking', 'cancellation'] as const satisfies ScoreMetric[]
 export type GradedMetric = (typeof GRADED_METRICS)[number]
-
-/** Best first. */
-export const SCORE_TIERS = ['Gold', 'Standard', 'Watch'] as const
-export const ScoreTier = z.enum(SCORE_TIERS)
-export type ScoreTier = z.infer<typeof ScoreTier>
-
-export const SCORE_TIER_NAMES: Record<ScoreTier, string> = { Gold: 'Gold', Standard: 'Standard', Watch: 'Watch' }
 
 /** How far back a card looks; tiers are decided by the 90 days. */
 export const SCORE_DAYS = [30, 90, 365] as const

@@ -1,5 +1,7 @@
 export const SUPPORT_SAYINGS = {
   'support-answers-until': 'Answers until {time}',
+  'support-sent': 'File sent: {file}',
+  'support-file-too-large': 'The file is larger than {megabytes} MB',
   'support-answers-always': 'Answers around the clock',
   'support-away': 'Nobody is at the desk right now. Write: we answer here and by email.',
   'support-back-today': 'Back today at {time}. Write: we answer here and by email.',

@@ -44,7 +44,16 @@ export const SupportMessage = z.strictObject({
   isOfProvider: z.boolean(),
   /** Among the provider's people only. */
   isInternal: z.boolean(),
+  /** Empty beside a file. */
   text: z.string(),
+  /** A picture or a PDF that came instead of words. */
+  file: z
+    .strictObject({
+      name: z.string(),
+      mediaType: z.enum(['application/pdf', 'image/png', 'image/jpeg', 'image/tiff']),
+      size: z.number().int(),
+    })
+    .nullable(),
   writtenAt: Instant,
   /** When the other side first read it. */
   readAt: Instant.nullable(),
@@ -76,6 +85,9 @@ export const SupportDesk = z.strictObject({
   canSetWeek: Can,
 })
 export type SupportDesk = z.infer<typeof SupportDesk>
+
+/** Enough for a photo of a paper. */
+export const SUPPORT_FILE_BYTES = 10 * 1024 * 1024
 
 const Words = z.string().trim().min(1, 'Enter a message').max(4_000)
 const one = '/api/v2/support_conversations/:supportConversationId'
@@ -146,6 +158,25 @@ export const support = {
     may: 'support:read',
     body: z.strictObject({ text: Words, isInternal: z.boolean().default(false) }),
     returns: SupportMessage,
+    refuses: ['not-found'],
+  }),
+  attach: post(`${one}/files`, {
+    says: 'Sends a picture or a PDF, up to 10 MB, in the part `file` of multipart/form-data: a message of its own, or as the provider an internal note. Pictures are re-encoded.',
+    may: 'support:read',
+    query: z.strictObject({
+      isInternal: z
+        .preprocess((sent) => (sent === 'true' ? true : sent === 'false' ? false : sent), z.boolean())
+        .default(false),
+    }),
+    takesFile: true,
+    returns: SupportMessage,
+    refuses: ['not-found', 'too-large', 'wrong-content-type', 'storage-full'],
+  }),
+  file: get('/api/v2/support_files/:supportMessageId', {
+    says: 'The file of a message that the user may read.',
+    may: 'support:read',
+    returns: z.string(),
+    media: 'application/octet-stream',
     refuses: ['not-found'],
   }),
   read: post(`${one}/reading`, {

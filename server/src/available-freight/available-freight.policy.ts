@@ -1,9 +1,11 @@
 import { BOARD_SAYINGS } from '@waybill/contract/available-freight/available-freight.sayings.ts'
 import { type AvailableLoad, MOST_OFFERS } from '@waybill/contract/available-freight/available-freight.ts'
+import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
+import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import type { Actor } from '../actor.ts'
 import { canBook, type Standing } from '../company/bookability/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
@@ -20,8 +22,11 @@ export const LEAD_MINUTES = 60
 export const GIVEN_BACK_DAYS = 30
 export const MOST_GIVEN_BACK = 3
 
-/** How a carrier stands that wants the load: for the day of the delivery, with the loads it gave back, and its offers for this one. */
-export type Booker = { standing: Standing; givenBack: number; offers: number }
+/**
+ * How a carrier stands that wants the load: for the day of the delivery, with the loads it gave back, its offers for this one, and what its tier
+ * brings.
+ */
+export type Booker = { standing: Standing; givenBack: number; offers: number; benefits: TierBenefits }
 
 /** What the reader may do with the load; the verbs answer the same. */
 export function abilities(actor: Actor, facts: LoadFacts, booker: Booker | undefined): AvailableLoad {
@@ -68,7 +73,7 @@ function canBookNow(
   if (!may(actor.persona, 'available-freight:book') || !booker) return NOT_YOUR_ROLE
   if (!load.posting) return say('not-on-board')
   if (load.posting.rate === null) return say('no-fixed-price')
-  return whyNotBooker(actor, load.pickupAt, booker) ?? true
+  return whyNotAtOnce(booker) ?? whyNotBooker(actor, load.pickupAt, booker) ?? true
 }
 
 function canOffer(
@@ -104,6 +109,11 @@ export function mayOffer(
   return authorized(shipment)
 }
 
+/** Others of its tier book by an offer. */
+function whyNotAtOnce({ benefits: { tier, mayBookNow } }: Booker): Said | undefined {
+  return mayBookNow ? undefined : say('tier-books-by-offer', { tier: { term: SCORE_TIER_NAMES[tier] } })
+}
+
 function whyNotBooker(actor: Actor, pickupAt: Date | null, { standing, givenBack }: Booker): Said | undefined {
   const bookable = canBook(actor, standing)
   if (bookable !== true) return bookable
@@ -126,7 +136,7 @@ export function mayBook(
   if (toCents(rate) !== toCents(seen.rate))
     throw new Refusal('load-changed', say('price-is-now', { price: { amount: rate, currency: shipment.currency } }))
   if (posting.version !== seen.version) throw new Refusal('load-changed', say('load-is-changed'))
-  const objection = whyNotBooker(actor, shipment.pickup_at, booker)
+  const objection = whyNotAtOnce(booker) ?? whyNotBooker(actor, shipment.pickup_at, booker)
   if (objection) throw new Refusal('carrier-not-bookable', objection)
   return authorized(shipment)
 }

@@ -150,7 +150,8 @@ export type OpenPosting = { rate: number | null; version: number; isOpen: boolea
 /** As it is now; the transaction has locked its shipment, which moves it. */
 export async function postingOf(tx: Tx, shipmentId: string, carrierId: string): Promise<OpenPosting | undefined> {
   const { rows } = await sql<OpenPosting>`
-    select rate, version, is_open and (carrier_ids is null or ${carrierId} = any(carrier_ids)) as "isOpen"
+    select rate, version, is_open and case when carrier_ids is null then shown_minutes >= board_delay(${carrierId})
+      else ${carrierId} = any(carrier_ids) end as "isOpen"
     from board_load where id = ${shipmentId}`.execute(tx)
   return rows[0]
 }

@@ -118,6 +118,7 @@ export async function bookerOf(
     standing: await company.standingOf(tx, actor.companyId, actor.now, deliversOn),
     givenBack: await countGivenBack(tx, actor.companyId, since),
     offers: await countOffers(tx, id, actor.companyId),
+    benefits: await company.benefitsOf(tx, actor.companyId),
   }
 }
 

@@ -152,7 +152,8 @@ export async function findMatches(
       where (alert.equipment_modes is null or load.equipment_mode = any(alert.equipment_modes))
         and (alert.pickup_start is null or load.pickup_on >= alert.pickup_start)
         and (alert.pickup_end is null or load.pickup_on <= alert.pickup_end)
-        and (load.carrier_ids is null or alert.company_id = any(load.carrier_ids))
+        and case when load.carrier_ids is null then load.shown_minutes >= board_delay(alert.company_id)
+          else alert.company_id = any(load.carrier_ids) end
         and mark.hidden_because is null
         and (alert.view <> 'priced' or load.rate is not null) and (alert.view <> 'starred' or mark.is_starred)
         and (alert.max_weight is null or load.weight is null or load.weight <= alert.max_weight)
@@ -238,6 +239,11 @@ export async function findDue(tx: Tx, now: Date): Promise<DueAlert[]> {
     group by hit.contact_id, hit.company_id, hit.due_at
     order by hit.due_at limit 200`.execute(tx)
   return rows
+}
+
+/** Loads whose turn has come for more carriers; the board itself announces them. */
+export async function showBoard(tx: Tx, now: Date): Promise<void> {
+  await sql`select show_board(${now})`.execute(tx)
 }
 
 /** Whoever has heard of a load hears of it no more, as long as notices are kept. */

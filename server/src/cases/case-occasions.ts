@@ -1,6 +1,7 @@
 import { CASE_TYPES } from '@waybill/contract/cases/case-types.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
+import { lastAsked } from './approval/customer-approvals.queries.ts'
 import { findCaseNews } from './case-occasions.queries.ts'
 
 /** Each side hears what the other does to a case, without amounts. */
@@ -9,6 +10,8 @@ export const CASE_OCCASIONS: Occasions = {
   'case-replied': async (tx, happened) => await toProvider(tx, happened, 'case-replied'),
   'case-asked': async (tx, happened) => await toCarrier(tx, happened, 'case-asked'),
   'case-answered': async (tx, happened) => await toCarrier(tx, happened, 'case-answered'),
+  'customer-asked': toCustomer,
+  'customer-answered': fromCustomer,
 }
 
 async function toProvider(
@@ -20,6 +23,30 @@ async function toProvider(
   if (!news) return []
   const facts = { case: news.number, company: news.carrier, type: { term: CASE_TYPES[news.type].name } }
   return [{ wording, facts, subject, key: `${wording}:${id}`, to: [{ companyId: news.providerId }], byId }]
+}
+
+async function toCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<readonly Notice[]> {
+  const asked = await lastAsked(tx, subject)
+  if (!asked) return []
+  const facts = { shipment: asked.shipmentNumber, type: { term: CASE_TYPES[asked.type].name } }
+  return [
+    {
+      wording: 'customer-asked',
+      facts,
+      subject,
+      key: `customer-asked:${id}`,
+      to: [{ companyId: asked.customerId }],
+      byId,
+    },
+  ]
+}
+
+async function fromCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<readonly Notice[]> {
+  const asked = await lastAsked(tx, subject)
+  if (asked?.state !== 'approved' && asked?.state !== 'declined') return []
+  const wording = asked.state === 'approved' ? 'customer-approved' : 'customer-declined'
+  const facts = { case: asked.caseNumber, company: asked.customer, type: { term: CASE_TYPES[asked.type].name } }
+  return [{ wording, facts, subject, key: `${wording}:${id}`, to: [{ companyId: asked.providerId }], byId }]
 }
 
 async function toCarrier(

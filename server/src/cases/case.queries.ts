@@ -10,7 +10,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
@@ -48,6 +48,11 @@ export async function findCase(
       'decision', case when status = 'Resolved' then jsonb_build_object('code', decline_code, 'text', coalesce(resolution_text, ''),
         'decidedAt', wire_time(resolved_at), 'decidedBy', resolved_by) end,
       'reopenedAt', wire_time(reopened_at), 'carrierId', carrier_id, 'providerId', provider_id, 'chargeCode', charge_code,
+      'customerApproval', case when ${isProvider(actor)} then (
+        select json_build_object('customerName', company.name, 'amount', amount, 'state', state, 'askedAt', wire_time(asked_at),
+          'answer', answer, 'answeredAt', wire_time(answered_at), 'answeredBy', answered_by)
+        from customer_approval as asked join company on company.id = asked.customer_id
+        where asked.case_id = cases.id order by asked_at desc limit 1) end,
       'askedDocuments', asked_documents, 'requested', requested_amount, 'approved', approved_amount) as facts
     from cases where ${isCase(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
   return rows[0]?.facts

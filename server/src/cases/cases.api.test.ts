@@ -5,7 +5,7 @@ import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed } from '../../world/billing.ts'
@@ -17,7 +17,7 @@ let provider: Company
 let customer: Company
 let carrier: Company
 let driver: { id: string; name: string }
-type Who = 'dispatcher' | 'admin' | 'billing' | 'driver' | 'desk' | 'operations' | 'stranger' | 'broker'
+type Who = 'dispatcher' | 'admin' | 'billing' | 'driver' | 'desk' | 'operations' | 'stranger' | 'broker' | 'customer'
 let sessions: Record<Who, { token: string }>
 let deskId: string
 
@@ -42,6 +42,7 @@ beforeAll(async () => {
     operations: await signedIn('operations', provider),
     stranger: await signedIn('carrier-admin'),
     broker: await signedIn('broker'),
+    customer: await house.sessionOf(await hire(db, 'shipper', { company: customer })),
   }
 })
 afterAll(() => house.close())
@@ -279,8 +280,8 @@ describeEndpoint(api.cases.eligibility, {
     },
   },
   refusesWhoMayNot: {
-    'the driver': async () => {
-      expect((await eligibility(await waited(), 'driver')).status).toBe(403)
+    'the provider': async () => {
+      expect((await eligibility(await waited(), 'operations')).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
@@ -348,6 +349,11 @@ describeEndpoint(api.cases.create, {
       expect(await read('admin')).toEqual(['case-approved-by-events', 'case-created'])
       expect(await read('driver'), 'which tells no amount').toEqual(['case-created'])
     },
+    'a driver asks from the dock, and reads no amount': async () => {
+      const { status, body } = await create(await detentionAt(await waited()), 'driver')
+      expect([status, body.requestedAmount, body.detention?.ratePerHour]).toEqual([201, null, null])
+      expect((await find(body.id)).requestedAmount).toBe(120)
+    },
     'what a person typed waits for one': async () => {
       const load = await waited({ source: 'dispatcher' })
       for (const fileType of [12, 22]) await paperAt(load.shipmentId, fileType, delivery(load))
@@ -400,10 +406,11 @@ describeEndpoint(api.cases.create, {
     },
   },
   refusesWhoMayNot: {
-    'the driver and the provider': async () => {
+    'the provider, and a driver for what is not of the dock': async () => {
       const load = await waited()
-      expect((await create(lumperAt(load), 'driver')).status).toBe(403)
       expect((await create(lumperAt(load), 'desk')).status).toBe(403)
+      const tarp = { caseType: 13, shipmentId: load.shipmentId, details: { count: 1 }, requestedAmount: 50 } as const
+      expect((await create(tarp, 'driver')).status).toBe(403)
     },
   },
   refusesTheOtherCompany: {
@@ -801,6 +808,237 @@ describeEndpoint(api.cases.void, {
   refusesBadInput: refusesEmpty(api.cases.void, 'desk'),
   refusesWhoMayNot: refusesRole(api.cases.void, 'admin', { reason: 'x' }),
   refusesTheOtherCompany: refusesUnknown(api.cases.void, 'desk', { reason: 'x' }),
+})
+
+/** Whoever buys the freight of these loads, and wants to be asked above an amount. */
+async function customerAbove(above: number | null) {
+  const as = sessions.customer
+  return await house.call(api.customerApprovals.setLimit, { as, body: { above } })
+}
+const approvals = async (query: Record<string, number> = {}) =>
+  (await house.call(api.customerApprovals.list, { as: sessions.customer, query })).body.data
+
+/** A lumper that payables approve, and the customer is asked about. */
+async function awaiting(amount = 180): Promise<{ one: Case; approvalId: string }> {
+  await customerAbove(100)
+  const one = await opened(amount)
+  const { body } = await act(api.cases.approve, one.id, 'desk', { amount })
+  await customerAbove(null)
+  expect([body.subStatus, body.nextActor, body.answerDueAt]).toEqual(['Awaiting Customer Approval', 'customer', null])
+  const asked = (await approvals({ pageSize: 100 })).find(({ caseNumber }) => caseNumber === one.caseNumber)
+  return { one, approvalId: asked?.id ?? '' }
+}
+
+const answerTo = async (customerApprovalId: string, body: object, as = sessions.customer) =>
+  await house.call(api.customerApprovals.answer, { as, params: { customerApprovalId }, body: body as never })
+
+describeEndpoint(api.customerApprovals.list, {
+  works: {
+    'with what it was asked, and nothing of the case itself': async () => {
+      const { one, approvalId } = await awaiting()
+      const asked = (await approvals({ pageSize: 100 })).find(({ id }) => id === approvalId)
+      expect(asked).toMatchObject({ caseNumber: one.caseNumber, amount: 180, state: 'open', can: { answer: true } })
+      const { status } = await house.call(api.cases.find, { as: sessions.customer, params: { caseNumber: one.id } })
+      expect(status).toBe(403)
+    },
+  },
+  refusesBadInput: {
+    'a state that there is not': async () => {
+      const query = { state: 'lost' } as never
+      expect((await house.call(api.customerApprovals.list, { as: sessions.customer, query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier': async () => {
+      expect((await house.call(api.customerApprovals.list, { as: sessions.admin })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'other customers see none of it': async () => {
+      await awaiting()
+      const as = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
+      expect((await house.call(api.customerApprovals.list, { as })).body.totalCount).toBe(0)
+    },
+  },
+})
+
+describeEndpoint(api.customerApprovals.answer, {
+  works: {
+    'approved, it is charged, and only then': async () => {
+      const { one, approvalId } = await awaiting()
+      const waiting = await act(api.cases.approve, one.id, 'desk', { amount: 180 })
+      expect(waiting.problem.said?.code).toBe('case-awaits-customer')
+      const { status, body } = await answerTo(approvalId, { outcome: 'approved', text: '' })
+      expect([status, body.state, body.can.answer]).toMatchObject([200, 'approved', { code: 'case-customer-answered' }])
+      const after = await find(one.id)
+      expect([after.subStatus, after.approvedAmount, after.customerApproval]).toEqual(['Paid', 180, null])
+      expect((await find(one.id, 'desk')).customerApproval).toMatchObject({
+        customerName: customer.name,
+        state: 'approved',
+      })
+    },
+    'declined, the provider decides again': async () => {
+      const { one, approvalId } = await awaiting()
+      await answerTo(approvalId, { outcome: 'declined', text: 'We unload with our own people' })
+      const after = await find(one.id, 'desk')
+      expect([after.subStatus, after.nextActor, after.customerApproval?.answer, after.can.approve]).toEqual([
+        'Under Review',
+        'provider',
+        'We unload with our own people',
+        true,
+      ])
+      const again = await answerTo(approvalId, { outcome: 'approved', text: '' })
+      expect(again.problem.said?.code).toBe('case-customer-answered')
+    },
+    'a case that ends otherwise asks no longer': async () => {
+      const { one, approvalId } = await awaiting()
+      await act(api.cases.withdraw, one.id, 'admin')
+      expect((await answerTo(approvalId, { outcome: 'approved', text: '' })).status).toBe(409)
+      expect((await find(one.id)).subStatus).toBe('Withdrawn')
+    },
+  },
+  refusesBadInput: {
+    'declined without a reason': async () => {
+      const { approvalId } = await awaiting()
+      expect((await answerTo(approvalId, { outcome: 'declined', text: ' ' })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the provider, which would answer for its customer': async () => {
+      const { approvalId } = await awaiting()
+      expect((await answerTo(approvalId, { outcome: 'approved', text: '' }, sessions.desk)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another customer, as if there were no such request': async () => {
+      const { one, approvalId } = await awaiting()
+      const other = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
+      expect((await answerTo(approvalId, { outcome: 'approved', text: '' }, other)).status).toBe(404)
+      expect((await find(one.id)).subStatus).toBe('Awaiting Customer Approval')
+    },
+  },
+})
+
+describeEndpoint(api.customerApprovals.limit, {
+  works: {
+    'never, until somebody sets it': async () => {
+      await customerAbove(null)
+      const { body } = await house.call(api.customerApprovals.limit, { as: sessions.customer })
+      expect(body).toEqual({ above: null })
+    },
+  },
+  refusesBadInput: {
+    'a question that nobody asked': async () => {
+      const query = { page: 1 } as never
+      expect((await house.call(api.customerApprovals.limit, { as: sessions.customer, query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier': async () => {
+      expect((await house.call(api.customerApprovals.limit, { as: sessions.admin })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it is the own company’s'),
+})
+
+describeEndpoint(api.customerApprovals.setLimit, {
+  works: {
+    'amounts up to it are approved as before': async () => {
+      expect((await customerAbove(180)).body.above).toBe(180)
+      const one = await opened()
+      const { body } = await act(api.cases.approve, one.id, 'desk', { amount: 180 })
+      expect(body.subStatus).toBe('Paid')
+      await customerAbove(null)
+    },
+    'what devices prove asks the customer too': async () => {
+      await customerAbove(0)
+      const load = await waited()
+      for (const fileType of [12, 22]) await paperAt(load.shipmentId, fileType, delivery(load))
+      const { body } = await create(await detentionAt(load))
+      await customerAbove(null)
+      expect(body.subStatus).toBe('Awaiting Customer Approval')
+    },
+  },
+  refusesBadInput: {
+    'less than nothing': async () => {
+      expect((await customerAbove(-1)).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier': async () => {
+      const { status } = await house.call(api.customerApprovals.setLimit, { as: sessions.admin, body: { above: 1 } })
+      expect(status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it is the own company’s'),
+})
+
+describeEndpoint(api.caseCeilings.find, {
+  works: {
+    'the provider reads them': async () => {
+      const { body } = await house.call(api.caseCeilings.find, { as: sessions.desk })
+      expect(body.ceilings).toHaveLength(5)
+      expect(body.can.set).not.toBe(true)
+    },
+  },
+  refusesBadInput: {
+    'a question that nobody asked': async () => {
+      const query = { page: 1 } as never
+      expect((await house.call(api.caseCeilings.find, { as: sessions.desk, query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a carrier, which would stay below them': async () => {
+      expect((await house.call(api.caseCeilings.find, { as: sessions.admin })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('they are the provider’s'),
+})
+
+describeEndpoint(api.caseCeilings.set, {
+  works: {
+    'a lumper with its receipt, where a device saw the truck, is paid at once up to it': async () => {
+      const set = async (ceilings: object[]) =>
+        await house.call(api.caseCeilings.set, { as: sessions.operations, body: { ceilings } as never })
+      const before = await house.call(api.caseCeilings.find, { as: sessions.operations })
+      const kept = before.body.ceilings.flatMap(({ type, amount }) => (amount === null ? [] : [{ type, amount }]))
+      expect((await set([...kept, { type: 5, amount: 200 }])).status).toBe(200)
+      const proven = await waited()
+      await paperAt(proven.shipmentId, 20, delivery(proven))
+      const typed = await waited({ source: 'portal' })
+      await paperAt(typed.shipmentId, 20, delivery(typed))
+      const outcomes = [
+        await create(lumperAt(proven, 201)),
+        await create(lumperAt(typed, 180)),
+        await create(lumperAt(await waited(), 180)),
+      ]
+      expect(outcomes.map(({ body }) => body.subStatus)).toEqual(['New', 'New', 'New'])
+      const seen = await waited()
+      await paperAt(seen.shipmentId, 20, delivery(seen))
+      expect((await create(lumperAt(seen, 200))).body.subStatus).toBe('Paid')
+      await set(kept)
+      const { body: history } = await house.call(api.history.list, {
+        as: sessions.operations,
+        query: { entityType: 'company', entityId: provider.id },
+      })
+      expect(history.data.some(({ said }) => said?.code === 'case-ceilings-set')).toBe(true)
+    },
+  },
+  refusesBadInput: {
+    'a type that our events prove nothing of': async () => {
+      const body = { ceilings: [{ type: 8, amount: 10 }] } as never
+      expect((await house.call(api.caseCeilings.set, { as: sessions.operations, body })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'payables, and operations that administer nothing': async () => {
+      const body = { ceilings: [] }
+      const plain = await house.sessionOf(await hire(house.waybill.db, 'operations', { company: provider, roles: [] }))
+      for (const as of [sessions.desk, plain])
+        expect((await house.call(api.caseCeilings.set, { as, body })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('they are the provider’s'),
 })
 
 test('a case takes attachments while it is open, and its documents are found by it', async () => {

@@ -33,6 +33,10 @@ const ABILITY: Readonly<Record<Act, Ability>> = {
 
 export const AWAITS_CARRIER: readonly string[] = ['Waiting on Carrier', 'Waiting on Documents']
 
+const AWAITS_CUSTOMER = 'Awaiting Customer Approval'
+/** A customer that was asked is not asked otherwise meanwhile; a case can still end. */
+const WAIT_FOR_CUSTOMER: readonly Act[] = ['approve', 'hold', 'askForDocuments']
+
 type State = Pick<CaseFacts, 'status' | 'subStatus' | 'resolvedAt' | 'reopenedAt' | 'chargeCode' | 'approved'>
 
 function canNow(what: Act, facts: State, now: Date): Can {
@@ -43,6 +47,7 @@ function canNow(what: Act, facts: State, now: Date): Can {
   }
   if (facts.status === 'Resolved') return say('case-resolved')
   const isHeld = facts.status === 'On Hold'
+  if (facts.subStatus === AWAITS_CUSTOMER && WAIT_FOR_CUSTOMER.includes(what)) return say('case-awaits-customer')
   switch (what) {
     case 'reply':
       return AWAITS_CARRIER.includes(facts.subStatus) ? true : say('case-not-awaited')

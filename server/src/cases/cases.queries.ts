@@ -19,9 +19,10 @@ const TYPE_NAMES = JSON.stringify(
 )
 const NAME_OF = (id: RawBuilder<unknown>) => sql`(select name from company where company.id = ${id})`
 
-/** Whose turn it is: what waits on the carrier is its; all else that is open is the provider's. */
+/** Whose turn it is: what waits on the carrier or the customer is theirs; all else that is open is the provider's. */
 const NEXT_ACTOR = sql`case when status = 'Resolved' then null
-  when sub_status in ('Waiting on Carrier', 'Waiting on Documents') then 'carrier' else 'provider' end`
+  when sub_status in ('Waiting on Carrier', 'Waiting on Documents') then 'carrier'
+  when sub_status = 'Awaiting Customer Approval' then 'customer' else 'provider' end`
 
 /** A case as a list and its own page have it; amounts are for those who see the pay. */
 export function wireRow(actor: Actor): RawBuilder<string> {
@@ -40,7 +41,7 @@ export function wireRow(actor: Actor): RawBuilder<string> {
     'requestedAmount', ${money('requested_amount')}, 'approvedAmount', ${money('approved_amount')}, 'currency', cases.currency,
     'assignee', case when assignee_id is not null then json_build_object('id', assignee_id, 'name', assignee_name) end,
     'openedAt', wire_time(opened_at), 'openedBy', opened_by, 'resolvedAt', wire_time(resolved_at),
-    'answerDueAt', case when status not in ('On Hold', 'Resolved') then wire_time(answer_due_at) end, 'nextActor', ${NEXT_ACTOR})::text`
+    'answerDueAt', case when ${NEXT_ACTOR} = 'provider' and status <> 'On Hold' then wire_time(answer_due_at) end, 'nextActor', ${NEXT_ACTOR})::text`
 }
 
 /** The list a badge leads to, by its own condition. */

@@ -1,6 +1,8 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
+import * as ceilings from './approval/ceilings.ts'
+import * as customerApprovals from './approval/customer-approvals.ts'
 import * as cases from './cases.ts'
 import * as deciding from './deciding.ts'
 import * as handling from './handling.ts'
@@ -29,3 +31,15 @@ export function caseRoutes(subjects: SubjectRegistry) {
     void: ({ actor, params, body }) => handling.voidCase(actor, params.caseId, body),
   })
 }
+
+export const caseCeilingRoutes = implement(api.caseCeilings, {
+  find: ({ actor }) => ceilings.find(actor),
+  set: ({ actor, body }) => ceilings.set(actor, body),
+})
+
+export const customerApprovalRoutes = implement(api.customerApprovals, {
+  list: ({ actor, query }) => customerApprovals.list(actor, query),
+  answer: ({ actor, params, body }) => customerApprovals.answer(actor, params.customerApprovalId, body),
+  limit: ({ actor }) => customerApprovals.limit(actor),
+  setLimit: ({ actor, body }) => customerApprovals.setLimit(actor, body),
+})

@@ -4,12 +4,13 @@ import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import { Refusal } from '../http/refusal.ts'
+import { askCustomer } from './approval/customer-approvals.ts'
 import { objection, settle } from './charging.ts'
 import { act } from './handling.ts'
 
 const say = sayer(CASE_SAYINGS)
 
-/** Approved in full, or in part with a reason. */
+/** Approved in full, or in part with a reason; where the customer wants to be asked, it decides. */
 export async function approve(
   actor: Actor,
   id: string,
@@ -25,6 +26,9 @@ export async function approve(
     if (isPart && !reason) refuseField('reason', 'Enter why less is approved')
     const objected = await objection(tx, facts)
     if (objected) throw new Refusal('step-not-allowed', objected)
+    const asking = { amount, reason: reason ?? null, by: nameOf(actor), at: actor.now }
+    const asked = await askCustomer(tx, facts, asking, actor.id)
+    if (asked) return { said: asked, isInternal: true, isStillOpen: true }
     await settle(tx, facts, { amount, text: reason ?? '', by: nameOf(actor), at: actor.now })
     const said = isPart
       ? say('case-approved-in-part', { amount: money(amount), requested: money(requested), reason: reason ?? '' })

@@ -108,20 +108,21 @@ function reckoned(
   }
 }
 
-/** Nobody has to look: everything holds, devices reported both ends, the carrier says the same, and the amount is within the ceiling. */
+/**
+ * Nobody has to look: everything holds, a device reported the truck at the stop, and the amount is within the ceiling. Detention also takes
+ * both ends from devices, and the same times from the carrier (domain §9.2).
+ */
 export function isProven(
-  type: CaseTypeCode,
-  { lines, amount, detention }: Judged,
+  { lines, detention }: Judged,
   ground: Ground,
-  details: CaseDetails,
+  { amount, details, ceiling }: { amount: number; details: CaseDetails; ceiling: number },
 ): boolean {
-  if (amount === null || detention === null || toCents(amount) > toCents(caseTypeOf(type).autoApproveCeiling))
-    return false
+  if (toCents(amount) > toCents(ceiling) || !lines.every(({ holds }) => holds)) return false
+  if (!ELECTRONIC.includes(ground.arrival?.source)) return false
+  if (detention === null) return true
   const agrees = (said: string | undefined, ours: string) =>
     said !== undefined && Math.abs(Date.parse(said) - Date.parse(ours)) <= AGREE
   return (
-    lines.every(({ holds }) => holds) &&
-    ELECTRONIC.includes(ground.arrival?.source) &&
     ELECTRONIC.includes(ground.departureSource) &&
     agrees(details.arrival, detention.arrivedAt) &&
     agrees(details.departure, detention.departedAt)

@@ -146,22 +146,26 @@ async function close(tx: Tx, actor: Actor, id: string, subStatus: CaseSubStatus,
 
 type Happened = Extract<HappeningKind, `case-${string}`>
 
+/** What is said of a step: without amounts, or inside, or of one that did not end it. */
+type Done = { said: Said; tellsMoney?: true; isInternal?: true; isStillOpen?: true }
+
 /** Locks the case, checks that the step is allowed, does it, and tells both sides. */
 export async function act(
   actor: Actor,
   id: string,
   what: policy.Act,
   kind: Happened,
-  does: (tx: Tx, facts: Authorized<CaseFacts>) => Promise<Said | { said: Said; tellsMoney: true }>,
+  does: (tx: Tx, facts: Authorized<CaseFacts>) => Promise<Said | Done>,
 ): Promise<Case> {
   return await actor.db.transaction(async (tx) => {
     if (!(await lockCase(tx, actor, id))) throw new Refusal('not-found')
     const facts = policy.mayDo(actor, what, await found(actor, id, tx))
     const done = await does(tx, facts)
     const subject = { type: 'case', id } as const
-    const { said, ...told } = 'said' in done ? done : { said: done }
+    const { said, isStillOpen, ...told } = 'said' in done ? done : { said: done }
     await record(tx, actor, subject, said, told)
-    await announce(tx, { kind, subject, companyIds: policy.hearers(facts), byId: actor.id })
+    const happened = isStillOpen ? 'case-changed' : kind
+    await announce(tx, { kind: happened, subject, companyIds: policy.hearers(facts), byId: actor.id })
     return await shown(actor, await found(actor, id, tx), tx)
   })
 }

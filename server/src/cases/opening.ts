@@ -1,4 +1,4 @@
-import { type CaseTypeCode, caseTypeOf } from '@waybill/contract/cases/case-types.ts'
+import { type CaseTypeCode, caseTypeOf, DOCK_CASE_TYPES } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
 import type { Case, CaseEligibility, NewCase } from '@waybill/contract/cases/cases.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
@@ -10,8 +10,11 @@ import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { waitAt } from '../running/running.ts'
 import { answerDueAt } from './answer-due.ts'
+import { ceilingOf } from './approval/ceilings.queries.ts'
+import { askCustomer } from './approval/customer-approvals.ts'
 import { type CaseFacts, findGround, findPapers, insertCase, insertParty } from './case.queries.ts'
 import * as policy from './cases.policy.ts'
 import { objection, settle } from './charging.ts'
@@ -44,6 +47,7 @@ export async function eligibility(actor: Actor, asked: Asked): Promise<CaseEligi
 async function weigh(actor: Actor, asked: Asked, tx?: Tx) {
   const place = { type: asked.caseType, shipmentId: asked.shipmentId ?? null, stopId: asked.stopId ?? null }
   const { type, shipmentId, stopId } = place
+  if (actor.persona === 'driver' && !DOCK_CASE_TYPES.includes(type)) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   const ground = await findGround(actor, place, tx ?? actor.db.read)
   if (!ground) throw new Refusal('not-found')
   const { documents, amount } = caseTypeOf(type)
@@ -87,19 +91,26 @@ export async function create(actor: Actor, entered: NewCase): Promise<Case> {
     const subject = { type: 'case', id } as const
     await record(tx, actor, subject, say('case-created', { type: { term: caseTypeOf(type).name } }))
     await announce(tx, { kind: 'case-opened', subject, companyIds: [actor.companyId], byId: actor.id })
-    if (isProven(type, judged, ground, entered.details))
-      await withSystemEyes(tx, actor.db.scope, async () => approveByEvents(tx, await found(actor, id, tx), actor.now))
+    await withSystemEyes(tx, actor.db.scope, async () => {
+      const facts = await found(actor, id, tx)
+      const amount = facts.requested
+      const { details } = entered
+      if (amount !== null && isProven(judged, ground, { amount, details, ceiling: await ceilingOf(tx, type) }))
+        await approveByEvents(tx, facts, amount, actor.now)
+    })
     return await shown(actor, await found(actor, id, tx), tx)
   })
 }
 
 /** Nobody needs to look at what devices recorded (domain §9.2). */
-async function approveByEvents(tx: Tx, facts: CaseFacts, at: Date): Promise<void> {
-  const { id, requested, currency } = facts
-  if (requested === null || (await objection(tx, facts))) return
-  await settle(tx, facts, { amount: requested, text: '', by: 'Waybill', at })
+async function approveByEvents(tx: Tx, facts: CaseFacts, amount: number, at: Date): Promise<void> {
+  const { id, currency } = facts
+  if (await objection(tx, facts)) return
   const subject = { type: 'case', id } as const
-  const said = say('case-approved-by-events', { amount: { amount: requested, currency } })
+  const asked = await askCustomer(tx, facts, { amount, reason: null, by: 'Waybill', at })
+  if (asked) return await recordBySystem(tx, at, subject, asked, { isInternal: true })
+  await settle(tx, facts, { amount, text: '', by: 'Waybill', at })
+  const said = say('case-approved-by-events', { amount: { amount, currency } })
   await recordBySystem(tx, at, subject, said, { tellsMoney: true })
   await announce(tx, { kind: 'case-answered', subject, companyIds: policy.hearers(facts) })
 }

@@ -2,7 +2,13 @@ import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import type { Post } from '../outside/mail/post.ts'
 import type { Vault } from '../outside/vault/vault.ts'
+import * as benefits from './benefits/benefits.ts'
 import * as company from './company.ts'
+
+export const tierBenefitRoutes = implement(api.tierBenefits, {
+  find: ({ actor }) => benefits.find(actor),
+  set: ({ actor, body }) => benefits.set(actor, body),
+})
 
 export function companyRoutes(post: Post, vault: Vault) {
   return implement(api.companies, {

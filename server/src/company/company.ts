@@ -82,6 +82,8 @@ export async function establish(
   await ownItself(tx, companyId, at)
 }
 
+export { benefitsOf } from './benefits/benefits.queries.ts'
+
 /** How the company stands for a load that delivers that day (domain §2.4); the freight rooms' policies ask. */
 export async function standingOf(tx: Tx, companyId: string, now: Date, deliversOn: string | null): Promise<Standing> {
   return (

@@ -240,6 +240,7 @@ describeEndpoint(api.dashboard.badges, {
           openTenders: open.body.totalCount,
           openRateRequests: asked.body.sent,
           newCases: 0,
+          supportWaiting: 0,
         })
       }
     },

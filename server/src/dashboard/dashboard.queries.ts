@@ -7,6 +7,7 @@ import { literals } from '../db/literals.ts'
 import * as invoices from '../invoices/invoices.ts'
 import * as rateRequests from '../rate-requests/rate-requests.ts'
 import * as shipments from '../shipments/shipments.ts'
+import * as support from '../support/support.ts'
 import * as tenders from '../tenders/tenders.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -18,7 +19,14 @@ const ON_TIME_DAYS = 90
 /** Each badge counts by the very condition of the list that it leads to (UX, Never lie). */
 export async function countBadges(
   actor: Actor,
-  sees: { shipments: boolean; tenders: boolean; rateRequests: boolean; invoices: boolean; cases: boolean },
+  sees: {
+    shipments: boolean
+    tenders: boolean
+    rateRequests: boolean
+    invoices: boolean
+    cases: boolean
+    support: boolean
+  },
 ): Promise<Badges> {
   const updates = sql`(select count(*)::int from shipment where (${shipments.visibleTo(actor)}) and (${shipments.inViewOf('updates-needed', actor.now)}))`
   const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = ${TENDER.sent})`
@@ -27,8 +35,18 @@ export async function countBadges(
     ${sees.rateRequests ? requests : sql`0`} as "openRateRequests",
     ${sees.shipments ? updates : sql`0`} as "updatesNeeded", ${sees.tenders ? open : sql`0`} as "openTenders",
     ${sees.invoices ? invoices.actionRequired(actor) : sql`0`} as "invoicesToSend",
-    ${sees.cases ? cases.countNew(actor) : sql`0`} as "newCases"`.execute(actor.db.read)
-  return rows[0] ?? { updatesNeeded: 0, openTenders: 0, openRateRequests: 0, invoicesToSend: 0, newCases: 0 }
+    ${sees.cases ? cases.countNew(actor) : sql`0`} as "newCases",
+    ${sees.support ? support.countWaiting(actor) : sql`0`} as "supportWaiting"`.execute(actor.db.read)
+  return (
+    rows[0] ?? {
+      updatesNeeded: 0,
+      openTenders: 0,
+      openRateRequests: 0,
+      invoicesToSend: 0,
+      newCases: 0,
+      supportWaiting: 0,
+    }
+  )
 }
 
 /** Today's stops in the reader's zone, and how the stops of the last 90 days' deliveries were met. */

@@ -19,6 +19,7 @@ export async function badges(actor: Actor): Promise<Badges> {
     rateRequests: may(actor.persona, 'rate-request:read'),
     invoices: may(actor.persona, 'accounting:read'),
     cases: may(actor.persona, 'case:read'),
+    support: may(actor.persona, 'support:answer'),
   })
 }
 

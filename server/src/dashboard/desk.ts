@@ -1,6 +1,7 @@
 import { CaseQuery } from '@waybill/contract/cases/case-search.ts'
 import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
 import type { CaseRow } from '@waybill/contract/cases/cases.ts'
+import { CustomerApprovalQuery } from '@waybill/contract/cases/customer-approvals.ts'
 import type { Desk, DeskKind, DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { InvoiceQuery } from '@waybill/contract/invoices/invoice-search.ts'
@@ -135,6 +136,14 @@ const WAITING: readonly Waiting[] = [
   {
     of: isOneOf('payables'),
     find: async (actor) => found('case', await casesOf(actor, 'provider'), waitingCase),
+  },
+  {
+    of: ({ persona }) => may(persona, 'customer-approval:answer'),
+    find: async (actor) => {
+      const { data, totalCount } = await cases.listApprovals(actor, CustomerApprovalQuery.parse({ pageSize: ROWS }))
+      const rows = data.map((approval): DeskRow => ({ kind: 'customer-approval', dueAt: approval.askedAt, approval }))
+      return { kind: 'customer-approval', rows, totalCount }
+    },
   },
   {
     of: isOneOf('payables'),

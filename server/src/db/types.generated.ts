@@ -288,6 +288,7 @@ export interface BoardLoad {
   reefer_temperature: Numeric | null;
   search_text: string;
   shipping_mode: number;
+  shown_minutes: Generated<number>;
   status: number;
   stops: number;
   version: number;
@@ -360,6 +361,11 @@ export interface BrowserErrorPerson {
   company: Buffer;
   error_id: string;
   person: Buffer;
+}
+
+export interface CaseCeiling {
+  amount: Numeric;
+  type: number;
 }
 
 export interface Cases {
@@ -549,6 +555,32 @@ export interface ControlCode {
   id: string;
   sent_at: Timestamp;
   tries: Generated<number>;
+}
+
+export interface CustomerApproval {
+  amount: Numeric;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  case_id: string;
+  case_number: string;
+  currency: string;
+  customer_id: string;
+  detention: Json | null;
+  id: string;
+  reason: string | null;
+  shipment_id: string;
+  shipment_number: string;
+  state: Generated<string>;
+  stop: string | null;
+  type: number;
+}
+
+export interface CustomerApprovalLimit {
+  above: Numeric;
+  customer_id: string;
 }
 
 export interface CustomerMarkup {
@@ -1658,8 +1690,12 @@ export interface ScoreLoad {
   due_at: Timestamp | null;
   misses: Generated<Json>;
   origin: string;
+  otif_part: Generated<number>;
+  otif_whole: Generated<number>;
   pickup_part: number;
   pickup_whole: number;
+  positions_part: Generated<number>;
+  positions_whole: Generated<number>;
   proof_part: number;
   proof_whole: number;
   shipment_id: string;
@@ -2028,6 +2064,10 @@ export interface SupportMessage {
   author_name: string;
   company_id: string;
   conversation_id: string;
+  file_id: string | null;
+  file_name: string | null;
+  file_size: number | null;
+  file_type: string | null;
   id: Generated<string>;
   is_internal: Generated<boolean>;
   is_of_provider: boolean;
@@ -2120,6 +2160,14 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TierBenefit {
+  head_start_minutes: number;
+  may_book_now: boolean;
+  quick_2_fee: Numeric;
+  quick_7_fee: Numeric;
+  tier: string;
+}
+
 export interface TrackingIntegration {
   account: string;
   company_id: string;
@@ -2194,6 +2242,7 @@ export interface DB {
   booking_charge: BookingCharge;
   browser_error: BrowserError;
   browser_error_person: BrowserErrorPerson;
+  case_ceiling: CaseCeiling;
   cases: Cases;
   company: Company;
   company_desk: CompanyDesk;
@@ -2204,6 +2253,8 @@ export interface DB {
   company_restriction: CompanyRestriction;
   contact: Contact;
   control_code: ControlCode;
+  customer_approval: CustomerApproval;
+  customer_approval_limit: CustomerApprovalLimit;
   customer_markup: CustomerMarkup;
   diesel_price: DieselPrice;
   dock_schedule: DockSchedule;
@@ -2310,6 +2361,7 @@ export interface DB {
   tender_rung: TenderRung;
   terms_acceptance: TermsAcceptance;
   throttle: Throttle;
+  tier_benefit: TierBenefit;
   tracking_integration: TrackingIntegration;
   tracking_problem_closing: TrackingProblemClosing;
   trading_partner: TradingPartner;

@@ -1,4 +1,5 @@
 import type { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import type { Currency } from '@waybill/contract/currency.ts'
 import {
   type DeductionKind,
@@ -36,6 +37,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   isAssigned: boolean
   /** More than one factor claims its carrier, and nobody cleared it. */
   isClaimedTwice: boolean
+  /** What quick pay costs its carrier, in percent. */
+  quickPay: TierBenefits['quickPay']
 }
 
 /** A third party's own days, or those agreed with the carrier; quick pay has its own. */
@@ -111,6 +114,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'isAssigned', factor_id is not null or exists (select from factor_assignment as assignment
         where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active' and assignment.scope = 'all'),
       'isClaimedTwice', is_contested(carrier_id),
+      'quickPay', (select json_build_object('quick-7', quick_7_fee, 'quick-2', quick_2_fee) from tier_benefit_of(carrier_id)),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
             when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
@@ -542,6 +546,8 @@ export async function writeTerms(
 /** What the terms' fee is calculated from, in cents. */
 export type FeeBase = {
   terms: PaymentTerms
+  /** Of what is paid early. */
+  percent: number
   /** Approved, else billed, else agreed. */
   amount: number
   /** The part not paid at all. */
@@ -553,6 +559,8 @@ export type FeeBase = {
 export async function findFeeBase(tx: Tx, id: string): Promise<FeeBase> {
   const { rows } = await sql<FeeBase>`
     select terms, (invoice_amount * 100)::bigint as amount,
+      (select case terms when 'quick-7' then quick_7_fee when 'quick-2' then quick_2_fee else 0 end
+        from tier_benefit_of(invoice.carrier_id)) as percent,
       (coalesce(sum(off.amount) filter (where off.kind = 'short-pay'), 0) * 100)::bigint as short,
       (coalesce(sum(off.amount) filter (where off.kind <> 'quick-pay-fee'), 0) * 100)::bigint as others
     from invoice left join invoice_deduction as off on off.invoice_id = invoice.id and off.ended_at is null

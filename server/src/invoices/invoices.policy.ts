@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import { nameOfFileType } from '@waybill/contract/documents/file-types.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_HOLDS, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
@@ -134,9 +134,8 @@ function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: 
 }
 
 /** What the terms' fee is called among the deductions. */
-export function saidOfFee(terms: PaymentTerms): Said {
-  const { days, feePercent } = PAYMENT_TERMS[terms]
-  return say('quick-pay-fee', { days, percent: feePercent })
+export function saidOfFee(terms: PaymentTerms, percent: number): Said {
+  return say('quick-pay-fee', { days: PAYMENT_DAYS[terms], percent })
 }
 
 export type Judgement =
@@ -196,6 +195,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     isScheduled: _s,
     isAssigned: _assigned,
     isClaimedTwice: _claimed,
+    quickPay: _fees,
     packet,
     ...invoice
   } = facts

@@ -7,10 +7,9 @@ import {
   type GradedMetric,
   isLessBetter,
   SCORE_METRICS,
-  SCORE_TIERS,
   type ScoreMetric,
-  type ScoreTier,
 } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIERS, type ScoreTier } from '@waybill/contract/tier-names.ts'
 
 const DAY = 86_400_000
 export const LONGEST_DAYS = 365

@@ -19,6 +19,7 @@ const stop = (sequence: number, type: StopFacts['type'], due: number, more: Part
   isEstimated: false,
   arrivalSource: 'eld',
   departureSource: 'driver-app',
+  isShort: false,
   ...more,
 })
 
@@ -37,6 +38,8 @@ const load = (more: Partial<LoadFacts> = {}): LoadFacts => ({
   proof: { acceptedAt: at(30), waitingSince: null },
   bill: { isAudited: true, isReturned: false, isDifferent: false },
   claims: 0,
+  seen: 0.95,
+  seenBefore: { part: 0, whole: 0, why: null },
   granted: [],
   ...more,
 })
@@ -52,7 +55,9 @@ test('a load that went well counts in full, on the day it was delivered', () => 
   expect(counts).toEqual({
     pickup: { part: 1, whole: 1 },
     delivery: { part: 1, whole: 1 },
+    otif: { part: 1, whole: 1 },
     tracking: { part: 4, whole: 4 },
+    positions: { part: 1, whole: 1 },
     cancellation: { part: 0, whole: 1 },
     acceptance: { part: 1, whole: 1 },
     proof: { part: 1, whole: 1 },
@@ -74,7 +79,9 @@ describe('on time', () => {
   test('a late stop says by how much, and where', () => {
     const { counts, misses } = judged({ stops: [stop(1, 'Pickup', 0), stop(2, 'Delivery', 24, late)] })
     expect(counts.delivery).toEqual({ part: 0, whole: 1 })
-    expect(misses.map(({ why, excused }) => [why.text, excused])).toEqual([['42 min late at stop 2, Chicago', null]])
+    expect(misses.flatMap(({ metric, why, excused }) => (metric === 'otif' ? [] : [[why.text, excused]]))).toEqual([
+      ['42 min late at stop 2, Chicago', null],
+    ])
   })
 
   test('is excused when the stop before held the truck longer than it was late', () => {
@@ -185,4 +192,26 @@ test('a bill that was sent back or differed did not match at first', () => {
 
 test('a claim counts against its load, however many there are', () => {
   expect(judged({ claims: 2 }).counts.claims).toEqual({ part: 1, whole: 1 })
+})
+
+test('on time in full takes every delivery on time, and nothing short', () => {
+  const whole = (more: Partial<StopFacts>) => judged({ stops: [stop(1, 'Pickup', 0), stop(2, 'Delivery', 24, more)] })
+  expect(whole({ isShort: true }).counts.otif).toEqual({ part: 0, whole: 1 })
+  expect(whole({ isLate: true, arrivedAt: at(26) }).counts.otif).toEqual({ part: 0, whole: 1 })
+  expect(whole({ isEstimated: true }).counts.otif, 'nobody saw it').toEqual({ part: 0, whole: 0 })
+  const held = [
+    stop(1, 'Pickup', 0, { departedAt: at(9) }),
+    stop(2, 'Delivery', 24, { isLate: true, arrivedAt: at(26) }),
+  ]
+  expect(judged({ stops: held }).counts.otif, 'excused as its delivery is').toEqual({ part: 0, whole: 0 })
+})
+
+test('positions count while they are there, and what was met stays met', () => {
+  const counted = (seen: number | null, part = 0, whole = 0) =>
+    judged({ seen, seenBefore: { part, whole, why: null } }).counts.positions
+  expect(counted(0.9)).toEqual({ part: 1, whole: 1 })
+  expect(counted(0.89)).toEqual({ part: 0, whole: 1 })
+  expect(counted(null)).toEqual({ part: 0, whole: 0 })
+  expect(counted(null, 1, 1)).toEqual({ part: 1, whole: 1 })
+  expect(counted(null, 0, 1)).toEqual({ part: 0, whole: 1 })
 })

@@ -15,6 +15,8 @@ const SHORT_NOTICE = 2 * HOUR
 /** A booking may be regretted as long, if its pickup is a day away. */
 const REGRET = HOUR
 const PROOF_WITHIN = 48 * HOUR
+/** As much of the time a position has to be no older than half an hour (domain §3). */
+const SEEN_ENOUGH = 0.9
 
 /** Reports that came by themselves (domain §1.5). */
 const AUTOMATED: readonly string[] = ['eld', 'facility', 'driver-app', 'edi']
@@ -33,6 +35,8 @@ export type StopFacts = {
   isEstimated: boolean
   arrivalSource: string | null
   departureSource: string | null
+  /** Something was short, damaged or refused there. */
+  isShort: boolean
 }
 
 /** What is known of a load and one carrier. */
@@ -55,6 +59,10 @@ export type LoadFacts = {
   proof: { acceptedAt: string | null; waitingSince: string | null }
   bill: { isAudited: boolean; isReturned: boolean; isDifferent: boolean } | null
   claims: number
+  /** The share of the time from its first stop to its last in which a device said where the truck is; null once that is forgotten. */
+  seen: number | null
+  /** How its positions counted when they were there. */
+  seenBefore: { part: number; whole: number; why: Said | null }
   /** What the provider has excused, and its words. */
   granted: readonly { metric: ScoreMetric; text: string }[]
 }
@@ -86,7 +94,9 @@ export function judge(facts: LoadFacts, now: Date): Judged | undefined {
   const tallies: Record<ScoreMetric, Tally> = {
     pickup: punctuality(facts, 'Pickup'),
     delivery: punctuality(facts, 'Delivery'),
+    otif: left ? inFull(facts, left) : NOTHING,
     tracking: left ? tracking(facts.stops, left) : NOTHING,
+    positions: left ? positions(facts, left) : NOTHING,
     cancellation: cancellation(facts),
     acceptance: acceptance(facts),
     proof: left ? proof(facts, left, now) : NOTHING,
@@ -170,6 +180,29 @@ function bookedLate({ bookings, pickupAt }: LoadFacts): Said | null {
   const booked = bookings.findLast(({ givenBackAt }) => givenBackAt === null)
   if (!booked || !pickupAt) return null
   return Date.parse(pickupAt) - Date.parse(booked.bookedAt) < SHORT_NOTICE ? say('score-booked-late') : null
+}
+
+/** Every delivery on time, and nothing short, damaged or refused at any. */
+function inFull(facts: LoadFacts, left: string): Tally {
+  const deliveries = facts.stops.filter(({ type }) => type === 'Delivery')
+  if (deliveries.some(({ arrivedAt, ends, isEstimated }) => !arrivedAt || !ends || isEstimated)) return NOTHING
+  const short = deliveries.find(({ isShort }) => isShort)
+  if (short) {
+    const why = say('score-not-in-full', { stop: short.sequence, city: short.city })
+    return { met: 0, misses: [{ why, excused: null, share: 1 }], at: [left] }
+  }
+  const { misses } = punctuality(facts, 'Delivery')
+  const late = misses.find(({ excused }) => !excused) ?? misses[0]
+  return late ? { met: 0, misses: [late], at: [left] } : { met: 1, misses: [], at: [left] }
+}
+
+/** What was met stays met when its positions are forgotten or taken back. */
+function positions({ seen, seenBefore }: LoadFacts, left: string): Tally {
+  if (seenBefore.part > 0 || (seen !== null && seen >= SEEN_ENOUGH)) return { met: 1, misses: [], at: [left] }
+  if (seen === null && seenBefore.whole === 0) return NOTHING
+  const percent = Math.floor((seen ?? 0) * 100)
+  const why = (seen === null ? seenBefore.why : null) ?? say('score-positions', { percent })
+  return { met: 0, misses: [{ why, excused: null, share: 1 }], at: [left] }
 }
 
 /** Two reports for each stop, arrival and departure: how many came by themselves. */

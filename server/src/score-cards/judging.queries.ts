@@ -31,6 +31,21 @@ export async function takeDue(tx: Tx, now: Date, most: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** A position says where the truck is for as long. */
+const SEEN_FOR = sql`interval '30 minutes'`
+
+/** From a quarter of an hour before its first arrival to its last departure: how much of it positions cover. Null without any. */
+const SEEN = sql`(select case when count(at) > 0 and ends > begins then
+    extract(epoch from sum(least(greatest(next, begins), ends, at + ${SEEN_FOR}) - least(greatest(at, begins), ends)))
+      / extract(epoch from ends - begins) end
+  from (select min(arrived_at) - interval '15 minutes' as begins, max(departed_at) as ends from shipment_stop where shipment_id = load.id) as way
+  left join lateral (
+    select at, lead(at, 1, ends) over (order by at) as next from truck_position
+    where truck_position.shipment_id = load.id and truck_position.carrier_id = pair.carrier_id and source <> 'check-call'
+      and at between begins - ${SEEN_FOR} and ends
+  ) as seen on true
+  group by begins, ends)`
+
 /** What is known of each load and each of its carriers. */
 export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise<LoadFacts[]> {
   const report = (kind: 'arrived' | 'departed') => sql`(select event.source from shipment_event as event
@@ -55,7 +70,9 @@ export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise
       'stops', coalesce((select json_agg(json_build_object('sequence', sequence, 'type', stop_type, 'city', city,
           'begins', wire_time(${begins} at time zone time_zone), 'ends', wire_time(${ends} at time zone time_zone),
           'arrivedAt', wire_time(arrived_at), 'departedAt', wire_time(departed_at), 'isLate', is_late, 'isEstimated', is_estimated,
-          'arrivalSource', ${report('arrived')}, 'departureSource', ${report('departed')}) order by sequence)
+          'arrivalSource', ${report('arrived')}, 'departureSource', ${report('departed')},
+          'isShort', exists (select from stop_line_item as counted where counted.stop_id = stop.id
+            and exception in ('Short', 'Damaged', 'Refused'))) order by sequence)
         from shipment_stop as stop
         where stop.shipment_id = load.id and load.carrier_id = pair.carrier_id and load.status >= ${SHIPMENT.booked}), '[]'),
       'tenders', coalesce((select json_agg(json_build_object('status', status, 'isExpired', is_expired, 'answeredAt',
@@ -76,6 +93,11 @@ export async function readFacts(tx: Tx, shipmentIds: readonly string[]): Promise
           and not is_truck_unused limit 1),
       'claims', (select count(*) from invoice_deduction join invoice on invoice.id = invoice_id
         where invoice.shipment_id = load.id and invoice.carrier_id = pair.carrier_id and kind = 'claim' and ended_at is null),
+      'seen', ${SEEN},
+      'seenBefore', coalesce((select json_build_object('part', positions_part, 'whole', positions_whole,
+          'why', (select miss -> 'why' from jsonb_array_elements(misses) as miss where miss ->> 'metric' = 'positions' limit 1))
+        from score_load as before
+        where before.shipment_id = load.id and before.carrier_id = pair.carrier_id), '{"part": 0, "whole": 0, "why": null}'),
       'granted', coalesce((select json_agg(json_build_object('metric', metric, 'text', answer))
         from score_contest where score_contest.shipment_id = load.id and score_contest.carrier_id = pair.carrier_id
           and state = 'excused'), '[]')) as facts

@@ -1,5 +1,6 @@
 import type { ScoreLoad, ScoreLoadQuery } from '@waybill/contract/score-cards/score-cards.ts'
-import { SCORE_METRICS, type ScoreMetric, type ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_METRICS, type ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'

@@ -1,4 +1,5 @@
-import type { ContestState, ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ContestState } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 

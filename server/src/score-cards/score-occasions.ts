@@ -1,4 +1,4 @@
-import { SCORE_TIER_NAMES } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
 import { findContestNews, findFall } from './score-occasions.queries.ts'

@@ -1,4 +1,4 @@
-import type { ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import type { StoredTier } from './score-cards.queries.ts'

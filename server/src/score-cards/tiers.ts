@@ -1,6 +1,6 @@
 import { sayer } from '@waybill/contract/said.ts'
 import { SCORE_SAYINGS } from '@waybill/contract/score-cards/score-cards.sayings.ts'
-import { SCORE_TIER_NAMES } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'

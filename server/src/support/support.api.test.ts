@@ -1,10 +1,12 @@
 import { api } from '@waybill/contract/api.ts'
 import { PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
-import type { SupportWeek } from '@waybill/contract/support/support.ts'
+import type { SupportMessage, SupportWeek } from '@waybill/contract/support/support.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { sendForm } from '../../test/send-form.ts'
+import { pageOf } from '../../world/one-page.ts'
 import { SUPPORT_WATCH } from './support-occasions.ts'
 
 const { desk, setWeek, list, counts, find, messages, ask, write, read, assign, close, reopen } = api.support
@@ -407,6 +409,102 @@ describeEndpoint(api.support.write, {
       const { params } = await aQuestion(asking)
       for (const as of await strangersOf(asking)) expect((await say(as, params, 'Me too')).status).toBe(404)
       expect(await said(asking, params)).toHaveLength(1)
+    },
+  },
+})
+
+async function attached(
+  as: SignedIn,
+  params: Params,
+  more: { name?: string; bytes?: Buffer; isInternal?: boolean } = {},
+) {
+  const query: Record<string, string> = more.isInternal ? { isInternal: 'true' } : {}
+  const sent = { name: more.name ?? 'receipt.pdf', bytes: more.bytes ?? pageOf('A receipt') }
+  const answer = await sendForm(house, api.support.attach, { as, params, query }, sent)
+  return { status: answer.statusCode, body: answer.json<SupportMessage>() }
+}
+const fileOf = (as: SignedIn, supportMessageId: string) =>
+  house.call(api.support.file, { as, params: { supportMessageId } })
+
+describeEndpoint(api.support.attach, {
+  works: {
+    'a file is a message of its own, and both sides open it': async () => {
+      const [as, staff] = [await signIn('carrier-dispatcher'), await signIn('operations')]
+      const { params } = await aQuestion(as)
+      const { status, body } = await attached(as, params)
+      expect([status, body.text, body.file]).toMatchObject([
+        201,
+        '',
+        { name: 'receipt.pdf', mediaType: 'application/pdf' },
+      ])
+      expect((await found(staff, params)).lastMessage.text).toBe('receipt.pdf')
+      for (const who of [as, staff]) expect((await fileOf(who, body.id)).status).toBe(200)
+    },
+    'one among the provider’s people is theirs': async () => {
+      const [as, staff] = [await signIn('carrier-dispatcher'), await signIn('operations')]
+      const { params } = await aQuestion(as)
+      const { body } = await attached(staff, params, { isInternal: true })
+      expect((await fileOf(staff, body.id)).status).toBe(200)
+      expect((await fileOf(as, body.id)).status).toBe(404)
+    },
+  },
+  refusesBadInput: {
+    'what is no picture and no PDF': async () => {
+      const as = await signIn('driver')
+      const { params } = await aQuestion(as)
+      expect((await attached(as, params, { name: 'page.html', bytes: Buffer.from('<script>') })).status).toBe(400)
+      expect(await said(as, params)).toHaveLength(1)
+    },
+  },
+  refusesWhoMayNot: {
+    'an internal one of whoever asks': async () => {
+      const as = await signIn('broker')
+      const { params } = await aQuestion(as)
+      expect((await attached(as, params, { isInternal: true })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'as if there were no such conversation': async () => {
+      const as = await signIn('carrier-dispatcher')
+      const { params } = await aQuestion(as)
+      for (const stranger of await strangersOf(as)) expect((await attached(stranger, params)).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.support.file, {
+  works: {
+    'in the page, in a sandbox': async () => {
+      const as = await signIn('carrier-admin')
+      const { params } = await aQuestion(as)
+      const { body } = await attached(as, params)
+      const { status, headers } = await fileOf(as, body.id)
+      expect([status, headers['content-type'], headers['content-security-policy']]).toEqual([
+        200,
+        'application/pdf',
+        "default-src 'none'; sandbox",
+      ])
+    },
+  },
+  refusesBadInput: {
+    'what is no id': async () => {
+      expect((await fileOf(await signIn('driver'), 'receipt')).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'who is not signed in': async () => {
+      const params = { supportMessageId: '0190a0b0-0000-7000-8000-000000000000' }
+      expect((await house.call(api.support.file, { params })).status).toBe(401)
+    },
+  },
+  refusesTheOtherCompany: {
+    'as if there were no such file, nor one beside words': async () => {
+      const as = await signIn('carrier-dispatcher')
+      const { params } = await aQuestion(as)
+      const { body } = await attached(as, params)
+      for (const stranger of await strangersOf(as)) expect((await fileOf(stranger, body.id)).status).toBe(404)
+      const [, words] = await said(as, params)
+      expect((await fileOf(as, words?.id ?? '')).status).toBe(404)
     },
   },
 })

@@ -38,7 +38,7 @@ function columns(actor: Actor): RawBuilder<unknown> {
     json_build_object('id', company.id, 'name', company.name) as company,
     json_build_object('id', asked_by_id, 'name', asked_by) as "askedBy",
     case when assignee_id is not null then json_build_object('id', assignee_id, 'name', assignee_name) end as assignee,
-    (select json_build_object('author', author_name, 'text', left(text, 200), 'writtenAt', ${time('written_at')})
+    (select json_build_object('author', author_name, 'text', coalesce(file_name, left(text, 200)), 'writtenAt', ${time('written_at')})
       from support_message as message where message.conversation_id = conversation.id and ${seenBy(actor)}
       order by written_at desc, id desc limit 1) as "lastMessage",
     ${time('waiting_since')} as "waitingSince",
@@ -122,7 +122,8 @@ export async function lockConversation(tx: Tx, actor: Actor, id: string): Promis
 }
 
 const message = (actor: Actor) => sql`message.id, author_name as author, author_id = ${actor.id} as "isOwn",
-  is_of_provider as "isOfProvider", is_internal as "isInternal", text, stop_time(written_at, ${actor.timeZone}) as "writtenAt",
+  is_of_provider as "isOfProvider", is_internal as "isInternal", text,
+  case when file_id is not null then json_build_object('name', file_name, 'mediaType', file_type, 'size', file_size) end as file, stop_time(written_at, ${actor.timeZone}) as "writtenAt",
   stop_time(read_at, ${actor.timeZone}) as "readAt", mailed_at is not null as "isMailed"`
 
 /** The caller has found the conversation. */
@@ -149,6 +150,22 @@ export async function findMessage(tx: Tx, actor: Actor, id: string): Promise<Sup
   return rows[0]?.message
 }
 
+/** Of a message that the actor reads in a conversation of theirs. */
+export async function findFile(actor: Actor, messageId: string): Promise<{ fileId: string; name: string } | undefined> {
+  const { rows } = await sql<{ fileId: string; name: string }>`
+    select file_id as "fileId", file_name as name from support_message as message
+    join support_conversation as conversation on conversation.id = conversation_id
+    where message.id = ${messageId} and file_id is not null and ${seenBy(actor)} and ${visibleTo(actor)}`.execute(
+    actor.db.read,
+  )
+  return rows[0]
+}
+
+/** The provider's badge, by the condition of its view. */
+export function countWaiting(actor: Actor): RawBuilder<number> {
+  return sql`(select count(*)::int from ${conversations} where ${visibleTo(actor)} and ${inView(actor, 'waiting')})`
+}
+
 export async function insertConversation(
   tx: Tx,
   actor: Authorized<Actor>,
@@ -171,13 +188,14 @@ export async function insertConversation(
   return id
 }
 
-export type NewMessage = { text: string; isInternal: boolean; isMailed: boolean }
+export type SentFile = { id: string; name: string; mediaType: string; size: number }
+export type NewMessage = { text: string; isInternal: boolean; isMailed: boolean; file?: SentFile | undefined }
 
 export async function insertMessage(
   tx: Tx,
   actor: Actor,
   { id, company }: ConversationFacts,
-  { text, isInternal, isMailed }: NewMessage,
+  { text, isInternal, isMailed, file }: NewMessage,
 ): Promise<string> {
   const messageId = newId()
   await tx
@@ -191,6 +209,10 @@ export async function insertMessage(
       is_of_provider: isProvider(actor),
       is_internal: isInternal,
       text,
+      file_id: file?.id ?? null,
+      file_name: file?.name ?? null,
+      file_type: file?.mediaType ?? null,
+      file_size: file?.size ?? null,
       written_at: actor.now,
       mailed_at: isMailed ? actor.now : null,
     })

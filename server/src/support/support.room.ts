@@ -3,8 +3,8 @@ import { supportRoutes } from './support.routes.ts'
 import { isVisible } from './support.ts'
 import { SUPPORT_WATCH } from './support-occasions.ts'
 
-export const supportRoom: OpenRoom = ({ configuration, post }) => ({
-  routes: () => [supportRoutes({ post, supportEmail: configuration.brand.supportEmail })],
+export const supportRoom: OpenRoom = ({ configuration, post, system, files, images }) => ({
+  routes: () => [supportRoutes({ post, supportEmail: configuration.brand.supportEmail, system, files, images })],
   subjects: { 'support-conversation': { isVisible } },
   watches: [SUPPORT_WATCH],
 })

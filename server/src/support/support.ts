@@ -1,21 +1,33 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { SUPPORT_SAYINGS } from '@waybill/contract/support/support.sayings.ts'
-import type { SupportConversation, SupportMessage, support } from '@waybill/contract/support/support.ts'
+import {
+  SUPPORT_FILE_BYTES,
+  type SupportConversation,
+  type SupportMessage,
+  type support,
+} from '@waybill/contract/support/support.ts'
 import { type Actor, isProvider, nameOf } from '../actor.ts'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { ServedFile } from '../http/served-file.ts'
+import type { Files } from '../outside/files/files.ts'
+import { acceptDocument } from '../outside/images/accept-file.ts'
+import type { Images } from '../outside/images/images.ts'
+import { digestOf, type IncomingFile } from '../outside/incoming/incoming.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { deskNow } from './desk.ts'
 import * as policy from './support.policy.ts'
 import * as stored from './support.queries.ts'
 
+export { countWaiting } from './support.queries.ts'
+
 const say = sayer(SUPPORT_SAYINGS)
 
-export type Means = { post: Post; supportEmail: string }
+export type Means = { post: Post; supportEmail: string; system: Db; files: Files; images: Images }
 
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   return (await stored.findConversation(actor, id)) !== undefined
@@ -78,6 +90,37 @@ export async function write(
   })
 }
 
+/** Either side shows the other a picture or a PDF, cleaned as every document is. */
+export async function attach(
+  actor: Actor,
+  id: string,
+  { isInternal }: QueryOf<typeof support.attach>,
+  sent: IncomingFile | undefined,
+  means: Means,
+): Promise<SupportMessage> {
+  if (!sent) throw new Refusal('wrong-content-type')
+  const what = isInternal ? 'note' : 'write'
+  // Before its file is looked into; again once it is stored.
+  policy.mayDo(actor, what, await stored.findConversation(actor, id))
+  if ((await digestOf(sent.path)).size > SUPPORT_FILE_BYTES)
+    throw new Refusal('too-large', say('support-file-too-large', { megabytes: SUPPORT_FILE_BYTES / 1024 / 1024 }))
+  const { path, mediaType, name } = await acceptDocument(means.images, { ...sent, name: sent.name.slice(-200) })
+  const file = await means.files.storeFile({ path, mediaType, name, purpose: 'support-file' })
+  return await actor.db.transaction(async (tx) => {
+    const facts = policy.mayDo(actor, what, await stored.lockConversation(tx, actor, id))
+    await recordAct(tx, actor, facts, say('support-sent', { file: name }), isInternal)
+    const { fileId, size } = await means.files.keep(tx, actor.companyId, file)
+    return await put(tx, actor, facts, { text: '', isInternal, file: { id: fileId, name, mediaType, size } }, means)
+  })
+}
+
+export async function file(actor: Actor, messageId: string, { system, files }: Means): Promise<ServedFile> {
+  const found = await stored.findFile(actor, messageId)
+  if (!found) throw new Refusal('not-found')
+  const { name, fileId } = found
+  return new ServedFile({ ...(await files.read(system, fileId)), name, isShown: true })
+}
+
 /** What the other side wrote is read; of a colleague's conversation only whoever asked reads for their side. */
 export async function read(actor: Actor, id: string): Promise<void> {
   await actor.db.transaction(async (tx) => {
@@ -134,16 +177,16 @@ async function put(
   tx: Tx,
   actor: Actor,
   facts: Authorized<stored.ConversationFacts>,
-  { text, isInternal }: BodyOf<typeof support.write>,
+  { text, isInternal, file: sent }: BodyOf<typeof support.write> & { file?: stored.SentFile },
   { post, supportEmail }: Means,
 ): Promise<SupportMessage> {
   const isMailed = !isProvider(actor) && !(await deskNow(tx, actor)).isAnswering
-  const id = await stored.insertMessage(tx, actor, facts, { text, isInternal, isMailed })
+  const id = await stored.insertMessage(tx, actor, facts, { text, isInternal, isMailed, file: sent })
   if (!isInternal) {
     await stored.markRead(tx, actor, facts.id)
     await stored.goOn(tx, actor, facts.id)
   }
-  if (isMailed) await post.queue(tx, letterOf(actor, facts, text, supportEmail))
+  if (isMailed) await post.queue(tx, letterOf(actor, facts, sent ? sent.name : text, supportEmail))
   await tell(tx, facts, 'support-written', isInternal)
   const message = await stored.findMessage(tx, actor, id)
   if (!message) throw new Refusal('not-found')

@@ -7,6 +7,9 @@ import type { Hauled } from './haul.ts'
 
 const HOUR = 3_600_000
 
+/** The customer that wants to be asked. */
+const CUSTOMER = 'staff@fir.example'
+
 const LUMPER_RECEIPT = 20
 const RECEIPT_AMOUNT = 185
 
@@ -15,6 +18,7 @@ export type CaseFate =
   | 'new'
   | 'assigned'
   | 'on-hold'
+  | 'with-customer'
   | 'awaited'
   | 'declined'
   | 'reopened'
@@ -59,6 +63,10 @@ export function* requested({ carrier, delivered, deliveredAt, number }: Hauled, 
       params,
       body: { fileTypes: [LUMPER_RECEIPT], text: 'Upload the receipt with the load number and the amount on it' },
     })
+  if (fate === 'with-customer') {
+    yield* act(at(5), CUSTOMER, api.customerApprovals.setLimit, { body: { above: 150 } })
+    yield* act(at(6), desk, api.cases.approve, { params, body: { amount: RECEIPT_AMOUNT } })
+  }
   if (fate === 'paid') yield* act(at(6), desk, api.cases.approve, { params, body: { amount: RECEIPT_AMOUNT } })
   if (fate === 'paid-in-part')
     yield* act(at(6), desk, api.cases.approve, {

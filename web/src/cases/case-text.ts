@@ -8,6 +8,7 @@ import { locale, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 
 type Waiting = Pick<CaseRow, 'nextActor' | 'carrierName'>
+type Actor = NonNullable<CaseRow['nextActor']>
 
 /** Whether the user's own company acts next. */
 export function isOurs({ nextActor }: Pick<Waiting, 'nextActor'>, { companyKind }: Pick<CurrentUser, 'companyKind'>) {
@@ -21,7 +22,8 @@ export function useWaitingText(): (waiting: Waiting) => string | undefined {
   return (waiting) => {
     if (waiting.nextActor === null) return undefined
     if (isOurs(waiting, user)) return t('Waiting on you')
-    return t('Waiting on {name}', { name: waiting.nextActor === 'carrier' ? waiting.carrierName : provider })
+    const names: Record<Actor, string> = { carrier: waiting.carrierName, customer: t('the customer'), provider }
+    return t('Waiting on {name}', { name: names[waiting.nextActor] })
   }
 }
 

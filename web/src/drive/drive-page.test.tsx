@@ -125,6 +125,33 @@ it('asks why an arrival is late, and whether an implausible one is right, before
   store.close()
 })
 
+it('past the free time, the departure asks for detention too, unless the driver does not want it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const [first, ...others] = load.shipment.stops
+  const [visit] = load.visits
+  const waited = {
+    ...load,
+    shipment: { ...load.shipment, stops: [{ ...first, arrivedAt: ago(4) }, ...others] },
+    visits: [{ ...visit, detention: { startsAt: ago(4), freeMinutes: 120, freeUntil: ago(2) } }],
+  } as Load
+  keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [waited] })
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  const tick = await screen.findByRole('checkbox', { name: 'Ask for detention' })
+  expect((tick as HTMLInputElement).checked).toBe(true)
+  expect(screen.getByText('2 h')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  expect(await screen.findByText('2 reports are waiting to be sent')).toBeTruthy()
+  const store = new OutboxStore(OUTBOX)
+  const kept = await store.of(whoIs(DRIVER))
+  expect(kept.map(({ report }) => report)).toMatchObject([
+    { kind: 'depart', stopId: 'one' },
+    { kind: 'detention', stopId: 'one', caseType: 1, reason: 'Waited at the dock' },
+  ])
+  store.close()
+})
+
 it('a refused report says why, and can be removed', async () => {
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/live'

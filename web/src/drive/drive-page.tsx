@@ -19,7 +19,7 @@ const ReportForm = lazy(async () => ({ default: (await import('./report-forms.ts
 const OnPhone = lazy(async () => ({ default: (await import('./phone/on-phone.tsx')).OnPhone }))
 const WaitingActs = lazy(async () => ({ default: (await import('./waiting-acts.tsx')).WaitingActs }))
 
-export type FormKind = 'arrive' | 'depart' | 'preload' | 'proof' | 'problem'
+export type FormKind = 'arrive' | 'depart' | 'preload' | 'proof' | 'dock-cost' | 'problem'
 
 /** A stop that the driver has confirmed to have come to or left, and when the phone did. */
 type Seen = { loadId: string; stopId: string; kind: 'arrive' | 'depart'; at: Moment }
@@ -155,10 +155,13 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
   const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)
   // The button of a second ago is gone: nobody means to press the next one within the same touch.
   const isFresh = useJust(next.kind + (stop?.stopId ?? ''))
-  const report = async (place: string, made: Report, at?: Moment): Promise<void> => {
-    if (!(await drive.report(load, place, made, at))) return
-    setForm(undefined)
-    setSaid(doneText(made.kind, place))
+  /** One after the other; what cannot be kept stops the rest. */
+  const report = async (place: string, all: readonly Report[], at?: Moment): Promise<void> => {
+    for (const made of all) {
+      if (!(await drive.report(load, place, made, at))) return
+      setForm(undefined)
+      setSaid(doneText(made.kind, place))
+    }
   }
   const open = (kind: FormKind): void => setForm({ kind, at: momentNow() })
   const arrive = async (one: ShipmentStop): Promise<void> => {
@@ -169,7 +172,7 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
       () => undefined,
     )
     if (asks && (asks.isLate || asks.doubts.length > 0)) setForm({ kind: 'arrive', at })
-    else await report(one.name, { kind: 'arrive', stopId: one.stopId }, at)
+    else await report(one.name, [{ kind: 'arrive', stopId: one.stopId }], at)
   }
   const back = (): void => {
     setForm(undefined)
@@ -183,7 +186,7 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
           load={load}
           at={form.at}
           // A departure is when the driver has counted, unless the phone saw the truck leave; an arrival is when it was pressed.
-          onReport={(place, made) => report(place, made, form.kind === 'arrive' ? form.at : seen?.at)}
+          onReport={(place, ...all) => report(place, all, form.kind === 'arrive' ? form.at : seen?.at)}
           onBack={back}
         />
       </Suspense>
@@ -204,6 +207,11 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
           {next.kind !== 'proof' && mayProve(load) ? (
             <button type="button" className={styles.button} onClick={() => open('proof')}>
               {t('Photograph proof')}
+            </button>
+          ) : null}
+          {stop?.arrivedAt ? (
+            <button type="button" className={styles.button} onClick={() => open('dock-cost')}>
+              {t('Lumper or driver assist')}
             </button>
           ) : null}
           {shipment.can.reportProblem === true ? (
@@ -236,7 +244,7 @@ function mayProve({ shipment, proofs }: Load): boolean {
   return isAtDelivery && proofs.some(({ isThere }) => !isThere)
 }
 
-function doneText(kind: FormKind, place: string): string {
+function doneText(kind: Report['kind'], place: string): string {
   switch (kind) {
     case 'arrive':
       return t('Arrived at {place}', { place })
@@ -246,6 +254,10 @@ function doneText(kind: FormKind, place: string): string {
       return t('Preload at {place} kept', { place })
     case 'proof':
       return t('Proof for {place} kept', { place })
+    case 'detention':
+      return t('Left {place}. Detention is asked for.', { place })
+    case 'dock-cost':
+      return t('Your request for {place} is kept', { place })
     case 'problem':
       return t('Your dispatcher will know about the problem')
   }

@@ -2,7 +2,7 @@ import { documents } from '@waybill/contract/documents/documents.ts'
 import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { QuerySentTo } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import { type Preload, running } from '@waybill/contract/running/running.ts'
+import { type Detention, type Preload, running } from '@waybill/contract/running/running.ts'
 import { type Shipment, type ShipmentRow, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { read } from '../api/call.ts'
 import { STORED } from '../api/stored.ts'
@@ -18,6 +18,8 @@ export type Visit = {
   confirmationNumber: string | null
   preload: Preload | null
   mayPreload: boolean
+  /** The free time, once the truck is there; a load kept from before says nothing. */
+  detention?: Pick<Detention, 'startsAt' | 'freeMinutes' | 'freeUntil'> | null
 }
 
 /** A load as the driver needs it at a dock without signal. */
@@ -78,12 +80,13 @@ async function readLoad({ shipmentNumber }: ShipmentRow): Promise<Load> {
   ])
   return {
     shipment,
-    visits: run.stops.map(({ stopId, appointment, preload, can }) => ({
+    visits: run.stops.map(({ stopId, appointment, preload, detention, can }) => ({
       stopId,
       appointment: appointment.confirmed?.start ?? null,
       confirmationNumber: appointment.confirmationNumber,
       preload,
       mayPreload: can.preload === true,
+      detention,
     })),
     proofs: needed.data.flatMap(({ fileType, orderStopId, entityDescription, isSatisfied }) =>
       fileType === PROOF_OF_DELIVERY && orderStopId
@@ -144,6 +147,8 @@ function withAct(load: Load, { report, reading, at }: WaitingAct): Load {
           proof.orderStopId === report.orderStopId ? { ...proof, isThere: true } : proof,
         ),
       }
+    case 'detention':
+    case 'dock-cost':
     case 'problem':
       return load
   }

@@ -28,6 +28,20 @@ export type Report =
       }
     }
   | { kind: 'proof'; orderStopId: string; file: Blob; name: string }
+  /** For a wait past the free time, with the times as recorded. */
+  | { kind: 'detention'; stopId: string; caseType: 1 | 2; reason: string }
+  /** What was paid or done at the dock, with the paper that proves it. */
+  | {
+      kind: 'dock-cost'
+      stopId: string
+      cost:
+        | { caseType: 5; details: { amount: number; payee: string; paidBy: string } }
+        | { caseType: 6; details: { amount: number; activity: string } }
+      file: Blob
+      name: string
+      /** The server takes the paper under the act's key, and the request under this one. */
+      caseKey: string
+    }
   | { kind: 'problem'; stopId: string | null; reason: ProblemReason; text: string }
 
 /** X12 status reasons that a driver chooses from. */

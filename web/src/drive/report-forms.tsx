@@ -3,12 +3,14 @@ import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { LATE_REASONS, type LateReason, STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { photosToPdf } from '../documents/upload/photos-to-pdf.ts'
+import { durationText } from '../running/duration-text.ts'
 import { sealNumbersFrom } from '../running/reports/package-counts.ts'
 import { retell, t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
 import { asksOfArrival, doubtsOfLeaving } from './asks.ts'
 import styles from './drive.module.css'
 import type { FormKind } from './drive-page.tsx'
-import { type Load, nextStop } from './loads.ts'
+import { type Load, nextStop, type Visit } from './loads.ts'
 import type { Moment } from './moment.ts'
 import type { ProblemReason, Report } from './outbox-store.ts'
 
@@ -17,7 +19,7 @@ interface FormProps {
   /** When it happened: the form was opened, or the phone saw it. */
   at: Moment
   /** Keeps it on the phone. */
-  onReport: (place: string, report: Report) => Promise<void>
+  onReport: (place: string, ...reports: Report[]) => Promise<void>
   onBack: () => void
 }
 
@@ -28,6 +30,7 @@ export function ReportForm({ kind, ...props }: FormProps & { kind: FormKind }): 
   if (kind === 'problem') return <ProblemForm {...props} stop={stop} />
   if (!stop) return null
   if (kind === 'arrive') return <ArriveForm {...props} stop={stop} />
+  if (kind === 'dock-cost') return <DockCostForm {...props} stop={stop} />
   return kind === 'depart' ? <DepartForm {...props} stop={stop} /> : <PreloadForm {...props} stop={stop} />
 }
 
@@ -140,7 +143,11 @@ function Really({ doubts, isRight, onChange }: ReallyProps): ReactNode {
 
 function DepartForm({ load, stop, at, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
   const { shipment } = load
-  const preload = load.visits.find(({ stopId }) => stopId === stop.stopId)?.preload
+  const visit = load.visits.find(({ stopId }) => stopId === stop.stopId)
+  const preload = visit?.preload
+  const [overtime] = useState(() => overtimeAt(visit, Date.now()))
+  const [asks, setAsks] = useState(overtime !== undefined)
+  const [reason, setReason] = useState('')
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       stop.lineItems.map(({ lineItemId, packages }) => [
@@ -157,29 +164,39 @@ function DepartForm({ load, stop, at, onReport, onBack }: FormProps & { stop: Sh
   const [isRight, setRight] = useState(false)
   const isPickup = stop.type === 'Pickup'
   const isCounted = Object.values(counts).every((count) => /^\d{1,6}$/.test(count.trim()))
-  const send = (): Promise<void> =>
-    onReport(stop.name, {
-      kind: 'depart',
-      stopId: stop.stopId,
-      body: {
-        confirmedLineItems: stop.lineItems.map(({ lineItemId, packages: ordered }) => {
-          const packages = Number(counts[lineItemId])
-          const exception = packages === ordered ? 'None' : packages < ordered ? 'Short' : 'Over'
-          return { lineItemId, packages, exception }
-        }),
-        sealNumbers: sealNumbersFrom(seals),
-        trailerNumber: trailer.trim() || null,
-        bolNumber: null,
-        temperature: degrees.trim() === '' ? null : Number(degrees),
-        signerName: signer.trim() || null,
-      },
-    })
+  const detention: Report[] =
+    overtime && asks
+      ? [
+          {
+            kind: 'detention',
+            stopId: stop.stopId,
+            caseType: isPickup ? 1 : 2,
+            reason: reason.trim() || t('Waited at the dock'),
+          },
+        ]
+      : []
+  const departure: Report = {
+    kind: 'depart',
+    stopId: stop.stopId,
+    body: {
+      confirmedLineItems: stop.lineItems.map(({ lineItemId, packages: ordered }) => {
+        const packages = Number(counts[lineItemId])
+        const exception = packages === ordered ? 'None' : packages < ordered ? 'Short' : 'Over'
+        return { lineItemId, packages, exception }
+      }),
+      sealNumbers: sealNumbersFrom(seals),
+      trailerNumber: trailer.trim() || null,
+      bolNumber: null,
+      temperature: degrees.trim() === '' ? null : Number(degrees),
+      signerName: signer.trim() || null,
+    },
+  }
   return (
     <Frame
       title={t('Leaving {place}', { place: stop.name })}
       act={isPickup ? t('Loaded: I am leaving') : t('Unloaded: I am leaving')}
       isReady={isCounted && (doubts.length === 0 || isRight)}
-      onSend={send}
+      onSend={() => onReport(stop.name, departure, ...detention)}
       onBack={onBack}
     >
       <Really doubts={doubts} isRight={isRight} onChange={setRight} />
@@ -205,6 +222,9 @@ function DepartForm({ load, stop, at, onReport, onBack }: FormProps & { stop: Sh
       ) : (
         <Line label={t('Who signed')} value={signer} onChange={setSigner} />
       )}
+      {overtime ? (
+        <Overtime stop={stop} overtime={overtime} asks={asks} onAsks={setAsks} reason={reason} onReason={setReason} />
+      ) : null}
       {shipment.reeferTemperature === null ? null : (
         <label className={styles.field}>
           <span>{t('Temperature on the unit, °F')}</span>
@@ -219,6 +239,55 @@ function DepartForm({ load, stop, at, onReport, onBack }: FormProps & { stop: Sh
         </label>
       )}
     </Frame>
+  )
+}
+
+type Overtime = { freeUntil: string; freeMinutes: number; minutes: number }
+
+/** How long the truck has stood there past its free time; undefined within it. */
+function overtimeAt(visit: Visit | undefined, now: number): Overtime | undefined {
+  if (!visit?.detention) return undefined
+  const { freeUntil, freeMinutes } = visit.detention
+  const minutes = Math.floor((now - Date.parse(freeUntil)) / 60_000)
+  return minutes > 0 ? { freeUntil, freeMinutes, minutes } : undefined
+}
+
+interface OvertimeProps {
+  stop: ShipmentStop
+  overtime: Overtime
+  asks: boolean
+  onAsks: (asks: boolean) => void
+  reason: string
+  onReason: (reason: string) => void
+}
+
+/** The free time has run out: one tick asks for detention, with the times on record. */
+function Overtime({ stop, overtime, asks, onAsks, reason, onReason }: OvertimeProps): ReactNode {
+  const { timeZone, arrivedAt } = stop
+  const at = (time: string): string => timeText({ at: time, timeZone })
+  return (
+    <fieldset className={styles.overtime}>
+      <legend>{t('Detention')}</legend>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{t('Arrived, and on record since')}</dt>
+          <dd>{arrivedAt ? at(arrivedAt) : null}</dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>{t('Free time ended')}</dt>
+          <dd>{at(overtime.freeUntil)}</dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>{t('Past free time')}</dt>
+          <dd>{durationText(overtime.minutes)}</dd>
+        </div>
+      </dl>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={asks} onChange={({ target }) => onAsks(target.checked)} />
+        <span>{t('Ask for detention')}</span>
+      </label>
+      {asks ? <Line label={t('Why it took so long, if you know')} value={reason} onChange={onReason} /> : null}
+    </fieldset>
   )
 }
 
@@ -307,6 +376,69 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
   )
 }
 
+const COSTS = { 5: 'Lumper', 6: 'Driver assist' } as const
+
+/** What was paid or done at the dock: an amount, a few words, and a photo of the paper. */
+function DockCostForm({ load, stop, onReport, onBack }: FormProps & { stop: ShipmentStop }): ReactNode {
+  const [caseType, setCaseType] = useState<5 | 6>(5)
+  const [amount, setAmount] = useState('')
+  const [words, setWords] = useState('')
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [isUnreadable, setUnreadable] = useState(false)
+  const dollars = Number(amount.replace(',', '.'))
+  const isAmount = /^\d{1,6}([.,]\d{1,2})?$/.test(amount.trim()) && dollars > 0
+  const send = async (): Promise<void> => {
+    setUnreadable(false)
+    const name = `${t(COSTS[caseType])} ${load.shipment.shipmentNumber}.pdf`
+    const file = await photosToPdf(photos, name).catch(() => undefined)
+    if (!file) return setUnreadable(true)
+    const text = words.trim()
+    const cost =
+      caseType === 5
+        ? ({ caseType, details: { amount: dollars, payee: text, paidBy: t('Driver') } } as const)
+        : ({ caseType, details: { amount: dollars, activity: text } } as const)
+    const about = { stopId: stop.stopId, cost, file, name, caseKey: crypto.randomUUID() }
+    await onReport(stop.name, { kind: 'dock-cost', ...about })
+  }
+  return (
+    <Frame
+      title={t('Paid or done at {place}', { place: stop.name })}
+      act={t('Ask for it')}
+      isReady={isAmount && words.trim() !== '' && photos.length > 0}
+      onSend={send}
+      onBack={onBack}
+    >
+      <label className={styles.field}>
+        <span>{t('What for')}</span>
+        <select
+          className={styles.input}
+          value={caseType}
+          onChange={({ target }) => setCaseType(target.value === '6' ? 6 : 5)}
+        >
+          <option value={5}>{t(COSTS[5])}</option>
+          <option value={6}>{t(COSTS[6])}</option>
+        </select>
+      </label>
+      <label className={styles.field}>
+        <span>{t('Amount in dollars')}</span>
+        <input
+          className={styles.input}
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      </label>
+      <Line label={caseType === 5 ? t('Paid to') : t('What you did')} value={words} onChange={setWords} />
+      <p className={styles.faint}>
+        {caseType === 5
+          ? t('Photograph the lumper receipt.')
+          : t('Photograph the bill of lading with the note that you helped, signed.')}
+      </p>
+      <Photos photos={photos} onChange={setPhotos} isUnreadable={isUnreadable} />
+    </Frame>
+  )
+}
+
 /** Photos become one document, a page each, before they are kept: at a size that is sent over a slow line. */
 function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   const open = load.proofs.filter(({ isThere }) => !isThere)
@@ -348,6 +480,21 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       ) : (
         <p>{proof.place}</p>
       )}
+      <Photos photos={photos} onChange={setPhotos} isUnreadable={isUnreadable} />
+    </Frame>
+  )
+}
+
+interface PhotosProps {
+  photos: readonly File[]
+  onChange: (photos: readonly File[]) => void
+  isUnreadable: boolean
+}
+
+/** The pages photographed so far, and the camera for the next. */
+function Photos({ photos, onChange, isUnreadable }: PhotosProps): ReactNode {
+  return (
+    <>
       <ol className={styles.pages}>
         {photos.map((photo, at) => (
           <li key={`${photo.name} ${photo.lastModified} ${photo.size}`}>
@@ -355,7 +502,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
             <button
               type="button"
               className={styles.button}
-              onClick={() => setPhotos(photos.filter((other) => other !== photo))}
+              onClick={() => onChange(photos.filter((other) => other !== photo))}
             >
               {t('Take page {n} out', { n: at + 1 })}
             </button>
@@ -370,7 +517,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
           capture="environment"
           className={styles.unseen}
           onChange={({ currentTarget }) => {
-            setPhotos([...photos, ...(currentTarget.files ?? [])])
+            onChange([...photos, ...(currentTarget.files ?? [])])
             // Lets the same picture be chosen again.
             currentTarget.value = ''
           }}
@@ -379,7 +526,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       <p role="alert">
         {isUnreadable ? t('This photo cannot be read. Take it out and photograph the page again.') : null}
       </p>
-    </Frame>
+    </>
   )
 }
 

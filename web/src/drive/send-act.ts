@@ -50,6 +50,10 @@ async function request({ report, load, at, key }: WaitingAct & { at: string }): 
       const { stopId, reason, text } = report
       return await call(running.reportProblem, { params: { shipmentId }, body: { stopId, reason, text, at } }, options)
     }
+    case 'detention':
+      return await (await import('./send-case.ts')).sendDetention(load, report, key)
+    case 'dock-cost':
+      return await (await import('./send-case.ts')).sendDockCost(load, report, key)
     case 'proof': {
       const file = new File([report.file], report.name, { type: report.file.type })
       const query = { fileType: PROOF_OF_DELIVERY, orderStopId: report.orderStopId }

@@ -74,6 +74,10 @@ function textOf({ report, place }: WaitingAct): string {
       return t('Preload at {place}', { place })
     case 'proof':
       return t('Proof for {place}', { place })
+    case 'detention':
+      return t('Detention at {place}', { place })
+    case 'dock-cost':
+      return report.cost.caseType === 5 ? t('Lumper at {place}', { place }) : t('Driver assist at {place}', { place })
     case 'problem':
       return report.text
   }

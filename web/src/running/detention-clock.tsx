@@ -6,6 +6,7 @@ import { Countdown } from '../ui/countdown.tsx'
 import { Money } from '../ui/money.tsx'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
+import { durationText } from './duration-text.ts'
 import styles from './stop-run.module.css'
 
 const MINUTE_MS = 60_000
@@ -18,13 +19,6 @@ export function billedAt(
   if (endedAt) return billedMinutes
   const steps = Math.floor((now - Date.parse(freeUntil)) / MINUTE_MS / stepMinutes)
   return Math.min(Math.max(steps * stepMinutes, billedMinutes), capMinutes)
-}
-
-/** "2 h 15 min" */
-export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return t('{n} min', { n: rest })
-  return rest === 0 ? t('{n} h', { n: hours }) : t('{hours} h {minutes} min', { hours, minutes: rest })
 }
 
 /** Counts down the free time, then counts up the detention (domain §1.7). */

@@ -1,10 +1,6 @@
 import type { ScoreNumber, ScoreShare } from '@waybill/contract/score-cards/score-cards.ts'
-import {
-  type ContestReason,
-  SCORE_TIER_NAMES,
-  type ScoreMetric,
-  type ScoreTier,
-} from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ContestReason, ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
+import { SCORE_TIER_NAMES, type ScoreTier } from '@waybill/contract/tier-names.ts'
 import { locale, plural, t } from '../ui/words.ts'
 
 export function metricText(metric: ScoreMetric): string {
@@ -13,8 +9,12 @@ export function metricText(metric: ScoreMetric): string {
       return t('On-time pickup')
     case 'delivery':
       return t('On-time delivery')
+    case 'otif':
+      return t('On time in full')
     case 'tracking':
       return t('Automatic tracking')
+    case 'positions':
+      return t('Positions')
     case 'cancellation':
       return t('Cancellations')
     case 'acceptance':
@@ -35,6 +35,12 @@ export function definitionText(metric: ScoreMetric): string {
       return t('Pickups reached by 15 min after the appointment or window, of all with a recorded arrival.')
     case 'delivery':
       return t('Deliveries reached by 15 min after the appointment or window, of all with a recorded arrival.')
+    case 'otif':
+      return t('Loads on time at every delivery with nothing short, damaged or refused, of all delivered.')
+    case 'positions':
+      return t(
+        'Loads whose truck said where it is at least every 30 min for 90 % of the time from the first stop to the last, of all that sent positions.',
+      )
     case 'tracking':
       return t('Arrivals and departures reported by ELD, driver app, EDI or the facility, of all that were due.')
     case 'cancellation':
@@ -73,6 +79,8 @@ export function missingText({ metric, missing }: Pick<ScoreNumber, 'metric' | 'm
       return plural(missing, '{n} more automatic report', '{n} more automatic reports')
     case 'cancellation':
       return plural(missing, '{n} more booking kept', '{n} more bookings kept')
+    case 'otif':
+    case 'positions':
     case 'acceptance':
     case 'proof':
     case 'billing':

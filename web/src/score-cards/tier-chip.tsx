@@ -1,5 +1,5 @@
 import { IconAward, IconCircleCheck, IconEye } from '@tabler/icons-react'
-import type { ScoreTier } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import type { ReactNode } from 'react'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { tierText } from './score-text.ts'

@@ -67,6 +67,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/fleet': ['carrier-admin', 'carrier-dispatcher'],
   '/score-card': TENDERED,
   '/contested-loads': [...TENDERED, 'operations'],
+  '/settings': STAFF,
   '/load-tenders': ['operations'],
   '/undelivered-letters': ['operations'],
   '/browser-errors': ['operations'],

@@ -120,6 +120,8 @@ export const GUARDS = {
   '/score-card': { permissions: CARRIER, staff: [], needs: 'score-card:read' },
   /** Ours: loads that carriers contest, and the provider's answers. */
   '/contested-loads': { permissions: CARRIER, staff: OPERATIONS, needs: 'score-card:read' },
+  /** Ours: what the provider decides once for all loads. */
+  '/settings': { permissions: [], staff: ALL_STAFF, needs: 'case-ceiling:read' },
   /** Ours: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
   /** Ours: emails that did not arrive (the bell links there). */

@@ -11,6 +11,6 @@ export async function chargeTerms(tx: Tx, judged: Omit<Judged, 'version'>): Prom
   const fee = feeOf(base)
   if (fee === 0) return
   const more = { code: null, reference: null, evidenceDocumentId: null }
-  const said = saidOfFee(base.terms)
+  const said = saidOfFee(base.terms, base.percent)
   await insertDeduction(tx, judged, { kind: 'quick-pay-fee', amount: fromCents(fee), text: said.text, said, ...more })
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS } from '@waybill/contract/company/payment-terms.ts'
+import { PAYMENT_DAYS } from '@waybill/contract/company/payment-terms.ts'
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
@@ -39,7 +39,7 @@ import * as policy from '../invoices.policy.ts'
 import { deducted, settled, turned } from '../ledger/books.ts'
 import { linesOf, post } from '../ledger/ledger.queries.ts'
 import { dueOf } from '../terms/due-date.ts'
-import { termsOptions } from '../terms/quick-pay.ts'
+import { percentOf, termsOptions } from '../terms/quick-pay.ts'
 import { toleranceOf } from './audit.ts'
 import { chargeTerms } from './charging.ts'
 
@@ -122,12 +122,11 @@ export async function chooseTerms(
     const dueOn = termsOptions(facts).find((option) => option.terms === terms)?.dueOn ?? null
     if (!(await writeTerms(tx, judged, { terms, dueOn }))) throw new Refusal('changed-meanwhile')
     if (facts.approvedAt !== null) await chargeTerms(tx, judged)
-    const { feePercent } = PAYMENT_TERMS[terms]
-    const days = terms === 'standard-30' ? facts.netDays : PAYMENT_TERMS[terms].days
+    const days = terms === 'standard-30' ? facts.netDays : PAYMENT_DAYS[terms]
     const invoice = facts.invoiceNumber
     return terms === 'standard-30'
       ? say('invoice-standard-terms', { invoice, days })
-      : say('invoice-quick-pay', { invoice, days, percent: feePercent })
+      : say('invoice-quick-pay', { invoice, days, percent: percentOf(terms, facts.quickPay) })
   })
 }
 

@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 
 const DAY = 86_400_000
 
@@ -8,7 +8,7 @@ export type TermsFacts = { terms: PaymentTerms; termsDays: number | null; comple
 /** From complete documents, on the chosen terms; quick pay counts from approval (domain §4.4, §4.5). */
 export function dueOf({ terms, termsDays, completeAt }: TermsFacts, approvedAt: Date): string {
   const isQuick = terms !== 'standard-30'
-  return dueOn(isQuick ? approvedAt : new Date(completeAt), termsDays ?? PAYMENT_TERMS[terms].days)
+  return dueOn(isQuick ? approvedAt : new Date(completeAt), termsDays ?? PAYMENT_DAYS[terms])
 }
 
 /** That many days later, on the next day banks are open. */

@@ -1,4 +1,4 @@
-import { PAYMENT_TERMS, PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { PAYMENT_DAYS, PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { fromCents, percentCents, toCents } from '@waybill/contract/money.ts'
 import type { FeeBase, InvoiceFacts } from '../invoice.queries.ts'
@@ -7,9 +7,14 @@ import { dueOf } from './due-date.ts'
 /**
  * On what is paid early, at the terms' percentage. What is not paid costs nothing, and the fee is never more than is left (domain §4.5).
  */
-export function feeOf({ terms, amount, short, others }: FeeBase): number {
-  const fee = percentCents(amount - short, PAYMENT_TERMS[terms].feePercent)
+export function feeOf({ percent, amount, short, others }: Omit<FeeBase, 'terms'>): number {
+  const fee = percentCents(amount - short, percent)
   return Math.max(0, Math.min(fee, amount - others))
+}
+
+/** By the carrier's tier. */
+export function percentOf(terms: PaymentTerms, quickPay: InvoiceFacts['quickPay']): number {
+  return terms === 'standard-30' ? 0 : quickPay[terms]
 }
 
 /** What each of the terms costs and when it pays, for the invoice's amount now. */
@@ -20,12 +25,13 @@ export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
   const short = sumOf(deductions.filter(({ kind }) => kind === 'short-pay'))
   const others = sumOf(deductions.filter(({ kind }) => kind !== 'quick-pay-fee'))
   return PaymentTerms.options.map((terms) => {
-    const fee = feeOf({ terms, amount, short, others })
+    const percent = percentOf(terms, facts.quickPay)
+    const fee = feeOf({ percent, amount, short, others })
     const completeAt = receivedAt ?? submittedAt
     return {
       terms,
-      ...PAYMENT_TERMS[terms],
-      ...(terms === 'standard-30' ? { days: netDays } : {}),
+      days: terms === 'standard-30' ? netDays : PAYMENT_DAYS[terms],
+      feePercent: percent,
       fee: fromCents(fee),
       balance: fromCents(amount - others - fee),
       dueOn:

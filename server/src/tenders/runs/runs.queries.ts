@@ -2,6 +2,7 @@ import { type EquipmentMode, TENDER_STATUS } from '@waybill/contract/freight-cod
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { TenderRun, TenderRunState, TenderStrategy } from '@waybill/contract/tenders/tender-runs.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
+import { SCORE_TIERS } from '@waybill/contract/tier-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
@@ -187,6 +188,14 @@ export async function equipmentModeOf(tx: Tx, shipmentId: string): Promise<Equip
     .executeTakeFirstOrThrow()
   // The column's check is the contract's list.
   return mode as EquipmentMode
+}
+
+/** Best tier first; within one as they come. */
+export async function orderByTier(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
+    order by array_position(${[...SCORE_TIERS]}::text[], (tier_benefit_of(id)).tier), place`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** How many are known carriers or brokers. */

@@ -44,6 +44,7 @@ import {
   loadToTender,
   markSent,
   type NewRun,
+  orderByTier,
   type Run,
   rescindOpenOf,
   waitingRungs,
@@ -61,7 +62,7 @@ const MOST_LINES = 200
 /** Tenders a load to one carrier, down a ranked list, or to many at once; the first to accept is booked (T3). */
 export async function start(actor: Actor, request: TenderRunRequest): Promise<{ run: TenderRun; job: Job | null }> {
   const { runId, job } = await actor.db.transaction(async (tx) => {
-    const rungs = rungsOf(request)
+    const rungs = request.strategy === 'broadcast' ? await bestTierFirst(tx, rungsOf(request)) : rungsOf(request)
     const dearest = Math.max(...rungs.map(({ rate }) => rate))
     const shipment = policy.mayOffer(actor, await lockShipment(tx, request.shipmentId), dearest)
     if (
@@ -292,6 +293,15 @@ function rungsOf(request: TenderRunRequest): NewRun['rungs'] {
     case 'waterfall':
       return request.rungs
   }
+}
+
+/** Long broadcasts go out in pieces: the best tier is in the first. */
+async function bestTierFirst(tx: Tx, rungs: NewRun['rungs']): Promise<NewRun['rungs']> {
+  const order = await orderByTier(
+    tx,
+    rungs.map(({ carrierId }) => carrierId),
+  )
+  return order.flatMap((id) => rungs.filter(({ carrierId }) => carrierId === id))
 }
 
 function waterfallStarted(count: number): Said {

@@ -25,6 +25,7 @@ const route = getRouteApi('/shell/cases-list')
 
 const ACTORS = [
   { value: 'carrier', label: 'Carrier' },
+  { value: 'customer', label: 'Customer' },
   { value: 'provider', label: 'Provider' },
 ] as const
 

@@ -6,7 +6,7 @@ import {
   caseTypeOf,
 } from '@waybill/contract/cases/case-types.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { durationText } from '../../running/detention-clock.tsx'
+import { durationText } from '../../running/duration-text.ts'
 import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
 import type { CaseEligibility, EligibilityLine } from '@waybill/contract/cases/cases.ts'
 import type { ReactNode } from 'react'
-import { durationText } from '../../running/detention-clock.tsx'
+import { durationText } from '../../running/duration-text.ts'
 import { Countdown, isAhead } from '../../ui/countdown.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { retell, t } from '../../ui/words.ts'

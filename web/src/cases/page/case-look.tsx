@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Case } from '@waybill/contract/cases/cases.ts'
 import type { ReactNode } from 'react'
 import { calendarDayText } from '../../rates/rate-text.ts'
-import { durationText } from '../../running/detention-clock.tsx'
+import { durationText } from '../../running/duration-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -48,10 +48,27 @@ export function CaseAsked({ about }: { about: Case }): ReactNode {
   )
 }
 
-/** Why it is on hold, or how it was decided. */
+/** What the customer was asked, why it is on hold, or how it was decided. */
 export function CaseNotice({ about }: { about: Case }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const { hold, decision, subStatus, carrierCaseResolutionType } = about
+  const { hold, decision, subStatus, carrierCaseResolutionType, customerApproval: asked, currency } = about
+  if (asked && !decision && (asked.state === 'open' || asked.state === 'declined'))
+    return (
+      <Banner
+        tone="attention"
+        title={
+          asked.state === 'open'
+            ? t('Waiting on {name}', { name: asked.customerName })
+            : t('Declined by {name}', { name: asked.customerName })
+        }
+      >
+        {asked.answer ? <p className={styles.text}>{asked.answer}</p> : null}
+        <p className={styles.soft}>
+          {[moneyText(asked.amount, currency), asked.answeredBy].filter(Boolean).join(', ')},{' '}
+          <StopTime time={{ at: asked.answeredAt ?? asked.askedAt, timeZone }} />
+        </p>
+      </Banner>
+    )
   if (hold)
     return (
       <Banner tone="attention" title={t(subStatus)}>

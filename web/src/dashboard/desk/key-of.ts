@@ -19,6 +19,8 @@ export function keyOf(row: DeskRow): string {
       return `payer-invoice ${row.payerInvoice.invoiceNumber}`
     case 'case':
       return `case ${row.case.caseNumber}`
+    case 'customer-approval':
+      return `approval ${row.approval.id}`
     case 'dispute':
       return `dispute ${row.dispute.id}`
     case 'order':

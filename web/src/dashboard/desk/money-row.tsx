@@ -1,16 +1,18 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { createLink, Link } from '@tanstack/react-router'
+import type { CustomerApproval } from '@waybill/contract/cases/customer-approvals.ts'
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { INVOICE_EXCEPTION_SENTENCES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CaseStatusChip } from '../../cases/case-status-chip.tsx'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { dayText, placeText } from '../../invoices/invoice-text.ts'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { calendarDayText } from '../../rates/rate-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -19,6 +21,10 @@ import { Row } from '../work/row.tsx'
 import type { FreightDeskRow } from './freight-row.tsx'
 import styles from './money-row.module.css'
 import type { useBilling } from './use-billing.tsx'
+
+const AnswerApproval = lazy(async () => ({
+  default: (await import('../../cases/customer/answer-approval.tsx')).AnswerApproval,
+}))
 
 const ButtonTo = createLink(LinkButton)
 
@@ -148,6 +154,25 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
         />
       )
     }
+    case 'customer-approval': {
+      const { approval } = row
+      const { shipmentNumber, type, stop, amount, currency } = approval
+      return (
+        <Row
+          link={
+            <Link to="/all-shipments/$shipmentNumber/preview/details" params={{ shipmentNumber }}>
+              {shipmentNumber}
+            </Link>
+          }
+          party={null}
+          state={<span className={styles.state}>{t('To approve')}</span>}
+          lane={<About what={t(type.name)} of={stop} />}
+          figures={<Money amount={amount} currency={currency} isStrong />}
+          acts={<ApproveAccessorial approval={approval} {...look} />}
+          isSelected={isSelected}
+        />
+      )
+    }
     case 'dispute': {
       const { dispute } = row
       return (
@@ -198,6 +223,32 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
       )
     }
   }
+}
+
+function ApproveAccessorial({
+  approval,
+  ...look
+}: { approval: CustomerApproval } & Pick<ButtonProps, 'size' | 'variant'>): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        aria-label={t('Approve or decline {type}, load {number}', {
+          type: t(approval.type.name),
+          number: approval.shipmentNumber,
+        })}
+        onPress={() => setOpen(true)}
+        {...look}
+      >
+        {t('Approve or decline')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <AnswerApproval approval={approval} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 function InvoiceLink({ number }: { number: string }): ReactNode {

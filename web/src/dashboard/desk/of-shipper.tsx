@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
+import { ApprovalLimit } from '../../cases/customer/approval-limit.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { t } from '../../ui/words.ts'
 import { ComingRows } from '../dashboard-skeleton.tsx'
@@ -18,7 +19,7 @@ export function Main(): ReactNode {
   return found ? <UnderWay list={found} selected={undefined} /> : <ComingRows title={t('Under way')} />
 }
 
-/** Today's stops, counted by the lists that the numbers lead to. */
+/** Today's stops, counted by the lists that the numbers lead to, and what the company wants to be asked. */
 export function Side(): ReactNode {
   const day = dayIn(useCurrentUser().timeZone)
   const counted = { statuses: [...BOOKED], pageSize: 0 }
@@ -27,5 +28,10 @@ export function Side(): ReactNode {
     queryFor(shipments.list, { query: { ...counted, deliveryStart: day, deliveryEnd: day } }),
   ).data
   if (!pickups || !deliveries) return null
-  return <Today today={{ pickups: pickups.totalCount, deliveries: deliveries.totalCount }} />
+  return (
+    <>
+      <Today today={{ pickups: pickups.totalCount, deliveries: deliveries.totalCount }} />
+      <ApprovalLimit />
+    </>
+  )
 }

@@ -79,6 +79,8 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
           {plural(count, '{n} accessorial request to answer', '{n} accessorial requests to answer')}
         </Link>
       )
+    case 'customer-approval':
+      return plural(count, '{n} accessorial to approve', '{n} accessorials to approve')
     case 'dispute':
       return (
         <Link className="thumb" to="/payments/disputes">

@@ -12,12 +12,14 @@ import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
 import { retell, t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
 import { runQuery } from '../keep-run.ts'
 import { exceptionText } from './exception-text.ts'
 import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
@@ -26,18 +28,25 @@ import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
 import styles from './record-departure.module.css'
 import { StopClock } from './stop-clock.tsx'
 
-/** That the time is right is confirmed on this page alone. */
-const NAMES = { isRight: null } as const
+/** Of this page alone: that the time is right, and what comes next. */
+const NAMES = { isRight: null, asksDetention: null } as const
 
-/** When the truck left, the counts, and the seals; everything is prefilled as ordered. */
-export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
+export interface RecordDepartureProps extends RecordStepProps {
+  /** Goes on to ask for detention, where the reader may. */
+  onAsk?: () => void
+}
+
+/** When the truck left, the counts, and the seals; everything is prefilled as ordered. Past the free time, detention is asked for next. */
+export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepartureProps): ReactNode {
   const client = useQueryClient()
   const at = (clock: string) => instantAt(clock, stop.timeZone)
+  // The page has fetched it.
+  const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
+  const visit = run?.stops.find(({ stopId }) => stopId === stop.stopId)
   const form = useForm({
-    // Seals from a preload are prefilled (domain §1.3); the page has fetched them.
+    // Seals from a preload are prefilled (domain §1.3).
     begin: () => {
-      const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
-      const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload
+      const preload = visit?.preload
       const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
       return {
         at: wallClockAt(leftAt(shipment, stop) ?? nowOrAfter(stop.arrivedAt), stop.timeZone),
@@ -51,6 +60,7 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
         signerName: '',
         temperature: null as number | null,
         isRight: false,
+        asksDetention: true,
       }
     },
     names: NAMES,
@@ -81,11 +91,15 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
           ? t('Shipment {number} delivered', { number: changed.shipmentNumber })
           : t('Departure from {place} recorded', { place: stop.name }),
       )
-      onClose()
+      if (isAsking && onAsk) onAsk()
+      else onClose()
     },
   })
   const { draft } = form
   const left = at(draft.at)
+  const detention = visit?.detention
+  const isOvertime = Boolean(onAsk && detention && left && Date.parse(left) > Date.parse(detention.freeUntil))
+  const isAsking = isOvertime && draft.asksDetention
   const doubts = left && stop.arrivedAt ? doubtsOfDeparture(new Date(left), new Date(stop.arrivedAt)) : []
   return (
     <FormSheet
@@ -104,6 +118,14 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       <Really doubts={doubts}>
         <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
       </Really>
+      {isOvertime && detention ? (
+        <Banner
+          tone="attention"
+          title={t('Free time ended {time}', { time: timeText({ at: detention.freeUntil, timeZone: stop.timeZone }) })}
+        >
+          <form.Checkbox name="asksDetention">{t('Ask for detention next')}</form.Checkbox>
+        </Banner>
+      ) : null}
       {stop.lineItems.length > 0 ? (
         <form.Field name="confirmedLineItems">
           {({ value: counts, onChange, error }) => (

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ScoreCard, ScoreNumber } from '@waybill/contract/score-cards/score-cards.ts'
-import {
-  isLessBetter,
-  SCORE_DAYS,
-  type ScoreDays,
-  type ScoreTier,
-} from '@waybill/contract/score-cards/score-metrics.ts'
+import { isLessBetter, SCORE_DAYS, type ScoreDays } from '@waybill/contract/score-cards/score-metrics.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/detail-page.tsx'
 import { locale, t } from '../../ui/words.ts'

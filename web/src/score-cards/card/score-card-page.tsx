@@ -1,12 +1,16 @@
 import { IconGauge } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import { type ScoreCard, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
+import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import type { ReactNode } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
+import { benefitTexts } from '../../company/benefits/benefits-text.ts'
 import { calendarDayText } from '../../rates/rate-text.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -101,6 +105,7 @@ function Card({ card, search, kicker }: Omit<FoundProps, 'found'> & { card: Scor
           </Link>
         ) : null}
       </p>
+      <Brings tier={tier} next={card.next} />
       <Numbers card={card} search={search} />
       {search.metric ? (
         <Loads companyNumber={companyNumber} metric={search.metric} days={search.days} onlyMissed={search.onlyMissed} />
@@ -116,6 +121,33 @@ function Next({ card: { next, numbers, tier } }: { card: ScoreCard }): ReactNode
   const needs = numbers.flatMap((number) => missingText(number) ?? [])
   if (needs.length === 0) return null
   return t('Missing for {tier}: {needs}.', { tier: tierText(next), needs: needs.join(', ') })
+}
+
+/** What the tier brings, and what the next one would. */
+function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
+  const { data } = useQuery(queryFor(tierBenefits.find, {}))
+  const benefitsOf = (of: ScoreTier) => data?.tiers.find((benefits) => benefits.tier === of)
+  const own = benefitsOf(tier ?? 'Standard')
+  const better = next === null || next === tier ? undefined : benefitsOf(next)
+  if (!own) return null
+  const now = benefitTexts(own)
+  const more = better ? benefitTexts(better).filter((text) => !now.includes(text)) : []
+  return (
+    <DefinitionList
+      layout="above"
+      entries={[
+        { term: t('{tier} brings', { tier: tierText(own.tier) }), value: now.join(' · ') },
+        ...(better
+          ? [
+              {
+                term: t('{tier} would bring', { tier: tierText(better.tier) }),
+                value: more.length > 0 ? more.join(' · ') : t('Nothing more for now'),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
 }
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */

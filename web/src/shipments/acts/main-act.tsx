@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
-import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { lazyDialog } from '../../shell/lazy-dialog.tsx'
@@ -26,6 +26,7 @@ const SetEmptyLocation = lazyDialog(
   async () => (await import('../../running/reports/set-empty-location.tsx')).SetEmptyLocation,
 )
 const UploadProof = lazyDialog(async () => (await import('./upload-proof.tsx')).UploadProof)
+const OpenCase = lazy(async () => ({ default: (await import('../../cases/open/open-case.tsx')).OpenCase }))
 const AfterDelivery = lazy(async () => ({ default: (await import('./after-delivery.tsx')).AfterDelivery }))
 const DIALOGS = {
   dispatch: DispatchShipment,
@@ -116,6 +117,24 @@ function ActButton({ act, shipment, variant, onOpen }: ActButtonProps): ReactNod
   }
 }
 
+/** After a wait past the free time, the request for it stands filled in. */
+function Departure({ shipment, stop, onClose }: Omit<ActDialogProps, 'act'> & { stop: ShipmentStop }): ReactNode {
+  const { persona } = useCurrentUser()
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking)
+    return (
+      <Suspense>
+        <OpenCase
+          shipment={shipment}
+          preset={{ caseType: stop.type === 'Pickup' ? 1 : 2, stopId: stop.stopId }}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
+  const asking = may(persona, 'case:open') ? { onAsk: () => setAsking(true) } : {}
+  return <RecordDeparture shipment={shipment} stop={stop} onClose={onClose} {...asking} />
+}
+
 export interface ActDialogProps {
   act: DialogAct | undefined
   shipment: Shipment
@@ -134,7 +153,7 @@ export function ActDialog({ act, shipment, onClose }: ActDialogProps): ReactNode
     case 'arrive':
       return <RecordArrival {...common} stop={act.stop} />
     case 'depart':
-      return <RecordDeparture {...common} stop={act.stop} />
+      return <Departure {...common} stop={act.stop} />
     case 'check-call':
       return <RecordCheckCall {...common} />
     case 'empty-location':

@@ -31,6 +31,7 @@ const CONVERSATION: SupportConversation = {
 }
 
 const said = (number: number, more: Partial<SupportMessage>): SupportMessage => ({
+  file: null,
   id: `0190a0b0-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
   author: 'Maria Okafor',
   isOwn: true,

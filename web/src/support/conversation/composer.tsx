@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
+import { AttachFile } from './attach-file.tsx'
 import { beginHere } from './begin-here.ts'
 import styles from './composer.module.css'
 
@@ -66,6 +67,7 @@ export function Composer({ conversation: { id, can }, beginsHere }: ComposerProp
         ) : (
           <p className={styles.keys}>{t('Shift+Enter starts a new line')}</p>
         )}
+        <AttachFile conversationId={id} isInternal={draft.isInternal} />
         <Button type="submit" variant="primary" isPending={write.isPending} icon={<IconSend aria-hidden="true" />}>
           {draft.isInternal ? t('Add note') : t('Send message')}
         </Button>

@@ -1,7 +1,9 @@
-import { IconEyeOff } from '@tabler/icons-react'
-import type { SupportMessage } from '@waybill/contract/support/support.ts'
+import { IconEyeOff, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { type SupportMessage, support } from '@waybill/contract/support/support.ts'
 import { Fragment, type ReactNode } from 'react'
+import { useOpenPaper } from '../../api/open-paper.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { showErrors } from '../../shell/show-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { t } from '../../ui/words.ts'
@@ -61,7 +63,7 @@ interface MessageProps {
 
 function Message({ message, isOurs, showsAuthor, showsReceipt }: MessageProps): ReactNode {
   const { timeZone } = useCurrentUser()
-  const { author, isOwn, isInternal, text, writtenAt } = message
+  const { author, isOwn, isInternal, text, file, writtenAt } = message
   const written = { at: writtenAt, timeZone }
   const receipt = showsReceipt ? receiptText(message, timeZone) : null
   return (
@@ -75,7 +77,7 @@ function Message({ message, isOurs, showsAuthor, showsReceipt }: MessageProps): 
           </span>
         ) : null}
       </p>
-      <p className={styles.text}>{text}</p>
+      {file ? <SentFile id={message.id} file={file} /> : <p className={styles.text}>{text}</p>}
       <p className={styles.when}>
         <time dateTime={writtenAt} title={fullTimeText(written)}>
           {hourText(written).hour}
@@ -83,6 +85,31 @@ function Message({ message, isOurs, showsAuthor, showsReceipt }: MessageProps): 
         {receipt ? ` · ${receipt}` : null}
       </p>
     </li>
+  )
+}
+
+/** Opens in a tab of its own. */
+function SentFile({
+  id,
+  file: { name, mediaType },
+}: {
+  id: string
+  file: NonNullable<SupportMessage['file']>
+}): ReactNode {
+  const open = useOpenPaper(support.file)
+  const Icon = mediaType === 'application/pdf' ? IconFileTypePdf : IconPhoto
+  return (
+    <Button
+      size="small"
+      icon={<Icon aria-hidden="true" />}
+      isPending={open.isPending}
+      aria-label={t('Open {file}', { file: name })}
+      onPress={() =>
+        open.mutate({ asked: { params: { supportMessageId: id } }, name, way: 'look' }, { onError: showErrors })
+      }
+    >
+      {name}
+    </Button>
   )
 }
 

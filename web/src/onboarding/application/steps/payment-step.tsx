@@ -1,8 +1,11 @@
-import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PAYMENT_DAYS, PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { type TierBenefits, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import type { PaymentDraft } from '@waybill/contract/onboarding/payment-setup.ts'
 import type { ReactNode } from 'react'
+import { queryFor } from '../../../api/queries.ts'
 import { AccountFields } from '../../../company/remit-to/account-fields.tsx'
 import { entry } from '../../../form/entry.ts'
 import { useForm } from '../../../form/use-form.ts'
@@ -97,10 +100,9 @@ function paymentOf(draft: Draft) {
   }
 }
 
-const TERMS: readonly PaymentTerms[] = ['standard-30', 'quick-7', 'quick-2']
-
 function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactNode {
   const kept = useKeptStep('payment', halfOf)
+  const standard = useQuery(queryFor(tierBenefits.find, {})).data?.tiers.find(({ tier }) => tier === 'Standard')
   const form = useForm({
     begin: () => draftOf(application),
     names: NAMES,
@@ -115,7 +117,11 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
         <form.Radio
           name="terms"
           label={t('Payment terms')}
-          options={TERMS.map((value) => ({ value, label: termsText(value), detail: feeText(value) }))}
+          options={PaymentTerms.options.map((value) => ({
+            value,
+            label: termsText(value),
+            detail: feeText(value, standard),
+          }))}
         />
         <form.Radio
           name="method"
@@ -184,11 +190,13 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
 }
 
 function termsText(terms: PaymentTerms): string {
-  const { days } = PAYMENT_TERMS[terms]
+  const days = PAYMENT_DAYS[terms]
   return terms === 'standard-30' ? t('Standard: {days} days', { days }) : t('Quick pay: {days} days', { days })
 }
 
-function feeText(terms: PaymentTerms): string {
-  const { feePercent } = PAYMENT_TERMS[terms]
+/** A new carrier has what Standard brings. */
+function feeText(terms: PaymentTerms, standard: TierBenefits | undefined): string {
+  if (terms !== 'standard-30' && !standard) return ''
+  const feePercent = terms === 'standard-30' || !standard ? 0 : standard.quickPay[terms]
   return feePercent === 0 ? t('No fee') : t('{percent} % of each invoice', { percent: feePercent })
 }

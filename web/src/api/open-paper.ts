@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
-import type { Asked } from '../api/address.ts'
-import { request } from '../api/call.ts'
+import type { Asked } from './address.ts'
+import { request } from './call.ts'
 
 /** The longest a browser may take to read the blob. */
 const READ_MS = 60_000

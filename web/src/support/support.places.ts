@@ -1,0 +1,16 @@
+import { IconMessages } from '@tabler/icons-react'
+import type { Place } from '../shell/places.ts'
+import { t } from '../ui/words.ts'
+
+/** Whoever asks has the chat; the provider works through what waits. */
+export const supportPlaces: readonly Place[] = [
+  {
+    room: '/support',
+    group: 'freight',
+    of: ['operations', 'payables'],
+    label: 'Support',
+    icon: IconMessages,
+    keys: 'g j',
+    badge: { count: (badges) => badges.supportWaiting, says: (count) => t('{count} conversations wait', { count }) },
+  },
+]
