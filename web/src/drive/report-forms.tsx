@@ -188,6 +188,8 @@ function PreloadForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipm
   )
 }
 
+const READING_MS = 30_000
+
 const REASONS: readonly ProblemReason[] = ['AI', 'AF', 'BE', 'AO', 'AM', 'AG', 'BS', 'BP', 'P1', 'BD', 'BG']
 
 function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentStop | undefined }): ReactNode {
@@ -231,12 +233,36 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
   )
 }
 
+/** The load that the paper's code names; nothing is known without signal, and no report waits for it. */
+async function loadPrintedOn(photo: File): Promise<string | null> {
+  if (!navigator.onLine) return null
+  try {
+    const page = await photosToPdf([photo], 'page.pdf')
+    const { readFile } = await import('../documents/upload/read-file.ts')
+    const sending = { signal: AbortSignal.timeout(READING_MS), onProgress: () => undefined }
+    return (await readFile(page, sending)).printedFor
+  } catch {
+    return null
+  }
+}
+
 /** Photos become one document, a page each, before they are kept: at a size that is sent over a slow line. */
 function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   const open = load.proofs.filter(({ isThere }) => !isThere)
   const [orderStopId, setOrderStopId] = useState(open[0]?.orderStopId ?? '')
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [isUnreadable, setUnreadable] = useState(false)
+  /** A photographed paper that says another load's number, until the driver decides. */
+  const [strays, setStrays] = useState<readonly { photo: File; number: string }[]>([])
+  const add = (taken: readonly File[]): void => {
+    setPhotos([...photos, ...taken])
+    for (const photo of taken)
+      void loadPrintedOn(photo).then((number) => {
+        if (number && number !== load.shipment.shipmentNumber) setStrays((before) => [...before, { photo, number }])
+      })
+  }
+  const stray = strays.find(({ photo }) => photos.includes(photo))
+  const settle = (): void => setStrays(strays.filter((one) => one !== stray))
   const proof = open.find((one) => one.orderStopId === orderStopId) ?? open[0]
   if (!proof) return null
   const send = async (): Promise<void> => {
@@ -250,7 +276,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
     <Frame
       title={t('Proof of delivery, signed')}
       act={t('Keep the proof')}
-      isReady={photos.length > 0}
+      isReady={photos.length > 0 && !stray}
       onSend={send}
       onBack={onBack}
     >
@@ -294,12 +320,32 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
           capture="environment"
           className={styles.unseen}
           onChange={({ currentTarget }) => {
-            setPhotos([...photos, ...(currentTarget.files ?? [])])
+            add([...(currentTarget.files ?? [])])
             // Lets the same picture be chosen again.
             currentTarget.value = ''
           }}
         />
       </label>
+      {stray ? (
+        <div role="alert" className={styles.signal}>
+          <p>{t('This paper says load {number}.', { number: stray.number })}</p>
+          <div className={styles.acts}>
+            <button type="button" className={styles.button} onClick={settle}>
+              {t('It is for this load')}
+            </button>
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => {
+                setPhotos(photos.filter((photo) => photo !== stray.photo))
+                settle()
+              }}
+            >
+              {t('Take it out')}
+            </button>
+          </div>
+        </div>
+      ) : null}
       <p role="alert">
         {isUnreadable ? t('This photo cannot be read. Take it out and photograph the page again.') : null}
       </p>
