@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CaseRow } from '../cases/cases.ts'
+import { CompanyRow } from '../company/company.ts'
 import { get } from '../endpoint.ts'
+import { FactorAssignment } from '../factoring/factoring.ts'
 import { InvoiceRow } from '../invoices/invoices.ts'
 import { OrderRow } from '../orders/orders.ts'
 import { PayerInvoiceRow } from '../payer-invoices/payer-invoices.ts'
@@ -20,7 +22,7 @@ export const DeskRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('update'), dueAt, shipment: ShipmentRow }),
   /** A truck that will probably, or certainly, miss the window of a stop. */
   z.strictObject({ kind: z.literal('late-risk'), dueAt, shipment: ShipmentRow }),
-  /** Delivered, and not billed or sent back: its carrier's. */
+  /** Delivered, and not billed or sent back: its carrier's, and its factor's as long as a paper is missing. */
   z.strictObject({ kind: z.literal('bill'), dueAt, invoice: InvoiceRow }),
   /** In audit, with an exception that asks its carrier. */
   z.strictObject({ kind: z.literal('exception'), dueAt, invoice: InvoiceRow }),
@@ -30,6 +32,10 @@ export const DeskRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('payer-invoice'), dueAt, payerInvoice: PayerInvoiceRow }),
   z.strictObject({ kind: z.literal('case'), dueAt, case: CaseRow }),
   z.strictObject({ kind: z.literal('dispute'), dueAt, dispute: Dispute }),
+  /** A bank change that somebody else has to call back about, or to approve. */
+  z.strictObject({ kind: z.literal('bank-change'), dueAt, company: CompanyRow }),
+  /** A notice of assignment, or a letter of release, to take in or to verify. */
+  z.strictObject({ kind: z.literal('assignment'), dueAt, assignment: FactorAssignment }),
   /** A draft to complete. */
   z.strictObject({ kind: z.literal('order'), dueAt, order: OrderRow }),
 ])
@@ -56,6 +62,8 @@ export const Desk = z.strictObject({
         'payer-invoice',
         'case',
         'dispute',
+        'bank-change',
+        'assignment',
         'order',
       ]),
       count: Count,

@@ -21,6 +21,10 @@ export function keyOf(row: DeskRow): string {
       return `case ${row.case.caseNumber}`
     case 'dispute':
       return `dispute ${row.dispute.id}`
+    case 'bank-change':
+      return `company ${row.company.companyNumber}`
+    case 'assignment':
+      return `assignment ${row.assignment.id}`
     case 'order':
       return `order ${row.order.orderNumber}`
   }
