@@ -199,7 +199,7 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           figures={null}
           acts={
             <ButtonTo {...way} aria-label={t('Check the bank change of {name}', { name })} {...look}>
-              {remitToChange === 'verified' ? t('Approve or stop') : t('Call back')}
+              {remitToChange === 'verified' ? t('Approve or stop') : t('Call the company')}
             </ButtonTo>
           }
           isSelected={isSelected}
