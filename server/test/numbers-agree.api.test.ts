@@ -264,7 +264,11 @@ describe.each(PERSONAS)('%s', (persona) => {
           ...(may(persona, 'invoice:submit') ? { statuses: UNDER_WAY.join() } : {}),
         }),
       'late-risk': () => total(persona, api.shipments.list, { view: 'late-risk' }),
-      bill: () => total(persona, api.invoices.list, { status: 'UnInvoiced' }),
+      bill: () =>
+        total(persona, api.invoices.list, {
+          status: 'UnInvoiced',
+          ...(persona === 'factor' ? { papers: 'missing' } : {}),
+        }),
       exception: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'carrier' }),
       audit: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' }),
       'payer-invoice': () => total(persona, api.payerInvoices.list, { nextActor }),

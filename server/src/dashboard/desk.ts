@@ -49,8 +49,6 @@ const isOneOf =
 
 /** Whoever bills for a carrier. */
 const bills = ({ persona }: Actor) => may(persona, 'invoice:submit')
-/** And the factor that the bill is paid to: without its papers nobody pays. */
-const isPaid = (actor: Actor) => bills(actor) || actor.persona === 'factor'
 const moves = isOneOf('carrier-admin', 'carrier-dispatcher', 'broker')
 
 /** Each kind is read from the list that it leads to, in that list's most urgent order: so the totals agree, and no row is missing from the top. */
@@ -95,14 +93,16 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
-    of: isPaid,
+    // A factor can send a paper, and not the bill.
+    of: (actor) => bills(actor) || actor.persona === 'factor',
     find: async (actor) => {
-      const page = await invoices.list(actor, invoicesBy({ status: 'UnInvoiced', sortProperty: 'delivered' }))
+      const papers = bills(actor) ? undefined : 'missing'
+      const page = await invoices.list(actor, invoicesBy({ status: 'UnInvoiced', papers, sortProperty: 'delivered' }))
       return found('bill', page, (invoice: InvoiceRow) => ({ kind: 'bill', dueAt: billedFrom(invoice), invoice }))
     },
   },
   {
-    of: isPaid,
+    of: bills,
     find: async (actor) => {
       const page = await invoices.list(
         actor,
@@ -263,7 +263,9 @@ async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider') {
   return await cases.list(actor, CaseQuery.parse(query))
 }
 
-function invoicesBy(filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> & Partial<Pick<InvoiceQuery, 'nextActor'>>) {
+function invoicesBy(
+  filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> & Partial<Pick<InvoiceQuery, 'nextActor' | 'papers'>>,
+) {
   return InvoiceQuery.parse({ ...filter, sortDirection: 'asc', pageSize: ROWS })
 }
 

@@ -109,8 +109,12 @@ interface HandProps {
 function Hand({ label, options, chosen, autoFocus = false, onChange }: HandProps): ReactNode {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const selected = element.current?.querySelector<HTMLElement>('[data-selected]')
-    if (element.current && selected) element.current.scrollTop = selected.offsetTop - element.current.clientHeight / 2
+    // A list has its rows a moment after it is there.
+    const frame = requestAnimationFrame(() => {
+      const selected = element.current?.querySelector<HTMLElement>('[data-selected]')
+      if (element.current && selected) element.current.scrollTop = selected.offsetTop - element.current.clientHeight / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <ListBox

@@ -45,21 +45,11 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
       return (
         <Row
           link={<InvoiceLink of={invoice} />}
-          party={invoice.shipmentNumber}
-          state={<span className={styles.state}>{billText(invoice)}</span>}
+          party={user.companyKind === 'factor' ? invoice.carrierName : invoice.shipmentNumber}
+          state={<span className={styles.state}>{billText(invoice, user)}</span>}
           lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
           figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
-          acts={
-            billing.button(invoice, isNext) ?? (
-              <ButtonTo
-                {...wayTo(invoice, user)}
-                aria-label={t('Open invoice {number}', { number: invoice.invoiceNumber })}
-                {...look}
-              >
-                {t('Open')}
-              </ButtonTo>
-            )
-          }
+          acts={billing.button(invoice, isNext)}
           isSelected={isSelected}
         />
       )
@@ -76,14 +66,10 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           acts={
             <ButtonTo
               {...wayTo(invoice, user)}
-              aria-label={
-                may(user.persona, 'invoice:submit')
-                  ? t('Correct invoice {number}', { number: invoice.invoiceNumber })
-                  : t('Open invoice {number}', { number: invoice.invoiceNumber })
-              }
+              aria-label={t('Correct invoice {number}', { number: invoice.invoiceNumber })}
               {...look}
             >
-              {may(user.persona, 'invoice:submit') ? t('Correct bill') : t('Open')}
+              {t('Correct bill')}
             </ButtonTo>
           }
           isSelected={isSelected}
@@ -304,10 +290,13 @@ function Lane({
 }
 
 /** What a delivered load still needs before it is billed. */
-function billText({ returnedAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow): string {
+function billText(
+  { returnedAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
+  { persona }: Pick<CurrentUser, 'persona'>,
+): string {
   const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
   const papers = missing > 0 ? plural(missing, '{n} paper missing', '{n} papers missing') : t('Ready to bill')
-  return returnedAt ? t('Returned to you · {what}', { what: papers }) : papers
+  return returnedAt && may(persona, 'invoice:submit') ? t('Returned to you · {what}', { what: papers }) : papers
 }
 
 function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {

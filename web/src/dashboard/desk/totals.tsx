@@ -53,9 +53,17 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
       )
     case 'bill':
       return (
-        <Link className="thumb" to="/accounting" search={{ status: 'UnInvoiced', sortDirection: 'asc' }}>
+        <Link
+          className="thumb"
+          to="/accounting"
+          search={{
+            status: 'UnInvoiced',
+            sortDirection: 'asc',
+            papers: persona === 'factor' ? 'missing' : undefined,
+          }}
+        >
           {persona === 'factor'
-            ? plural(count, '{n} load not billed yet', '{n} loads not billed yet')
+            ? plural(count, '{n} load without its papers', '{n} loads without their papers')
             : plural(count, '{n} load to bill', '{n} loads to bill')}
         </Link>
       )
