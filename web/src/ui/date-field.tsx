@@ -1,5 +1,5 @@
 import { IconCalendar, IconClock } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
@@ -48,7 +48,7 @@ export function DateField({ value, onChange, ...texts }: DateFieldProps): ReactN
       lacks={t('Enter a day, like {example}', { example: dayWritten(today) })}
       opens={t('Open calendar')}
       icon={<IconCalendar aria-hidden="true" />}
-      panel={(props) => <DayPanel {...props} />}
+      Panel={DayPanel}
     />
   )
 }
@@ -70,7 +70,7 @@ export function TimeField(props: TimeFieldProps): ReactNode {
       lacks={t('Enter a time, like {example}', { example: timeWritten('14:30', clock) })}
       opens={t('Open clock')}
       icon={<IconClock aria-hidden="true" />}
-      panel={(panelProps) => <TimePanel {...panelProps} />}
+      Panel={TimePanel}
     />
   )
 }
@@ -94,7 +94,7 @@ export function DateTimeField({ value, ...props }: DateTimeFieldProps): ReactNod
       lacks={t('Enter day and time, like {example}', { example: momentWritten(`${today}T14:30`, clock) })}
       opens={t('Open calendar and clock')}
       icon={<IconCalendar aria-hidden="true" />}
-      panel={(panelProps) => <MomentPanel {...panelProps} />}
+      Panel={MomentPanel}
     />
   )
 }
@@ -116,7 +116,7 @@ interface TypedProps extends FieldTexts, Placed {
   /** Name of the button. */
   opens: string
   icon: ReactNode
-  panel: (props: PanelProps) => ReactNode
+  Panel: ComponentType<PanelProps>
 }
 
 function Typed(props: TypedProps): ReactNode {
@@ -188,7 +188,7 @@ function Typed(props: TypedProps): ReactNode {
       >
         <Dialog aria-label={label} className={styles.dialog}>
           <Suspense fallback={<Skeleton height="16rem" width="16rem" />}>
-            {rest.panel({ value, onChange: choose, close: () => setOpen(false) })}
+            <rest.Panel value={value} onChange={choose} close={() => setOpen(false)} />
           </Suspense>
         </Dialog>
       </Popover>

@@ -13,11 +13,14 @@ import list from './option-list.module.css'
 import { localToday, timeWritten } from './typed-time.ts'
 import { t } from './words.ts'
 
+/** Somebody has just opened it to choose in it. */
+const opened = { autoFocus: true }
+
 export function DayPanel({ value, onChange, close }: PanelProps): ReactNode {
   return (
     <Calendar
       aria-label={t('Day')}
-      autoFocus
+      {...opened}
       className={calendar.calendar}
       value={dayFrom(value)}
       onChange={(day) => {
@@ -48,10 +51,10 @@ export function MomentPanel({ value, onChange, close }: PanelProps): ReactNode {
       <div className={styles.both}>
         <Calendar
           aria-label={t('Day')}
-          autoFocus
+          {...opened}
           className={calendar.calendar}
           value={dayFrom(day)}
-          onChange={(chosen) => onChange(`${chosen}T${time || '00:00'}`)}
+          onChange={(chosen) => onChange(`${chosen.toString()}T${time || '00:00'}`)}
         >
           <Month />
         </Calendar>
@@ -82,7 +85,7 @@ function Hands({
         label={t('Hour')}
         options={Array.from({ length: 24 }, (_, one) => ({ id: two(one), text: hourText(two(one)) }))}
         chosen={hour}
-        autoFocus={isFirst}
+        isFirst={isFirst}
         onChange={(chosen) => onChange(`${chosen}:${minute || '00'}`)}
       />
       <Hand
@@ -102,11 +105,11 @@ interface HandProps {
   label: string
   options: readonly { id: string; text: string }[]
   chosen: string
-  autoFocus?: boolean
+  isFirst?: boolean
   onChange: (chosen: string) => void
 }
 
-function Hand({ label, options, chosen, autoFocus = false, onChange }: HandProps): ReactNode {
+function Hand({ label, options, chosen, isFirst = false, onChange }: HandProps): ReactNode {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A list has its rows a moment after it is there.
@@ -124,7 +127,7 @@ function Hand({ label, options, chosen, autoFocus = false, onChange }: HandProps
       selectionMode="single"
       disallowEmptySelection
       selectedKeys={chosen ? [chosen] : []}
-      autoFocus={autoFocus}
+      {...(isFirst ? opened : {})}
       onSelectionChange={(keys) => {
         const [key] = keys
         if (typeof key === 'string' && keys !== 'all') onChange(key)
