@@ -34,8 +34,7 @@ test('Two people enter and verify a notice of assignment; the invoice says so, t
   await page.getByRole('option', { name: carrier.name }).click()
   await dialog.getByRole('combobox', { name: 'Factoring company' }).fill(factor.name)
   await page.getByRole('option', { name: factor.name }).click()
-  await dialog.getByRole('spinbutton').first().click()
-  await page.keyboard.type('01152026')
+  await dialog.getByLabel('Effective from').fill('1/15/2026')
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
     name: 'notice.pdf',
     mimeType: 'application/pdf',

@@ -50,12 +50,9 @@ function thisTime() {
   return carrier
 }
 
-/** Types the day into its parts, as people do. */
+/** Types the day as people do. */
 async function typeDay(within: Locator, label: string, day: Date): Promise<void> {
-  const group = within.getByRole('group', { name: label })
-  await group.getByRole('spinbutton').first().click()
-  const two = (n: number) => String(n).padStart(2, '0')
-  await group.page().keyboard.type(`${two(day.getMonth() + 1)}${two(day.getDate())}${day.getFullYear()}`)
+  await within.getByLabel(label, { exact: true }).fill(`${day.getMonth() + 1}/${day.getDate()}/${day.getFullYear()}`)
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -37,6 +37,16 @@ export async function arrangeAssignment(db: Db, shipmentId: string, carrier: Com
   )
 }
 
+/** Somebody at the company asked to be paid elsewhere. */
+export async function arrangeBankChange(db: Db, company: Company, askedBy: string): Promise<string> {
+  const id = newId()
+  await sql`insert into remit_to_change (id, company_id, method, payee_name, payment_terms, requested_by, requested_by_name, requested_at)
+    values (${id}, ${company.id}, 'check', ${company.name}, 'standard-30', ${askedBy}, 'Robin', now())`.execute(
+    system(db),
+  )
+  return id
+}
+
 /** A number on file long enough to be called. */
 export async function arrangeDesk(db: Db, company: Company): Promise<void> {
   await sql`insert into company_desk (id, company_id, function, phone, email, since)

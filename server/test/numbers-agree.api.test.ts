@@ -7,7 +7,7 @@ import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
 import { type Ability, may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
-import { SHIPMENT_VIEWS } from '@waybill/contract/shipments/shipment-search.ts'
+import { SHIPMENT_VIEWS, UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayable, sendPapers } from '../world/billing.ts'
 import { aShipment, aTender } from '../world/factories.ts'
@@ -257,9 +257,18 @@ describe.each(PERSONAS)('%s', (persona) => {
     const lists: Record<DeskKind, () => Promise<number>> = {
       tender: () => total(persona, api.tenders.list, { statuses: 0 }),
       'rate-request': () => total(persona, api.rateRequests.list, { statuses: 'Sent' }),
-      update: () => total(persona, api.shipments.list, { view: 'updates-needed' }),
+      // Whoever bills finds a missing proof with its bill.
+      update: () =>
+        total(persona, api.shipments.list, {
+          view: 'updates-needed',
+          ...(may(persona, 'invoice:submit') ? { statuses: UNDER_WAY.join() } : {}),
+        }),
       'late-risk': () => total(persona, api.shipments.list, { view: 'late-risk' }),
-      bill: () => total(persona, api.invoices.list, { status: 'UnInvoiced' }),
+      bill: () =>
+        total(persona, api.invoices.list, {
+          status: 'UnInvoiced',
+          ...(persona === 'factor' ? { papers: 'missing' } : {}),
+        }),
       exception: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'carrier' }),
       audit: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' }),
       'payer-invoice': () => total(persona, api.payerInvoices.list, { nextActor }),
@@ -270,6 +279,8 @@ describe.each(PERSONAS)('%s', (persona) => {
         }),
       'customer-approval': () => total(persona, api.customerApprovals.list, {}),
       dispute: () => total(persona, api.disputes.list, {}),
+      'bank-change': () => total(persona, api.companies.list, { view: 'bank-changes-to-check' }),
+      assignment: () => total(persona, api.factoring.list, { view: 'open' }),
       order: () => total(persona, api.orders.list, { statuses: ORDER_STATUS.draft }),
     }
     const counted = Object.fromEntries(body.totals.map(({ kind, count }) => [kind, count]))

@@ -22,3 +22,9 @@ it('every folder with a page says so in its manifest, and the list of rooms has 
   const list = readFileSync(path.join(import.meta.dirname, 'rooms.ts'), 'utf8')
   expect([...rooms].filter((room) => !list.includes(`'./${room}/${room}.pages.ts'`))).toEqual([])
 })
+
+it('has its own fields for day and time: those of browsers ignore the clock that a person reads', () => {
+  const native = /type=(?:"|\{['"])(?:date|time|datetime-local|month|week)['"]/
+  const pages = files.filter((file) => file.endsWith('.tsx'))
+  expect(pages.filter((file) => native.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))).toEqual([])
+})

@@ -10,6 +10,7 @@ export const COMPANY_VIEWS = [
   'do-not-use',
   'expiring',
   'bank-changes',
+  'bank-changes-to-check',
 ] as const
 export const CompanyView = z.enum(COMPANY_VIEWS)
 export type CompanyView = z.infer<typeof CompanyView>

@@ -404,6 +404,7 @@ export const companies = {
       doNotUse: Count,
       expiring: Count,
       bankChanges: Count,
+      bankChangesToCheck: Count,
     }),
   }),
   find: get('/api/v2/companies/:companyNumber', {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { CaseRow } from '../cases/cases.ts'
 import { CustomerApproval } from '../cases/customer-approvals.ts'
+import { CompanyRow } from '../company/company.ts'
 import { get } from '../endpoint.ts'
+import { FactorAssignment } from '../factoring/factoring.ts'
 import { InvoiceRow } from '../invoices/invoices.ts'
 import { OrderRow } from '../orders/orders.ts'
 import { PayerInvoiceRow } from '../payer-invoices/payer-invoices.ts'
@@ -21,7 +23,7 @@ export const DeskRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('update'), dueAt, shipment: ShipmentRow }),
   /** A truck that will probably, or certainly, miss the window of a stop. */
   z.strictObject({ kind: z.literal('late-risk'), dueAt, shipment: ShipmentRow }),
-  /** Delivered, and not billed or sent back: its carrier's. */
+  /** Delivered, and not billed or sent back: its carrier's, and its factor's as long as a paper is missing. */
   z.strictObject({ kind: z.literal('bill'), dueAt, invoice: InvoiceRow }),
   /** In audit, with an exception that asks its carrier. */
   z.strictObject({ kind: z.literal('exception'), dueAt, invoice: InvoiceRow }),
@@ -33,6 +35,10 @@ export const DeskRow = z.discriminatedUnion('kind', [
   /** An accessorial that its load's customer has to approve. */
   z.strictObject({ kind: z.literal('customer-approval'), dueAt, approval: CustomerApproval }),
   z.strictObject({ kind: z.literal('dispute'), dueAt, dispute: Dispute }),
+  /** A bank change that somebody else has to call back about, or to approve. */
+  z.strictObject({ kind: z.literal('bank-change'), dueAt, company: CompanyRow }),
+  /** A notice of assignment, or a letter of release, to take in or to verify. */
+  z.strictObject({ kind: z.literal('assignment'), dueAt, assignment: FactorAssignment }),
   /** A draft to complete. */
   z.strictObject({ kind: z.literal('order'), dueAt, order: OrderRow }),
 ])
@@ -60,6 +66,8 @@ export const Desk = z.strictObject({
         'case',
         'customer-approval',
         'dispute',
+        'bank-change',
+        'assignment',
         'order',
       ]),
       count: Count,

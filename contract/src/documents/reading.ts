@@ -36,6 +36,8 @@ export const Reading = z.strictObject({
   pages: z.number().int(),
   /** The kind of a paper that Waybill printed, by its barcode. */
   printedAs: FileTypeCode.nullable(),
+  /** The load whose number that barcode says, also one that the reader does not see: it is printed on the paper. */
+  printedFor: z.string().nullable(),
   /** The kind to file it as; null for a paper that is signed in Waybill and not uploaded. */
   fileType: FileTypeCode.nullable(),
   /** The loads it names, the likeliest first. */

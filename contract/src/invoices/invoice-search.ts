@@ -25,6 +25,8 @@ export const InvoiceNarrowing = {
   paidEnd: CalendarDate.optional(),
   /** Who acts next. */
   nextActor: NextActor.optional(),
+  /** Whether all papers that it needs are there. */
+  papers: z.enum(['missing', 'complete']).optional(),
 }
 
 export const InvoiceFilter = {

@@ -15,6 +15,14 @@ export const SHIPMENT_VIEWS = [
 export const ShipmentView = z.enum(SHIPMENT_VIEWS)
 export type ShipmentView = z.infer<typeof ShipmentView>
 
+/** From its booking to its last stop: what these still owe is about the truck, and not yet a proof. */
+export const UNDER_WAY = [
+  SHIPMENT_STATUS.booked,
+  SHIPMENT_STATUS.dispatched,
+  SHIPMENT_STATUS.inTransit,
+  SHIPMENT_STATUS.atStop,
+] as const
+
 /** The view a shipment is in when its list is opened from elsewhere (SPEC §4, default tab group). */
 export function defaultViewOf(status: ShipmentStatus): ShipmentView {
   switch (status) {

@@ -24,9 +24,9 @@ function listed(now: Date): RawBuilder<unknown> {
       case when company.kind = 'carrier' then insured.until end as "insuredUntil",
       case when company.kind = 'carrier' then insured.until - (${now}::timestamptz at time zone company.time_zone)::date end
         as "daysInsured",
-      (select state from remit_to_change where company_id = company.id and state in ('requested', 'verified', 'approved'))
-        as "remitToChange"
+      change.state as "remitToChange", change.verified_by
     from company
+    left join remit_to_change as change on change.company_id = company.id and change.state in ('requested', 'verified', 'approved')
     left join company_profile as profile on profile.company_id = company.id
     left join lateral (
       select min(last) as until from (
@@ -37,7 +37,7 @@ function listed(now: Date): RawBuilder<unknown> {
     where company.kind in ${LISTED} and ${IS_NO_APPLICANT}`
 }
 
-const VIEWS: Record<CompanyView, RawBuilder<boolean>> = {
+const viewsOf = (actor: Actor): Record<CompanyView, RawBuilder<boolean>> => ({
   all: sql`true`,
   bookable: sql`kind in ('carrier', 'broker') and objections = '[]'`,
   'not-bookable': sql`objections <> '[]'`,
@@ -46,10 +46,12 @@ const VIEWS: Record<CompanyView, RawBuilder<boolean>> = {
   // From the first alert on, lapsed ones included (domain §5.4).
   expiring: sql`"daysInsured" <= 30`,
   'bank-changes': sql`"remitToChange" is not null`,
-}
+  // Who called back leaves the approval to a second person (P23).
+  'bank-changes-to-check': sql`("remitToChange" = 'requested' or ("remitToChange" = 'verified' and verified_by <> ${actor.id}))`,
+})
 
-function matches(query: CompanyQuery): RawBuilder<boolean> {
-  const conditions = [VIEWS[query.view]]
+function matches(actor: Actor, query: CompanyQuery): RawBuilder<boolean> {
+  const conditions = [viewsOf(actor)[query.view]]
   if (query.kinds?.length) conditions.push(sql`kind = any(${query.kinds})`)
   if (query.query) conditions.push(holdsText(contains(query.query)))
   return sql`${sql.join(conditions, sql` and `)}`
@@ -65,7 +67,7 @@ export async function listCompanies(
   actor: Actor,
   query: CompanyQuery,
 ): Promise<{ rows: CompanyRowFacts[]; total: number }> {
-  const found = sql`(${listed(actor.now)}) as listed where ${matches(query)}`
+  const found = sql`(${listed(actor.now)}) as listed where ${matches(actor, query)}`
   const { rows } = await sql<{ rows: CompanyRowFacts[]; total: number }>`
     with found as materialized (select * from ${found})
     select
@@ -79,6 +81,7 @@ export async function listCompanies(
 }
 
 export async function countCompanies(actor: Actor) {
+  const views = viewsOf(actor)
   const { rows } = await sql<{
     all: number
     bookable: number
@@ -87,13 +90,15 @@ export async function countCompanies(actor: Actor) {
     doNotUse: number
     expiring: number
     bankChanges: number
+    bankChangesToCheck: number
   }>`select count(*) as all,
-      count(*) filter (where ${VIEWS.bookable}) as bookable,
-      count(*) filter (where ${VIEWS['not-bookable']}) as "notBookable",
-      count(*) filter (where ${VIEWS['on-hold']}) as "onHold",
-      count(*) filter (where ${VIEWS['do-not-use']}) as "doNotUse",
-      count(*) filter (where ${VIEWS.expiring}) as expiring,
-      count(*) filter (where ${VIEWS['bank-changes']}) as "bankChanges"
+      count(*) filter (where ${views.bookable}) as bookable,
+      count(*) filter (where ${views['not-bookable']}) as "notBookable",
+      count(*) filter (where ${views['on-hold']}) as "onHold",
+      count(*) filter (where ${views['do-not-use']}) as "doNotUse",
+      count(*) filter (where ${views.expiring}) as expiring,
+      count(*) filter (where ${views['bank-changes']}) as "bankChanges",
+      count(*) filter (where ${views['bank-changes-to-check']}) as "bankChangesToCheck"
     from (${listed(actor.now)}) as listed`.execute(actor.db.read)
   const [counts] = rows
   if (!counts) throw new Error('A count answers one row')

@@ -350,6 +350,7 @@ describeEndpoint(api.companies.counts, {
         doNotUse: await total('do-not-use'),
         expiring: await total('expiring'),
         bankChanges: await total('bank-changes'),
+        bankChangesToCheck: await total('bank-changes-to-check'),
       })
     },
   },

@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { arrangeAssignment, arrangeBankChange, arrangeDesk } from '../../test/arranged.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, type Person } from '../../test/people.ts'
@@ -160,6 +161,74 @@ describeEndpoint(api.dashboard.desk, {
       const { body } = await deskOf(billing)
       expect(body.data.map((row) => row.kind === 'exception' && row.invoice.invoiceNumber)).toEqual([invoiceNumber])
     },
+    'holds for payables the bank changes and notices that wait for another person, and not what oneself called about':
+      async () => {
+        const { db } = house.waybill
+        const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+        const admin = await hire(db, 'carrier-admin')
+        const carrier = admin.company
+        const factor = await foundCompany(db, 'factor')
+        const driver = { id: (await hire(db, 'driver', { company: carrier })).id, name: 'Robin' }
+        const { shipmentId } = await aPayable(db, { provider, customer, carrier, driver })
+        await arrangeAssignment(db, shipmentId, carrier, factor)
+        const [first, second] = [await hire(db, 'payables'), await hire(db, 'payables')]
+        const waiting = async (person: Person) => {
+          const { data } = (await deskOf(person)).body
+          const change = data.flatMap((row) =>
+            row.kind === 'bank-change' && row.company.id === carrier.id ? [row.company.remitToChange] : [],
+          )
+          const notice = data.flatMap((row) =>
+            row.kind === 'assignment' && row.assignment.carrierId === carrier.id ? [row.assignment.state] : [],
+          )
+          return [...change, ...notice]
+        }
+        expect(await waiting(first)).toEqual(['Received'])
+        await arrangeDesk(db, carrier)
+        const changeId = await arrangeBankChange(db, carrier, admin.id)
+        expect(await waiting(first)).toEqual(['requested', 'Received'])
+        const as = await house.sessionOf(first)
+        const { data } = (await deskOf(first)).body
+        const asked = data.find((row) => row.kind === 'bank-change' && row.company.id === carrier.id)
+        const companyNumber = asked?.kind === 'bank-change' ? asked.company.companyNumber : ''
+        const { body: record } = await house.call(api.companies.find, { as, params: { companyNumber } })
+        const called = await house.call(api.companies.verifyRemitToChange, {
+          as,
+          params: { remitToChangeId: changeId },
+          body: { callbackNumberId: record.remitToChange?.callbackNumbers[0]?.id ?? '', spokeWith: 'Robin' },
+        })
+        expect(called.status).toBe(200)
+        expect(await waiting(first)).toEqual(['Received'])
+        expect(await waiting(second)).toEqual(['verified', 'Received'])
+      },
+    'holds for a factor the unbilled loads that it is paid for': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const clerk = await hire(db, 'factor')
+      const carrier = await foundCompany(db, 'carrier')
+      const driver = { id: (await hire(db, 'driver', { company: carrier })).id, name: 'Robin' }
+      const { shipmentId, invoiceNumber } = await aPayable(db, { provider, customer, carrier, driver })
+      expect((await deskOf(clerk)).body.totalCount).toBe(0)
+      await arrangeAssignment(db, shipmentId, carrier, clerk.company)
+      const { body } = await deskOf(clerk)
+      expect(body.totals).toEqual([{ kind: 'bill', count: 1 }])
+      expect(body.data.map((row) => row.kind === 'bill' && row.invoice.invoiceNumber)).toEqual([invoiceNumber])
+    },
+    'holds a delivered load without its proof once: with its bill, or as an update for those who do not bill':
+      async () => {
+        const { db } = house.waybill
+        const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+        const admin = await hire(db, 'carrier-admin')
+        const dispatcher = await hire(db, 'carrier-dispatcher', { company: admin.company })
+        const driver = { id: (await hire(db, 'driver', { company: admin.company })).id, name: 'Robin' }
+        const { shipmentId } = await aPayable(db, { provider, customer, carrier: admin.company, driver })
+        await system()
+          .updateTable('shipment')
+          .set({ update_kind: 'proof-of-delivery', update_due_at: new Date(Date.now() - 3_600_000) })
+          .where('id', '=', shipmentId)
+          .execute()
+        expect((await deskOf(admin)).body.totals).toEqual([{ kind: 'bill', count: 1 }])
+        expect((await deskOf(dispatcher)).body.totals).toEqual([{ kind: 'update', count: 1 }])
+      },
     'holds the drafts of a shipper': async () => {
       const { body } = await deskOf(await hire(house.waybill.db, 'shipper'))
       expect(body).toEqual({ data: [], totalCount: 0, totals: [] })

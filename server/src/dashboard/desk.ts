@@ -2,7 +2,11 @@ import { CaseQuery } from '@waybill/contract/cases/case-search.ts'
 import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
 import type { CaseRow } from '@waybill/contract/cases/cases.ts'
 import { CustomerApprovalQuery } from '@waybill/contract/cases/customer-approvals.ts'
+import type { CompanyRow } from '@waybill/contract/company/company.ts'
+import { CompanyQuery } from '@waybill/contract/company/company-search.ts'
 import type { Desk, DeskKind, DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import type { FactorAssignment } from '@waybill/contract/factoring/factoring.ts'
+import { AssignmentQuery } from '@waybill/contract/factoring/factoring-search.ts'
 import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { InvoiceQuery } from '@waybill/contract/invoices/invoice-search.ts'
 import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
@@ -15,11 +19,14 @@ import { DisputeListQuery } from '@waybill/contract/payments/payment-search.ts'
 import { may, type Persona, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { RateRequestQuery } from '@waybill/contract/rate-requests/rate-request-search.ts'
 import type { RateRequestRow } from '@waybill/contract/rate-requests/rate-requests.ts'
+import { ShipmentQuery, UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
 import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { TenderQuery } from '@waybill/contract/tenders/tender-search.ts'
 import type { TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import type { Actor } from '../actor.ts'
 import * as cases from '../cases/cases.ts'
+import * as companies from '../company/company.ts'
+import * as factoring from '../factoring/factoring.ts'
 import type { Json } from '../http/json.ts'
 import * as invoices from '../invoices/invoices.ts'
 import * as orders from '../orders/orders.ts'
@@ -71,7 +78,7 @@ const WAITING: readonly Waiting[] = [
   {
     of: moves,
     find: async (actor) => {
-      const page = await shipments.inView(actor, 'updates-needed', { page: 1, pageSize: ROWS })
+      const page = await updatesOf(actor)
       return found('update', page, (shipment: ShipmentRow) => ({ kind: 'update', dueAt: lateAt(shipment), shipment }))
     },
   },
@@ -87,9 +94,11 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
-    of: bills,
+    // A factor can send a paper, and not the bill.
+    of: (actor) => bills(actor) || actor.persona === 'factor',
     find: async (actor) => {
-      const page = await invoices.list(actor, invoicesBy({ status: 'UnInvoiced', sortProperty: 'delivered' }))
+      const papers = bills(actor) ? undefined : 'missing'
+      const page = await invoices.list(actor, invoicesBy({ status: 'UnInvoiced', papers, sortProperty: 'delivered' }))
       return found('bill', page, (invoice: InvoiceRow) => ({ kind: 'bill', dueAt: billedFrom(invoice), invoice }))
     },
   },
@@ -154,6 +163,22 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
+    of: ({ persona }) => may(persona, 'remit-to:verify'),
+    find: async (actor) => {
+      const query = CompanyQuery.parse({ view: 'bank-changes-to-check', pageSize: ROWS })
+      const { data, totalCount } = await companies.list(actor, query)
+      const rows = data.map((company: CompanyRow): DeskRow => ({ kind: 'bank-change', dueAt: null, company }))
+      return { kind: 'bank-change', rows, totalCount }
+    },
+  },
+  {
+    of: ({ persona }) => may(persona, 'assignment:verify'),
+    find: async (actor) => {
+      const { data, totalCount } = await factoring.list(actor, AssignmentQuery.parse({ view: 'open', pageSize: ROWS }))
+      return { kind: 'assignment', rows: data.map(openAssignment), totalCount }
+    },
+  },
+  {
     of: isOneOf('shipper'),
     find: async (actor) => {
       const query = { statuses: String(ORDER_STATUS.draft), sortProperty: 'pickup', sortDirection: 'asc' }
@@ -193,6 +218,9 @@ function rankOf(row: DeskRow, now: Date): number {
     case 'update':
       if (row.shipment.updatesNeeded.some(({ kind }) => PAPERS.includes(kind))) return 3
       return left <= 24 * HOUR ? 1 : 4
+    // Somebody waits to be paid, perhaps by a thief's account.
+    case 'bank-change':
+      return 2
     case 'late-risk':
       return row.shipment.lateRisk === 'late' ? 0 : 1
     default:
@@ -223,6 +251,17 @@ function pickupOf({ lane: [first] }: OrderRow): string | null {
   return first?.appointment ?? first?.early ?? null
 }
 
+/** The proof of a delivered load stands with its bill for those who bill: once, with what else the bill lacks. */
+async function updatesOf(actor: Actor) {
+  if (!bills(actor)) return await shipments.inView(actor, 'updates-needed', { page: 1, pageSize: ROWS })
+  const query = { view: 'updates-needed', statuses: UNDER_WAY.join(), sortProperty: 'urgency', sortDirection: 'asc' }
+  return await shipments.list(actor, ShipmentQuery.parse({ ...query, pageSize: ROWS }))
+}
+
+function openAssignment(assignment: FactorAssignment): DeskRow {
+  return { kind: 'assignment', dueAt: assignment.release?.handedInAt ?? assignment.enteredAt, assignment }
+}
+
 function waitingCase(row: CaseRow): DeskRow {
   return { kind: 'case', dueAt: row.answerDueAt ?? row.openedAt, case: row }
 }
@@ -233,7 +272,9 @@ async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider') {
   return await cases.list(actor, CaseQuery.parse(query))
 }
 
-function invoicesBy(filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> & Partial<Pick<InvoiceQuery, 'nextActor'>>) {
+function invoicesBy(
+  filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> & Partial<Pick<InvoiceQuery, 'nextActor' | 'papers'>>,
+) {
   return InvoiceQuery.parse({ ...filter, sortDirection: 'asc', pageSize: ROWS })
 }
 

@@ -68,6 +68,7 @@ describeEndpoint(api.documents.read, {
       expect(first).toMatchObject({
         isCertain: true,
         printedAs: null,
+        printedFor: null,
         fileType: 12,
         pages: 1,
         loads: [{ shipmentNumber: load.number, by: 'file-name', number: load.number, stopId, can: true }],
@@ -162,7 +163,11 @@ test('a printed bill of lading says what it is, for which load and which stop', 
   expect(await read(dispatcher, 'scan 1.pdf', printed.rawPayload)).toMatchObject({
     isCertain: true,
     printedAs: 16,
+    printedFor: load.number,
     fileType: 16,
     loads: [{ shipmentNumber: load.number, by: 'barcode', stopId: load.stopIds.at(-1) }],
   })
+  // A driver of another load learns what the paper in hand says, and nothing else of that load.
+  const elsewhere = await house.sessionOf(await hire(house.waybill.db, 'driver', { company: carrier }))
+  expect(await read(elsewhere, 'page.pdf', printed.rawPayload)).toMatchObject({ printedFor: load.number, loads: [] })
 })

@@ -42,6 +42,7 @@ export async function read(
   return {
     pages,
     printedAs: paper?.fileType ?? null,
+    printedFor: paper?.shipmentNumber ?? null,
     fileType: typeOf(actor, paper?.fileType ?? kindIn(name, text), first?.load),
     loads: loads.map((one) => shown(one, printed, proven)),
     isCertain,

@@ -67,8 +67,9 @@ function inView(view: AssignmentView): RawBuilder<boolean> {
       return sql`true`
     // Somebody has to take it in, verify it or its letter of release, or clear it.
     case 'open':
-      return sql`(assignment.state in ('HandedIn', 'Received', 'Verified') or (assignment.state = 'Active'
-        and (release_effective_at is not null or carrier.id in (select contested_carriers()))))`
+      return sql`(assignment.state in ('HandedIn', 'Received')
+        or (assignment.state = 'Active' and release_effective_at is not null and release_verified_at is null)
+        or (assignment.state in ('Verified', 'Active') and carrier.id in (select contested_carriers())))`
     case 'active':
       return sql`assignment.state = 'Active'`
     case 'ended':

@@ -109,13 +109,14 @@ export function actionRequired(actor: Actor): RawBuilder<number> {
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
-  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor } = filter
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers } = filter
   if (query) conditions.push(await holdingText(actor, query))
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
+  if (papers) conditions.push(sql`(documents_present < documents_required) = ${papers === 'missing'}`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,

@@ -9,11 +9,16 @@ import type { NewBooking } from './settle-booking.ts'
 export async function giveToCarrier(
   tx: Tx,
   shipmentId: string,
-  { carrier, rate, at }: { carrier: { id: string; name: string }; rate: number; at: Date },
+  { carrier, rate, proNumber, at }: Pick<NewBooking, 'carrier' | 'rate' | 'proNumber'> & { at: Date },
 ): Promise<void> {
   await tx
     .updateTable('shipment')
-    .set({ carrier_id: carrier.id, carrier_name: carrier.name, carrier_rate: rate })
+    .set({
+      carrier_id: carrier.id,
+      carrier_name: carrier.name,
+      carrier_rate: rate,
+      ...(proNumber ? { pro_number: proNumber } : {}),
+    })
     .where('id', '=', shipmentId)
     .execute()
   await tx

@@ -25,6 +25,8 @@ export type NewBooking = {
   reference: string | null
   tenderId: string | null
   quoteId: string | null
+  /** What the carrier calls the load: its papers print it. */
+  proNumber?: string | undefined
 }
 
 /**
@@ -37,8 +39,8 @@ export async function settleBooking(
   shipment: Authorized<LockedShipment>,
   booking: NewBooking,
 ): Promise<LockedShipment> {
-  const { carrier, rate, tenderId, quoteId } = booking
-  await giveToCarrier(tx, shipment.id, { carrier, rate, at: actor.now })
+  const { carrier, rate, tenderId, quoteId, proNumber } = booking
+  await giveToCarrier(tx, shipment.id, { carrier, rate, proNumber, at: actor.now })
   await insertBooking(tx, actor, shipment, booking)
   await endRunsByBooking(tx, shipment.id, tenderId, actor.now)
   await endRateRequests(tx, shipment.id, actor.now, 'NotAwarded')

@@ -314,6 +314,7 @@ describeEndpoint(api.tenders.answer, {
         carrier_id: alder.company.id,
         carrier_name: alder.company.name,
         carrier_rate: 1_800,
+        pro_number: 'PRO 77',
       })
       expect((await house.call(tenders.find, { as: ops, params: { tenderId: other } })).body).toMatchObject({
         status: 3,

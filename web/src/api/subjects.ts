@@ -54,7 +54,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   score_contests: ['company'],
   score_rules: ['company'],
   dashboard: ['shipment', 'tender'],
-  desk: ['shipment', 'tender', 'rate-request', 'invoice', 'case', 'order'],
+  desk: ['shipment', 'tender', 'rate-request', 'invoice', 'case', 'order', 'company'],
   badges: ['shipment', 'tender', 'rate-request', 'invoice', 'case', 'support-conversation'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [

@@ -1,35 +1,31 @@
-import { type Document, documents } from '@waybill/contract/documents/documents.ts'
+import type { Document } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import { rejectionText, typeText } from './document-text.ts'
 import styles from './documents-section.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
 import { isBill } from './may-send.ts'
 import type { Preset } from './upload/upload-document.tsx'
+import { useAcceptance } from './use-acceptance.tsx'
 
 /** What waits on the user comes first, with its acts. */
-export function Waiting({ document }: { document: Document }): ReactNode {
+export function Waiting({ document, noted }: { document: Document; noted: readonly string[] }): ReactNode {
   const [isRejecting, setRejecting] = useState(false)
-  const accept = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
+  const { accept, isPending, dialog } = useAcceptance(document, noted)
   return (
     <Banner tone="attention" title={t('{document} is ready for your review', { document: typeText(document.type) })}>
       {t('{place}, uploaded by {name}', { place: document.entityDescription, name: document.uploadedBy })}
       <span className={styles.below}>
-        <Button
-          variant="primary"
-          isPending={accept.isPending}
-          onPress={() => accept.mutate({ params: { documentId: document.id }, body: { decision: 'accept' } })}
-        >
+        <Button variant="primary" isPending={isPending} onPress={accept}>
           {t('Accept')}
         </Button>
         <Button disabledReason={whyNot(document.can.reject)} onPress={() => setRejecting(true)}>
           {t('Reject')}
         </Button>
       </span>
+      {dialog}
       {isRejecting ? (
         <Suspense>
           <LazyRejectDocument document={document} onClose={() => setRejecting(false)} />

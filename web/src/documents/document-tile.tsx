@@ -21,6 +21,7 @@ import { t, whyNot } from '../ui/words.ts'
 import { isPreviewable, rejectionText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
+import { useAcceptance } from './use-acceptance.tsx'
 import { useLook } from './use-look.tsx'
 import { fetchOf, useSaveDocument } from './use-save-document.ts'
 
@@ -28,10 +29,12 @@ export interface DocumentTileProps {
   document: Document
   /** 75 px instead of 125 (SPEC §9). */
   isSmall?: boolean | undefined
+  /** What was noted at its stop, for a proof. */
+  noted: readonly string[]
 }
 
 /** One document: type, subject, name; hover or keyboard focus shows its acts, the menu is always there. */
-export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNode {
+export function DocumentTile({ document, isSmall, noted }: DocumentTileProps): ReactNode {
   const save = useSaveDocument()
   const { name, extension } = document
   const { look, reaching, isComing, viewer } = useLook({ name, extension, fetch: fetchOf(document), document })
@@ -41,17 +44,17 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
     onDone: () => toast.success(t('Document deleted')),
     onFailed: () => toast.error(t('Failed to delete document')),
   })
-  const review = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
+  const acceptance = useAcceptance(document, noted)
   const params = { documentId: document.id }
   const acts = actsOf(document, {
     look,
     save: () => save.mutate(document),
-    accept: () => review.mutate({ params, body: { decision: 'accept' } }),
+    accept: acceptance.accept,
     reject: () => setRejecting(true),
     remove: () => remove.mutate({ params }),
   })
   const quick = acts.filter(({ id, disabledReason }) => QUICK.includes(id) && !disabledReason)
-  const isBusy = remove.isPending || review.isPending || save.isPending
+  const isBusy = remove.isPending || acceptance.isPending || save.isPending
   const Icon = document.extension === 'pdf' ? IconFileTypePdf : IconPhoto
   const type = typeText(document.type)
   return (
@@ -91,6 +94,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
       {/* Over the acts, not instead: on failure keyboard users continue where they were. */}
       {isBusy ? <Busy label={remove.isPending ? t('Deleting {name}', { name: document.name }) : t('Loading')} /> : null}
       {viewer}
+      {acceptance.dialog}
       {isRejecting ? (
         <Suspense>
           <LazyRejectDocument document={document} onClose={() => setRejecting(false)} />

@@ -141,6 +141,15 @@ it('offers no rejection of what a settled invoice rests on, and says which', asy
   expect(refused).toEqual([`Reject${frozen}`, `Delete${frozen}`])
 })
 
+it('says what was noted at the stop before a proof is accepted, and accepts any other document at once', async () => {
+  const stopId = DOCUMENT.entityId
+  there = [{ ...DOCUMENT, fileType: PROOF_OF_DELIVERY, required: true, can: { ...DOCUMENT.can, review: true } }]
+  const notedAt = (at: string) => (at === stopId ? ['Drums: Short 1'] : [])
+  await renderInside(<DocumentsSection shipment={SHIPMENT} notedAt={notedAt} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText('Drums: Short 1')).toBeTruthy()
+})
+
 it.each([
   ['Alder’s dispatcher, no tax form', 'carrier-dispatcher', [], false],
   ['Alder’s administrator, all of them', 'carrier-admin', ['Admin'], true],

@@ -333,6 +333,8 @@ function PreloadForm({ load, stop, onReport, onBack }: FormProps & { stop: Shipm
   )
 }
 
+const READING_MS = 30_000
+
 const REASONS: readonly ProblemReason[] = ['AI', 'AF', 'BE', 'AO', 'AM', 'AG', 'BS', 'BP', 'P1', 'BD', 'BG']
 
 function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentStop | undefined }): ReactNode {
@@ -439,12 +441,36 @@ function DockCostForm({ load, stop, onReport, onBack }: FormProps & { stop: Ship
   )
 }
 
+/** The load that the paper's code names; nothing is known without signal, and no report waits for it. */
+async function loadPrintedOn(photo: File): Promise<string | null> {
+  if (!navigator.onLine) return null
+  try {
+    const page = await photosToPdf([photo], 'page.pdf')
+    const { readFile } = await import('../documents/upload/read-file.ts')
+    const sending = { signal: AbortSignal.timeout(READING_MS), onProgress: () => undefined }
+    return (await readFile(page, sending)).printedFor
+  } catch {
+    return null
+  }
+}
+
 /** Photos become one document, a page each, before they are kept: at a size that is sent over a slow line. */
 function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   const open = load.proofs.filter(({ isThere }) => !isThere)
   const [orderStopId, setOrderStopId] = useState(open[0]?.orderStopId ?? '')
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [isUnreadable, setUnreadable] = useState(false)
+  /** A photographed paper that says another load's number, until the driver decides. */
+  const [strays, setStrays] = useState<readonly { photo: File; number: string }[]>([])
+  const change = (next: readonly File[]): void => {
+    setPhotos(next)
+    for (const photo of next.filter((one) => !photos.includes(one)))
+      void loadPrintedOn(photo).then((number) => {
+        if (number && number !== load.shipment.shipmentNumber) setStrays((before) => [...before, { photo, number }])
+      })
+  }
+  const stray = strays.find(({ photo }) => photos.includes(photo))
+  const settle = (): void => setStrays(strays.filter((one) => one !== stray))
   const proof = open.find((one) => one.orderStopId === orderStopId) ?? open[0]
   if (!proof) return null
   const send = async (): Promise<void> => {
@@ -458,7 +484,7 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
     <Frame
       title={t('Proof of delivery, signed')}
       act={t('Keep the proof')}
-      isReady={photos.length > 0}
+      isReady={photos.length > 0 && !stray}
       onSend={send}
       onBack={onBack}
     >
@@ -480,7 +506,27 @@ function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       ) : (
         <p>{proof.place}</p>
       )}
-      <Photos photos={photos} onChange={setPhotos} isUnreadable={isUnreadable} />
+      <Photos photos={photos} onChange={change} isUnreadable={isUnreadable} />
+      {stray ? (
+        <div role="alert" className={styles.signal}>
+          <p>{t('This paper says load {number}.', { number: stray.number })}</p>
+          <div className={styles.acts}>
+            <button type="button" className={styles.button} onClick={settle}>
+              {t('It is for this load')}
+            </button>
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => {
+                setPhotos(photos.filter((photo) => photo !== stray.photo))
+                settle()
+              }}
+            >
+              {t('Take it out')}
+            </button>
+          </div>
+        </div>
+      ) : null}
     </Frame>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { DateField } from '../ui/date-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { DateField, TimeField } from '../ui/date-field.tsx'
 import { t } from '../ui/words.ts'
 import { instantOf, zoneName } from '../ui/zoned-time.ts'
 import styles from './effective-field.module.css'
@@ -45,10 +44,8 @@ export function EffectiveField({ label, value, onChange, error }: EffectiveField
         value={value.day}
         onChange={(day) => onChange({ ...value, day })}
       />
-      <TextField
+      <TimeField
         label={t('Time ({zone})', { zone: zoneName(noon, timeZone) })}
-        placeholder="00:00"
-        maxLength={5}
         value={value.time}
         onChange={(time) => onChange({ ...value, time })}
       />

@@ -7,10 +7,10 @@ import { t } from '../ui/words.ts'
 const ButtonTo = createLink(LinkButton)
 
 /** From the drivers to what they drive. */
-export function ToVehicles(): ReactNode {
+export function ToVehicles({ isBrief }: { isBrief: boolean }): ReactNode {
   return (
     <ButtonTo to="/fleet/vehicles" icon={<IconTruck aria-hidden="true" />}>
-      {t('Trucks and trailers')}
+      {isBrief ? t('Trucks') : t('Trucks and trailers')}
     </ButtonTo>
   )
 }

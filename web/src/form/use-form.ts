@@ -201,6 +201,9 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
   }
   const submit = (): void => {
     if (sending.isPending || before.isUnderWay) return
+    // What a field could not read would be lost: it says so instead.
+    const unread = element()?.querySelector<HTMLElement>('[data-unread] input')
+    if (unread) return unread.focus()
     const draft = hook.getValues()
     sending.reset()
     setBefore(NOTHING_BEFORE)

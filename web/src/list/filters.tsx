@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
-import type { DateFilterValue } from '../ui/date-field.tsx'
+import type { DateFilterValue } from '../ui/date-filter.tsx'
 import { type Days, datePresets, daysOf } from '../ui/date-presets.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
@@ -67,7 +67,7 @@ export function Filters<Search>({ filters, search, onChange }: FiltersProps<Sear
 }
 
 /** The calendar is heavy and sits behind a tab. */
-const DateFilter = lazy(async () => ({ default: (await import('../ui/date-field.tsx')).DateFilter }))
+const DateFilter = lazy(async () => ({ default: (await import('../ui/date-filter.tsx')).DateFilter }))
 
 /** From one day to another. */
 export function days<Start extends string, End extends string>(

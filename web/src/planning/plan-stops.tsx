@@ -3,7 +3,7 @@ import type { PlannedVisitEntry, ProposedVisit } from '@waybill/contract/plannin
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { DateTimeField } from '../ui/date-field.tsx'
 import { locale, plural, t } from '../ui/words.ts'
 import styles from './plan.module.css'
 import { entriesOf, keyOfVisit } from './use-plan.ts'
@@ -83,20 +83,20 @@ export function PlanStops({ stops, saidAt, onChange }: PlanStopsProps): ReactNod
             </p>
           ) : null}
           <div className={styles.times}>
-            <TimeField
+            <DateTimeField
               label={t('Earliest')}
-              value={stop.earlyDateTime}
-              onChange={(earlyDateTime) => change(index, { earlyDateTime })}
+              value={stop.earlyDateTime ?? ''}
+              onChange={(at) => change(index, { earlyDateTime: at || null })}
             />
-            <TimeField
+            <DateTimeField
               label={t('Latest')}
-              value={stop.lateDateTime}
-              onChange={(lateDateTime) => change(index, { lateDateTime })}
+              value={stop.lateDateTime ?? ''}
+              onChange={(at) => change(index, { lateDateTime: at || null })}
             />
-            <TimeField
+            <DateTimeField
               label={t('Appointment')}
-              value={stop.appointmentDateTime}
-              onChange={(appointmentDateTime) => change(index, { appointmentDateTime })}
+              value={stop.appointmentDateTime ?? ''}
+              onChange={(at) => change(index, { appointmentDateTime: at || null })}
             />
           </div>
         </li>
@@ -109,24 +109,4 @@ function nameOf({ name, loads, unloads }: ProposedVisit, index: number): string 
   const n = index + 1
   if (loads && unloads) return t('{n}. Unload and load at {place}', { n, place: name })
   return loads ? t('{n}. Load at {place}', { n, place: name }) : t('{n}. Unload at {place}', { n, place: name })
-}
-
-/** In the stop's zone; a native input, since every phone has a wheel for it. */
-function TimeField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string | null
-  onChange: (value: string | null) => void
-}): ReactNode {
-  return (
-    <TextField
-      label={label}
-      type="datetime-local"
-      value={value ?? ''}
-      onChange={(text) => onChange(text === '' ? null : text.slice(0, 16))}
-    />
-  )
 }

@@ -1,35 +1,84 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { expect, it, vi } from 'vitest'
-import { DateFilter } from './date-field.tsx'
-import { type Days, datePresets, daysOf } from './date-presets.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { chooseClock } from './clock.ts'
+import { DateField, DateTimeField, TimeField } from './date-field.tsx'
 
 // Option lists name their rows with it, and jsdom has none.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
-/** Like the lists: the address keeps only the days. */
-function Filtered(): ReactNode {
-  const [days, setDays] = useState<Days>()
-  const preset = datePresets.find((one) => daysOf(one)?.start === days?.start && daysOf(one)?.end === days?.end)
-  const value = days ? { preset: preset ?? ('Range' as const), days } : null
-  return <DateFilter label="Invoice Date" value={value} onChange={(chosen) => setDays(chosen?.days)} />
+const told = vi.fn<(value: string | null) => void>()
+
+function Arrived(): ReactNode {
+  const [at, setAt] = useState('2026-11-24T08:00')
+  return (
+    <DateTimeField
+      label="Arrived"
+      value={at}
+      onChange={(next) => {
+        told(next)
+        setAt(next)
+      }}
+    />
+  )
 }
 
-const choose = (option: string) => {
-  fireEvent.click(screen.getByRole('button', { name: /^(Any day|Range).*Invoice Date/ }))
-  fireEvent.click(screen.getByRole('option', { name: option }))
+function Opens(): ReactNode {
+  const [at, setAt] = useState('08:00')
+  return <TimeField label="Opens" value={at} onChange={setAt} />
 }
 
-it('gives the ends of a range to set, though it begins with the days of this week', () => {
-  render(<Filtered />)
-  choose('Range')
-  expect(screen.getByRole('button', { name: /Range.*Invoice Date/ })).toBeTruthy()
-  expect(screen.getAllByRole('spinbutton')).toHaveLength(6)
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+function type(label: string, text: string): void {
+  fireEvent.focus(field(label))
+  fireEvent.change(field(label), { target: { value: text } })
+}
+
+afterEach(() => {
+  chooseClock('24')
+  told.mockClear()
 })
 
-it('keeps no range beside a preset', () => {
-  render(<Filtered />)
-  choose('Range')
-  choose('Today')
-  expect(screen.queryByRole('spinbutton')).toBeNull()
+it('understands what is typed, and shows it in full when the field is left', () => {
+  render(<Arrived />)
+  expect(field('Arrived').value).toBe('11/24/2026 08:00')
+  type('Arrived', '2:30p')
+  expect(told).toHaveBeenLastCalledWith('2026-11-24T14:30')
+  expect(field('Arrived').value).toBe('2:30p')
+  fireEvent.blur(field('Arrived'))
+  expect(field('Arrived').value).toBe('11/24/2026 14:30')
+})
+
+it('keeps what it cannot read, says so, and changes nothing', () => {
+  const { container } = render(<Arrived />)
+  type('Arrived', '11/31 8a')
+  expect(screen.queryByText(/^Enter day and time/)).toBeNull()
+  fireEvent.blur(field('Arrived'))
+  expect(screen.getByText(/^Enter day and time, like /)).toBeTruthy()
+  expect(field('Arrived').value).toBe('11/31 8a')
+  expect(field('Arrived').getAttribute('aria-invalid')).toBe('true')
+  expect(container.querySelector('[data-unread]')).toBeTruthy()
+  expect(told).not.toHaveBeenCalled()
+  type('Arrived', '')
+  expect(told).toHaveBeenLastCalledWith('')
+  expect(container.querySelector('[data-unread]')).toBeNull()
+})
+
+it('shows the clock that the person reads, in the field and in its panel', async () => {
+  chooseClock('12')
+  render(<Opens />)
+  expect(field('Opens').value).toBe('8:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Open clock' }))
+  fireEvent.click(await screen.findByRole('option', { name: '2 PM' }))
+  fireEvent.click(screen.getByRole('option', { name: '35' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(field('Opens').value).toBe('2:35 PM')
+})
+
+it('gives a day chosen in the calendar', async () => {
+  const onChange = vi.fn<(day: string | null) => void>()
+  render(<DateField label="Paid on" value="2026-11-24" onChange={onChange} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Open calendar' }))
+  fireEvent.click(await screen.findByRole('button', { name: /November 25, 2026/ }))
+  expect(onChange).toHaveBeenCalledWith('2026-11-25')
 })

@@ -1,198 +1,221 @@
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconCalendar, IconClock } from '@tabler/icons-react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from 'react-aria-components/Calendar'
-import { DateInput, DateSegment } from 'react-aria-components/DateField'
-import { DatePicker } from 'react-aria-components/DatePicker'
-import { DateRangePicker } from 'react-aria-components/DateRangePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
-import { Heading } from 'react-aria-components/Heading'
+import { Input } from 'react-aria-components/Input'
+import { LabelContext } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
-import { RangeCalendar } from 'react-aria-components/RangeCalendar'
+import { useSlottedContext } from 'react-aria-components/slots'
+import { TextField } from 'react-aria-components/TextField'
 import { classNames } from './class-names.ts'
+import { useClock } from './clock.ts'
 import styles from './date-field.module.css'
-import { type DatePreset, type Days, datePresets, dayFrom, daysOf } from './date-presets.ts'
 import field from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
 import list from './option-list.module.css'
-import { Select } from './select.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { dayTyped, dayWritten, localToday, momentTyped, momentWritten, timeTyped, timeWritten } from './typed-time.ts'
 import { t } from './words.ts'
 
-interface Limits {
-  /** Earliest and latest day, ISO. */
-  min?: string
-  max?: string
-  isDisabled?: boolean
-  isRequired?: boolean
+/** The calendar is heavy, and who types never sees it. */
+const panel = () => import('./date-panel.tsx')
+const DayPanel = lazy(async () => ({ default: (await panel()).DayPanel }))
+const TimePanel = lazy(async () => ({ default: (await panel()).TimePanel }))
+const MomentPanel = lazy(async () => ({ default: (await panel()).MomentPanel }))
+
+interface Placed {
+  /** The contract's path, where no form's field says it. */
+  'data-field'?: string
 }
 
-export interface DateFieldProps extends FieldTexts, Limits {
+export interface DateFieldProps extends FieldTexts, Placed {
   /** ISO day. */
   value?: string | null
   onChange: (day: string | null) => void
 }
 
-/** One day: typed or picked. Heavy: load it with the form that needs it. */
-export function DateField(props: DateFieldProps): ReactNode {
-  const { label, hideLabel, help, error, optional, value, onChange, min, max, ...rest } = props
+/** One day, typed or chosen. */
+export function DateField({ value, onChange, ...texts }: DateFieldProps): ReactNode {
+  const today = localToday()
   return (
-    <DatePicker
-      {...rest}
-      validationBehavior="aria"
-      value={dayFrom(value)}
-      onChange={(day) => onChange(day?.toString() ?? null)}
-      minValue={dayFrom(min)}
-      maxValue={dayFrom(max)}
-      isInvalid={Boolean(error)}
-      className={field.field}
-    >
-      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
-        <Group className={field.control}>
-          <DateInput className={styles.input}>
-            {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-          </DateInput>
-          <OpenCalendar />
-        </Group>
-      </FieldFrame>
-      <Popover className={classNames(list.popover, styles.popover)} offset={4}>
-        <Dialog className={styles.dialog}>
-          <Calendar className={styles.calendar}>
-            <Month />
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </DatePicker>
+    <Typed
+      {...texts}
+      value={value?.slice(0, 10) ?? ''}
+      onChange={(day) => onChange(day || null)}
+      read={(typed) => dayTyped(typed, today)}
+      write={dayWritten}
+      lacks={t('Enter a day, like {example}', { example: dayWritten(today) })}
+      opens={t('Open calendar')}
+      icon={<IconCalendar aria-hidden="true" />}
+      Panel={DayPanel}
+    />
   )
 }
 
-export interface DateRangeFieldProps extends FieldTexts, Limits {
-  value?: Days | null
-  onChange: (days: Days | null) => void
+export interface TimeFieldProps extends FieldTexts {
+  /** "14:30"; empty while there is none. */
+  value: string
+  onChange: (time: string) => void
 }
 
-/** First and last day. */
-export function DateRangeField(props: DateRangeFieldProps): ReactNode {
-  const { label, hideLabel, help, error, optional, value, onChange, min, max, ...rest } = props
-  const start = dayFrom(value?.start)
-  const end = dayFrom(value?.end)
+/** A time of day, typed or chosen; shown by the clock that the person reads. */
+export function TimeField(props: TimeFieldProps): ReactNode {
+  const clock = useClock()
   return (
-    <DateRangePicker
-      {...rest}
-      validationBehavior="aria"
-      value={start && end ? { start, end } : null}
-      onChange={(days) => onChange(days ? { start: days.start.toString(), end: days.end.toString() } : null)}
-      minValue={dayFrom(min)}
-      maxValue={dayFrom(max)}
-      isInvalid={Boolean(error)}
-      className={field.field}
-    >
-      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
-        <Group className={field.control}>
-          <span className={styles.range}>
-            <DateInput slot="start" className={styles.input}>
-              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-            </DateInput>
-            <span aria-hidden="true" className={styles.dash}>
-              –
-            </span>
-            <DateInput slot="end" className={styles.input}>
-              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-            </DateInput>
-          </span>
-          <OpenCalendar />
-        </Group>
-      </FieldFrame>
-      <Popover className={classNames(list.popover, styles.popover)} offset={4}>
-        <Dialog className={styles.dialog}>
-          <RangeCalendar className={styles.calendar}>
-            <Month />
-          </RangeCalendar>
-        </Dialog>
-      </Popover>
-    </DateRangePicker>
+    <Typed
+      {...props}
+      read={timeTyped}
+      write={(time) => timeWritten(time, clock)}
+      lacks={t('Enter a time, like {example}', { example: timeWritten('14:30', clock) })}
+      opens={t('Open clock')}
+      icon={<IconClock aria-hidden="true" />}
+      Panel={TimePanel}
+    />
   )
 }
 
-export interface DateFilterValue {
-  preset: DatePreset
-  days: Days
+export interface DateTimeFieldProps extends FieldTexts {
+  /** The wall clock at the place: "2026-11-24T14:30"; empty while there is none. */
+  value: string
+  onChange: (moment: string) => void
 }
 
-export interface DateFilterProps {
-  label: string
-  value: DateFilterValue | null
-  onChange: (value: DateFilterValue | null) => void
-}
-
-const any = 'Any'
-
-/** A preset or a range of days, the date filter of every list (SPEC §2.5, §9). */
-export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNode {
-  // Days that match a preset stay a range while the user sets their ends.
-  const [isRange, setRange] = useState(false)
-  const shown = value && isRange ? 'Range' : value?.preset
+/** Day and time by the clock at a place, in one line: typing "1430" keeps the day. */
+export function DateTimeField({ value, ...props }: DateTimeFieldProps): ReactNode {
+  const clock = useClock()
+  const today = localToday()
   return (
-    <div className={styles.filter}>
-      <Select
-        label={label}
-        value={shown ?? any}
-        options={[
-          { value: any, label: t('Any day') },
-          ...datePresets.map((preset) => ({ value: preset, label: t(preset) })),
-        ]}
-        onChange={(chosen) => {
-          const preset = datePresets.find((one) => one === chosen)
-          const days = preset && (daysOf(preset) ?? value?.days ?? daysOf('This Week'))
-          setRange(preset === 'Range')
-          onChange(preset && days ? { preset, days } : null)
-        }}
-      />
-      {value && shown === 'Range' ? (
-        <DateRangeField
-          label={t('First and last day of {label}', { label })}
-          hideLabel
-          value={value.days}
-          onChange={(days) => days && onChange({ preset: 'Range', days })}
-        />
-      ) : null}
+    <Typed
+      {...props}
+      value={value.slice(0, 16)}
+      read={(typed, before) => momentTyped(typed, before, today)}
+      write={(moment) => momentWritten(moment, clock)}
+      lacks={t('Enter day and time, like {example}', { example: momentWritten(`${today}T14:30`, clock) })}
+      opens={t('Open calendar and clock')}
+      icon={<IconCalendar aria-hidden="true" />}
+      Panel={MomentPanel}
+    />
+  )
+}
+
+export interface PanelProps {
+  value: string
+  onChange: (value: string) => void
+  close: () => void
+}
+
+interface TypedProps extends FieldTexts, Placed {
+  value: string
+  onChange: (value: string) => void
+  /** What the text means, given the value before typing; undefined if nothing. */
+  read: (text: string, before: string) => string | undefined
+  write: (value: string) => string
+  /** Said when the field is left with text that means nothing. */
+  lacks: string
+  /** Name of the button. */
+  opens: string
+  icon: ReactNode
+  Panel: ComponentType<PanelProps>
+}
+
+function Typed(props: TypedProps): ReactNode {
+  const { label, hideLabel, help, error, optional, value, onChange, read, write, lacks, opens, icon, ...rest } = props
+  const [typing, setTyping] = useState<{ text: string; before: string; isUnread: boolean }>()
+  /** The value when the field was left with text that means nothing; while it stands, so does the text. */
+  const [leftAt, setLeftAt] = useState<string>()
+  const [isFocused, setFocused] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const control = useRef<HTMLDivElement>(null)
+  const typed = isFocused || leftAt === value ? typing : undefined
+  const isUnread = typed?.isUnread === true
+  const isTold = isUnread && leftAt === value
+  const type = (text: string): void => {
+    const before = typed?.before ?? value
+    const told = text.trim() === '' ? '' : read(text, before)
+    setTyping({ text, before, isUnread: told === undefined })
+    setLeftAt(undefined)
+    // What means nothing yet changes nothing.
+    if (told !== undefined && told !== value) onChange(told)
+  }
+  const choose = (chosen: string): void => {
+    setTyping(undefined)
+    onChange(chosen)
+  }
+  return (
+    <div
+      className={field.field}
+      data-field={rest['data-field']}
+      data-invalid={error ? true : undefined}
+      data-unread={isUnread ? true : undefined}
+    >
+      <TextField
+        validationBehavior="aria"
+        value={typed?.text ?? write(value)}
+        onChange={type}
+        isInvalid={Boolean(error) || isTold}
+        className={field.field}
+      >
+        <FieldFrame {...{ label, hideLabel, help, optional }} error={isTold ? lacks : (error ?? null)}>
+          <Group ref={control} className={classNames(field.control, styles.control)}>
+            <Input
+              autoComplete="off"
+              onFocus={(event) => {
+                setFocused(true)
+                event.currentTarget.select()
+              }}
+              onBlur={() => {
+                setFocused(false)
+                if (isUnread) setLeftAt(value)
+                else setTyping(undefined)
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && isUnread) setLeftAt(value)
+                if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+              }}
+            />
+            <Opener name={opens} icon={icon} isOpen={isOpen} onPress={() => setOpen(true)} />
+          </Group>
+        </FieldFrame>
+      </TextField>
+      <Popover
+        triggerRef={control}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        offset={4}
+        placement="bottom start"
+        className={classNames(list.popover, styles.popover)}
+      >
+        <Dialog aria-label={label} className={styles.dialog}>
+          <Suspense fallback={<Skeleton height="16rem" width="16rem" />}>
+            <rest.Panel value={value} onChange={choose} close={() => setOpen(false)} />
+          </Suspense>
+        </Dialog>
+      </Popover>
     </div>
   )
 }
 
-function OpenCalendar(): ReactNode {
-  return (
-    <Button className={field.inside}>
-      <IconCalendar aria-hidden="true" />
-    </Button>
-  )
+interface OpenerProps {
+  name: string
+  icon: ReactNode
+  isOpen: boolean
+  onPress: () => void
 }
 
-function Month(): ReactNode {
+/** Named alike in every field, so the field's label describes it. */
+function Opener({ name, icon, isOpen, onPress }: OpenerProps): ReactNode {
+  const label = useSlottedContext(LabelContext)
   return (
-    <>
-      <header className={styles.head}>
-        <Button slot="previous" className={styles.turn}>
-          <IconChevronLeft aria-hidden="true" />
-        </Button>
-        <Heading className={styles.month} />
-        <Button slot="next" className={styles.turn}>
-          <IconChevronRight aria-hidden="true" />
-        </Button>
-      </header>
-      <CalendarGrid weekdayStyle="short" className={styles.grid}>
-        <CalendarGridHeader>
-          {(day) => <CalendarHeaderCell className={styles.weekday}>{day.slice(0, 2)}</CalendarHeaderCell>}
-        </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
-      </CalendarGrid>
-    </>
+    <Button
+      aria-label={name}
+      aria-describedby={label?.id}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      className={field.inside}
+      onPress={onPress}
+    >
+      {icon}
+    </Button>
   )
 }

@@ -10,7 +10,8 @@ import { Button, IconButton } from './button.tsx'
 import { Checkbox, CheckboxGroup } from './checkbox.tsx'
 import { ComboBox } from './combo-box.tsx'
 import { Countdown } from './countdown.tsx'
-import { DateField, DateFilter, type DateFilterValue } from './date-field.tsx'
+import { DateField, DateTimeField, TimeField } from './date-field.tsx'
+import { DateFilter, type DateFilterValue } from './date-filter.tsx'
 import { DefinitionList } from './definition-list.tsx'
 import { DetailPage, Section } from './detail-page.tsx'
 import { Dialog, SideSheet } from './dialog.tsx'
@@ -174,6 +175,8 @@ function Acts(): ReactNode {
 
 function Fields(): ReactNode {
   const [day, setDay] = useState<string | null>('2026-11-24')
+  const [hour, setHour] = useState('14:30')
+  const [at, setAt] = useState('2026-11-24T08:00')
   const [when, setWhen] = useState<DateFilterValue | null>({
     preset: 'Range',
     days: { start: '2026-11-22', end: '2026-11-28' },
@@ -188,6 +191,8 @@ function Fields(): ReactNode {
         <Select label="Equipment" options={equipment} defaultValue="reefer" />
         <ComboBox label="Customer" options={equipment} placeholder="Type to find" />
         <DateField label="Invoice date" value={day} onChange={setDay} />
+        <TimeField label="Opens" value={hour} onChange={setHour} />
+        <DateTimeField label="Arrived" help="Local time in Chicago, IL (CST)" value={at} onChange={setAt} />
         <DateFilter label="Load date" value={when} onChange={setWhen} />
         <SearchField label="Search shipments" hint="/" />
         <TextField label="Note" rows={3} placeholder="What should the driver know?" />

@@ -29,7 +29,7 @@ export async function answer(actor: Actor, tenderId: string, said: TenderAnswer)
   const tender = policy.mayAnswer(actor, await findOne(actor, tenderId))
   await closeOrRefuse(actor, tender, outcomeOf(actor, tender, said), (tx, shipment) =>
     said.status === TENDER_STATUS.accepted
-      ? book(tx, actor, tender, shipment)
+      ? book(tx, actor, tender, shipment, said.carrierReference)
       : reject(tx, actor, tender, shipment, said),
   )
   return await find(actor, tenderId)
@@ -68,13 +68,19 @@ async function closeOrRefuse(
   if (!isClosed) throw policy.noLongerAvailable(actor, await findOne(actor, tender.id))
 }
 
-async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipment: LockedShipment): Promise<void> {
+async function book(
+  tx: Tx,
+  actor: Actor,
+  tender: Authorized<TenderFacts>,
+  shipment: LockedShipment,
+  proNumber: string | undefined,
+): Promise<void> {
   const [carrier] = await lockCarriers(tx, [tender.carrierId], actor.now, shipment.delivery_on)
   if (!carrier) throw new Refusal('carrier-not-bookable')
   const open = policy.mayBook(actor, shipment, tender, carrier)
   await rescindOthers(tx, open, actor.now)
   await tell(tx, actor, tender, 'Accepted', 'tender-answered')
-  await settleBooking(tx, actor, open, bookingOf(tender, carrier))
+  await settleBooking(tx, actor, open, { ...bookingOf(tender, carrier), proNumber })
 }
 
 async function reject(

@@ -7,8 +7,8 @@ import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { wallClockAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
@@ -106,24 +106,11 @@ export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
           />
         </FieldRow>
         <form.Field name="emptyFrom">
-          {(field) => (
-            <TextField
-              type="datetime-local"
-              label={t('Empty at')}
-              help={t('By the clock where the truck is.')}
-              {...field}
-            />
-          )}
+          {(field) => <DateTimeField label={t('Empty at')} help={t('By the clock where the truck is.')} {...field} />}
         </form.Field>
         <form.Field name="emptyUntil">
           {(field) => (
-            <TextField
-              type="datetime-local"
-              label={t('Waits until')}
-              optional
-              help={t('Without a time, it waits a day.')}
-              {...field}
-            />
+            <DateTimeField label={t('Waits until')} optional help={t('Without a time, it waits a day.')} {...field} />
           )}
         </form.Field>
         <form.Number

@@ -3,6 +3,7 @@ import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { StopClock } from '../../running/reports/stop-clock.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
@@ -42,11 +43,7 @@ export function CaseEntry({ of, stop, value, onChange, error }: CaseEntryProps):
       return stop ? (
         <StopClock {...text} stop={stop} />
       ) : (
-        <TextField
-          {...text}
-          type="datetime-local"
-          help={t('Your time ({zone})', { zone: zoneName(openedAt, timeZone) })}
-        />
+        <DateTimeField {...text} help={t('Your time ({zone})', { zone: zoneName(openedAt, timeZone) })} />
       )
     case 'line':
       return <TextField {...text} maxLength={120} />

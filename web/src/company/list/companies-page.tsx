@@ -22,6 +22,7 @@ const NAMES: Record<CompanyView, string> = {
   'do-not-use': 'Do Not Use',
   expiring: 'Insurance ends soon',
   'bank-changes': 'Bank changes',
+  'bank-changes-to-check': 'Bank changes to check',
 }
 const COUNT_NAMES: Record<CompanyView, keyof AnswerOf<typeof companies.counts>> = {
   all: 'all',
@@ -31,6 +32,7 @@ const COUNT_NAMES: Record<CompanyView, keyof AnswerOf<typeof companies.counts>> 
   'do-not-use': 'doNotUse',
   expiring: 'expiring',
   'bank-changes': 'bankChanges',
+  'bank-changes-to-check': 'bankChangesToCheck',
 }
 
 const KIND_NAMES = { carrier: 'Carriers', broker: 'Brokers', factor: 'Factoring companies' } as const

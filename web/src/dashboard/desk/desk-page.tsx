@@ -37,15 +37,11 @@ export function DeskPage(): ReactNode {
   const found = useQuery(waiting)
   const answering = useAnswering()
   const beside = BESIDE[persona]
-  // Carriers act for what a factor is assigned; it looks at its money first.
-  const isQueued = persona !== 'factor'
   return (
     <div className={styles.page}>
       <div className={styles.scroller}>
         <div className={styles.content}>
-          <Greeting isPending={isQueued && found.isPending}>
-            {isQueued ? found.data ? <Totals totals={found.data.totals} /> : null : t('Invoices assigned to you')}
-          </Greeting>
+          <Greeting isPending={found.isPending}>{found.data ? <Totals totals={found.data.totals} /> : null}</Greeting>
           {found.isRefetchError ? (
             <StaleBanner onRetry={() => void found.refetch()}>
               {t('What waits on you could not be refreshed. What you see may be old.')}
@@ -53,7 +49,7 @@ export function DeskPage(): ReactNode {
           ) : null}
           <div className={styles.columns}>
             <div className={styles.main}>
-              {!isQueued ? null : found.data ? (
+              {found.data ? (
                 <Queue desk={found.data} answering={answering} selected={undefined} />
               ) : found.isError ? (
                 <ErrorState

@@ -7,7 +7,8 @@ import styles from './figures.module.css'
 
 export interface Figure {
   name: string
-  count: number | undefined
+  /** Null if it could not be loaded. */
+  count: number | null | undefined
   way: Pick<LinkProps, 'to' | 'search'>
 }
 
@@ -20,7 +21,7 @@ export function Figures({ title, figures }: { title: string; figures: readonly F
           <li key={name}>
             <Link {...way} className={styles.figure}>
               <span>{name}</span>
-              {count === undefined ? <Skeleton width={32} /> : <b>{count.toLocaleString(locale())}</b>}
+              {count === undefined ? <Skeleton width={32} /> : <b>{count?.toLocaleString(locale()) ?? '—'}</b>}
             </Link>
           </li>
         ))}

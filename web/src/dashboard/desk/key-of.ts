@@ -23,6 +23,10 @@ export function keyOf(row: DeskRow): string {
       return `approval ${row.approval.id}`
     case 'dispute':
       return `dispute ${row.dispute.id}`
+    case 'bank-change':
+      return `company ${row.company.companyNumber}`
+    case 'assignment':
+      return `assignment ${row.assignment.id}`
     case 'order':
       return `order ${row.order.orderNumber}`
   }

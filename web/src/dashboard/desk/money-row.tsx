@@ -2,11 +2,15 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { createLink, Link } from '@tanstack/react-router'
 import type { CustomerApproval } from '@waybill/contract/cases/customer-approvals.ts'
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { INVOICE_EXCEPTION_SENTENCES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CaseStatusChip } from '../../cases/case-status-chip.tsx'
+import { CHANGE_NAMES } from '../../company/company-text.ts'
+import { standingOf } from '../../factoring/assignment-text.ts'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { dayText, placeText } from '../../invoices/invoice-text.ts'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
@@ -16,6 +20,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
 import { plural, retell, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
 import type { FreightDeskRow } from './freight-row.tsx'
@@ -45,9 +50,9 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
       const { invoice } = row
       return (
         <Row
-          link={<InvoiceLink number={invoice.invoiceNumber} />}
-          party={invoice.shipmentNumber}
-          state={<span className={styles.state}>{billText(invoice)}</span>}
+          link={<InvoiceLink of={invoice} />}
+          party={user.companyKind === 'factor' ? invoice.carrierName : invoice.shipmentNumber}
+          state={<span className={styles.state}>{billText(invoice, user)}</span>}
           lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
           figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={billing.button(invoice, isNext)}
@@ -59,16 +64,14 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
       const { invoice } = row
       return (
         <Row
-          link={<InvoiceLink number={invoice.invoiceNumber} />}
+          link={<InvoiceLink of={invoice} />}
           party={invoice.shipmentNumber}
           state={<span className={styles.state}>{exceptionText(invoice)}</span>}
           lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
           figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={
             <ButtonTo
-              to="/dashboard/accounting/$invoiceNumber/preview"
-              params={{ invoiceNumber: invoice.invoiceNumber }}
-              resetScroll={false}
+              {...wayTo(invoice, user)}
               aria-label={t('Correct invoice {number}', { number: invoice.invoiceNumber })}
               {...look}
             >
@@ -195,6 +198,54 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
         />
       )
     }
+    case 'bank-change': {
+      const { companyNumber, name, kind, remitToChange } = row.company
+      const way = { to: '/companies/$companyNumber', params: { companyNumber } } as const
+      return (
+        <Row
+          link={<Link {...way}>{companyNumber}</Link>}
+          party={name}
+          state={<span className={styles.state}>{remitToChange && t(CHANGE_NAMES[remitToChange])}</span>}
+          lane={<About what={t('Bank change')} of={kind === 'factor' ? t('Factoring company') : null} />}
+          figures={null}
+          acts={
+            <ButtonTo {...way} aria-label={t('Check the bank change of {name}', { name })} {...look}>
+              {remitToChange === 'verified' ? t('Approve or stop') : t('Call the company')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
+    case 'assignment': {
+      const { assignment } = row
+      const { carrierName, factorName, carrierNumber } = assignment
+      const { text, tone } = standingOf(assignment)
+      const way = { to: '/payments/assignments', search: { view: 'open', query: carrierNumber } } as const
+      return (
+        <Row
+          link={<Link {...way}>{carrierName}</Link>}
+          party={factorName}
+          state={
+            <StatusChip tone={tone} size="small">
+              {text}
+            </StatusChip>
+          }
+          lane={<About what={retell(assignment.waitingOn)} of={null} />}
+          figures={null}
+          acts={
+            <ButtonTo
+              {...way}
+              aria-label={t('Check the notice of {carrier} to {factor}', { carrier: carrierName, factor: factorName })}
+              {...look}
+            >
+              {t('Check notice')}
+            </ButtonTo>
+          }
+          isSelected={isSelected}
+        />
+      )
+    }
     case 'order': {
       const { orderNumber, lane, referenceNumbers } = row.order
       return (
@@ -251,12 +302,17 @@ function ApproveAccessorial({
   )
 }
 
-function InvoiceLink({ number }: { number: string }): ReactNode {
-  return (
-    <Link to="/dashboard/accounting/$invoiceNumber/preview" params={{ invoiceNumber: number }} resetScroll={false}>
-      {number}
-    </Link>
-  )
+function InvoiceLink({ of }: { of: InvoiceRow }): ReactNode {
+  const user = useCurrentUser()
+  return <Link {...wayTo(of, user)}>{of.invoiceNumber}</Link>
+}
+
+/** Beside the dashboard for those who have one. */
+function wayTo({ invoiceNumber, list }: InvoiceRow, { persona }: Pick<CurrentUser, 'persona'>) {
+  const params = { invoiceNumber }
+  return may(persona, 'dashboard:read')
+    ? ({ to: '/dashboard/accounting/$invoiceNumber/preview', params, resetScroll: false } as const)
+    : ({ to: '/accounting/$invoiceNumber/preview', params, search: { status: list } } as const)
 }
 
 /** What it is about, and which load. */
@@ -285,10 +341,13 @@ function Lane({
 }
 
 /** What a delivered load still needs before it is billed. */
-function billText({ returnedAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow): string {
+function billText(
+  { returnedAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
+  { persona }: Pick<CurrentUser, 'persona'>,
+): string {
   const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
   const papers = missing > 0 ? plural(missing, '{n} paper missing', '{n} papers missing') : t('Ready to bill')
-  return returnedAt ? t('Returned to you · {what}', { what: papers }) : papers
+  return returnedAt && may(persona, 'invoice:submit') ? t('Returned to you · {what}', { what: papers }) : papers
 }
 
 function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {

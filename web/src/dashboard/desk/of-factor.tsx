@@ -11,6 +11,7 @@ import { PaymentStateChip } from '../../payments/payment-state-chip.tsx'
 import { methodText } from '../../payments/payment-text.ts'
 import { calendarDayText } from '../../rates/rate-text.ts'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
@@ -22,7 +23,8 @@ const PAYMENTS = 6
 
 /** What was paid, and what is about to be. */
 export function Main(): ReactNode {
-  const found = useQuery(queryFor(payments.summaries, { query: { pageSize: PAYMENTS } })).data
+  const paid = useQuery(queryFor(payments.summaries, { query: { pageSize: PAYMENTS } }))
+  const found = paid.data
   return (
     <Section
       isFlush
@@ -30,7 +32,9 @@ export function Main(): ReactNode {
       count={found?.totalCount}
       end={<Link to="/payments">{t('All your payments')}</Link>}
     >
-      {found === undefined ? (
+      {paid.isLoadingError ? (
+        <ErrorState onRetry={() => void paid.refetch()} isRetrying={paid.isFetching} />
+      ) : found === undefined ? (
         <SkeletonRows rows={PAYMENTS} height={72} />
       ) : found.data.length === 0 ? (
         <Quiet>{t('Nothing was paid in the last three months.')}</Quiet>
@@ -58,14 +62,14 @@ export function Main(): ReactNode {
 }
 
 export function Side(): ReactNode {
-  const counts = useQuery(queryFor(invoices.counts, { query: {} })).data
+  const { data: counts, isLoadingError } = useQuery(queryFor(invoices.counts, { query: {} }))
   return (
     <>
       <Figures
         title={t('Invoices assigned to you')}
         figures={viewsOf(counts, 'factor').map(({ id, label, count }) => ({
           name: label,
-          count,
+          count: isLoadingError ? null : count,
           way: { to: '/accounting', search: { status: InvoiceList.parse(id) } },
         }))}
       />

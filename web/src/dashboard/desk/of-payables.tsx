@@ -7,6 +7,7 @@ import { AgeingSection } from '../../invoices/list/ageing.tsx'
 import { RunRow } from '../../payments/runs/run-row.tsx'
 import { today } from '../../rates/rate-text.ts'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
@@ -17,9 +18,9 @@ const RUNS = 10
 
 /** Runs that wait to be sent, and what the next one would pay. */
 export function Main(): ReactNode {
-  const runs = useQuery(queryFor(paymentRuns.list, { query: { pageSize: RUNS } })).data
+  const runs = useQuery(queryFor(paymentRuns.list, { query: { pageSize: RUNS } }))
   const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today() } })).data
-  const prepared = runs?.data.filter(({ state }) => state === 'Prepared')
+  const prepared = runs.data?.data.filter(({ state }) => state === 'Prepared')
   const payable = due?.data.filter(({ heldBecause }) => heldBecause === null)
   return (
     <Section
@@ -28,7 +29,9 @@ export function Main(): ReactNode {
       count={prepared?.length}
       end={<Link to="/payments/runs">{t('All payment runs')}</Link>}
     >
-      {prepared === undefined ? (
+      {runs.isLoadingError ? (
+        <ErrorState onRetry={() => void runs.refetch()} isRetrying={runs.isFetching} />
+      ) : prepared === undefined ? (
         <SkeletonRows rows={1} height={72} />
       ) : prepared.length === 0 ? (
         <Quiet>{t('Every prepared run is sent.')}</Quiet>

@@ -8,13 +8,13 @@ import { Figures } from './figures.tsx'
 
 /** How many invoices are in each view, whether they can be audited yet or not. */
 export function Side(): ReactNode {
-  const counts = useQuery(queryFor(payerInvoices.counts, { query: {} })).data
+  const { data: counts, isLoadingError } = useQuery(queryFor(payerInvoices.counts, { query: {} }))
   return (
     <Figures
       title={t('Invoices you pay')}
       figures={viewsOf(counts, { isAuditable: false }).map(({ id, label, count }) => ({
         name: label,
-        count,
+        count: isLoadingError ? null : count,
         way: { to: '/third-party-payer-invoices', search: { view: id, isAuditable: false } },
       }))}
     />

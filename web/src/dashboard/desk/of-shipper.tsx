@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { ApprovalLimit } from '../../cases/customer/approval-limit.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { t } from '../../ui/words.ts'
 import { ComingRows } from '../dashboard-skeleton.tsx'
 import { dayIn } from '../figures/day-in.ts'
@@ -15,7 +16,8 @@ const ROWS = 6
 /** Loads on the road, by delivery. */
 export function Main(): ReactNode {
   const query = { view: 'tracking', sortProperty: 'delivery', sortDirection: 'asc', pageSize: ROWS } as const
-  const found = useQuery(queryFor(shipments.list, { query })).data
+  const { data: found, isLoadingError, isFetching, refetch } = useQuery(queryFor(shipments.list, { query }))
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
   return found ? <UnderWay list={found} selected={undefined} /> : <ComingRows title={t('Under way')} />
 }
 

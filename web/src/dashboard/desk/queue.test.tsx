@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -12,6 +12,7 @@ import { nextOf } from './use-billing.tsx'
 
 const BILLING: CurrentUser = { ...DISPATCHER, persona: 'carrier-billing', roles: ['AR'] }
 const PAYABLES: CurrentUser = { ...DISPATCHER, persona: 'payables', companyKind: 'provider', permissions: ['Admin'] }
+const FACTOR: CurrentUser = { ...DISPATCHER, persona: 'factor', companyKind: 'factor' }
 
 afterEach(() => {
   clearSession()
@@ -62,6 +63,24 @@ it('asks for the missing paper of a bill before the bill, each row with its own 
   expect(screen.getByRole('button', { name: 'Submit invoice, invoice 880002' })).toBeTruthy()
   expect(screen.getByText('The proof of delivery is not signed, and 1 more')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct invoice 880003' })).toBeTruthy()
+})
+
+it('shows payables who has to be called back, and a factor which paper of whose load is missing', async () => {
+  const change = (number: string, remitToChange: string) =>
+    row({
+      kind: 'bank-change',
+      company: { companyNumber: number, name: `Carrier ${number}`, kind: 'carrier', remitToChange },
+    })
+  await show(PAYABLES, [change('C1', 'requested'), change('C2', 'verified')])
+  expect(screen.getByRole('link', { name: 'Check the bank change of Carrier C1' }).textContent).toBe('Call the company')
+  expect(screen.getByRole('link', { name: 'Check the bank change of Carrier C2' }).textContent).toBe('Approve or stop')
+  cleanup()
+  const returned = { numberOfUploadedRequiredDocuments: 1, returnedAt: '2026-11-22T18:00:00Z' }
+  await show(FACTOR, [row({ kind: 'bill', invoice: invoice('880001', returned) })])
+  expect(screen.getByText('Alder Freight')).toBeTruthy()
+  // It came back to the carrier.
+  expect(screen.getByText('1 paper missing')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
 })
 
 it('fetches the invoice when its button is pressed, and not before', async () => {

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
 import type { Desk, DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
 import type { ReactNode } from 'react'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -18,7 +20,7 @@ export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
 }
 
 function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
-  const { companyKind } = useCurrentUser()
+  const { companyKind, persona } = useCurrentUser()
   const nextActor = companyKind === 'provider' ? 'provider' : 'carrier'
   switch (kind) {
     case 'tender':
@@ -35,7 +37,11 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
       )
     case 'update':
       return (
-        <Link className="thumb" to="/shipments" search={UPDATES_NEEDED}>
+        <Link
+          className="thumb"
+          to="/shipments"
+          search={may(persona, 'invoice:submit') ? { ...UPDATES_NEEDED, statuses: [...UNDER_WAY] } : UPDATES_NEEDED}
+        >
           {plural(count, '{n} update needed', '{n} updates needed')}
         </Link>
       )
@@ -47,8 +53,18 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
       )
     case 'bill':
       return (
-        <Link className="thumb" to="/accounting" search={{ status: 'UnInvoiced', sortDirection: 'asc' }}>
-          {plural(count, '{n} load to bill', '{n} loads to bill')}
+        <Link
+          className="thumb"
+          to="/accounting"
+          search={{
+            status: 'UnInvoiced',
+            sortDirection: 'asc',
+            papers: persona === 'factor' ? 'missing' : undefined,
+          }}
+        >
+          {persona === 'factor'
+            ? plural(count, '{n} load without its papers', '{n} loads without their papers')
+            : plural(count, '{n} load to bill', '{n} loads to bill')}
         </Link>
       )
     case 'exception':
@@ -85,6 +101,18 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
       return (
         <Link className="thumb" to="/payments/disputes">
           {plural(count, '{n} dispute to answer', '{n} disputes to answer')}
+        </Link>
+      )
+    case 'bank-change':
+      return (
+        <Link className="thumb" to="/companies" search={{ view: 'bank-changes-to-check' }}>
+          {plural(count, '{n} bank change to check', '{n} bank changes to check')}
+        </Link>
+      )
+    case 'assignment':
+      return (
+        <Link className="thumb" to="/payments/assignments" search={{ view: 'open' }}>
+          {plural(count, '{n} notice of assignment', '{n} notices of assignment')}
         </Link>
       )
     case 'order':

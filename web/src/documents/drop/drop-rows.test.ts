@@ -18,6 +18,7 @@ const load = (more: Partial<NamedLoad> = {}): NamedLoad => ({
 const reading = (more: Partial<Reading> = {}): Reading => ({
   pages: 1,
   printedAs: null,
+  printedFor: null,
   fileType: 12,
   loads: [load()],
   isCertain: true,

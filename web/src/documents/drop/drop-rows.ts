@@ -14,6 +14,8 @@ export type Target = Omit<NamedLoad, 'by' | 'number'> & Partial<Pick<NamedLoad, 
 export type DropRow = {
   key: string
   file: File
+  /** What was dropped, to know it again: an iPhone's photo becomes another file. */
+  dropped: string
   /** From 0 to 1 while it is being sent. */
   share: number
   step: 'waits' | 'reading' | 'read' | 'filing' | 'filed'
@@ -31,12 +33,12 @@ export type DropRow = {
 }
 
 export function rowOf(file: File, key: string): DropRow {
-  return { key, file, share: 0, step: 'waits', fileType: null, stopId: null, isAnother: false }
+  return { key, file, dropped: nameOf(file), share: 0, step: 'waits', fileType: null, stopId: null, isAnother: false }
 }
 
 /** The files added to those that are there: each once, as many as fit. */
 export function added(rows: readonly DropRow[], files: readonly File[]): { fresh: File[]; leftOut: number } {
-  const known = new Set(rows.map(({ file }) => nameOf(file)))
+  const known = new Set(rows.map(({ dropped }) => dropped))
   const fresh = files.filter((file) => {
     const isKnown = known.has(nameOf(file))
     known.add(nameOf(file))

@@ -9,8 +9,10 @@ import { fewAtOnce } from '../../api/few-at-once.ts'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem } from '../../api/problem.ts'
 import { sendFile } from '../../api/send-file.ts'
+import { isHeic } from '../../ui/heic.ts'
 import { faultOfFile } from '../upload/fault-of-file.ts'
 import { readFile } from '../upload/read-file.ts'
+import { readable } from '../upload/readable.ts'
 import { sentenceOf } from '../upload/use-upload.ts'
 import { added, type DropRow, placeOf, rowOf, type Target, targeted, toFile, withReading } from './drop-rows.ts'
 
@@ -50,8 +52,12 @@ export function useDrop(): Drop {
   const look = async (row: DropRow): Promise<void> => {
     const { signal } = leaving.current
     set(row.key, { step: 'reading' })
+    const file = await readable(row.file)
+    const fault = faultOfFile(file)
+    set(row.key, fault ? { refusal: fault } : { file })
+    if (fault) return
     try {
-      const said = await readFile(row.file, { signal, onProgress: (share) => set(row.key, { share }) })
+      const said = await readFile(file, { signal, onProgress: (share) => set(row.key, { share }) })
       change((now) => now.map((one) => (one.key === row.key ? withReading(one, said) : one)))
     } catch (failure) {
       if (signal.aborted) return
@@ -82,7 +88,7 @@ export function useDrop(): Drop {
       const { fresh, leftOut } = added(rows, files)
       const more = fresh.map((file) => {
         const row = rowOf(file, crypto.randomUUID())
-        const fault = faultOfFile(file)
+        const fault = isHeic(file) ? undefined : faultOfFile(file)
         return fault ? { ...row, refusal: fault } : row
       })
       change((now) => [...now, ...more])

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { isHeic } from '../../ui/heic.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { plural, retell, t } from '../../ui/words.ts'
 import { sizeText } from '../document-text.ts'
 import type { PhotoFault } from './photo-quality.ts'
+import { readable } from './readable.ts'
 import styles from './upload-document.module.css'
 
-export const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff'
+export const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff,.heic,.heif'
 
 /** What a browser can draw, and so bind into one PDF. */
 export function isPhoto({ type }: File): boolean {
@@ -33,9 +35,16 @@ export function FileField({ files, onChoose, error, share, onCancel }: FileField
   const isCalledBack = useRef(false)
   const [isOver, setOver] = useState(false)
   const isTouched = useMedia('(pointer: coarse)')
+  const [isConverting, setConverting] = useState(false)
   const add = (added: readonly File[]): void => {
     if (added.length === 0) return
-    onChoose(added.every(isPhoto) && files.every(isPhoto) ? [...files, ...added] : added)
+    const take = (readable: readonly File[]): void =>
+      onChoose(readable.every(isPhoto) && files.every(isPhoto) ? [...files, ...readable] : readable)
+    if (!added.some(isHeic)) return take(added)
+    setConverting(true)
+    void Promise.all(added.map(readable))
+      .then(take)
+      .finally(() => setConverting(false))
   }
   usePaste(add)
   const drop = (event: DragEvent): void => {
@@ -87,7 +96,9 @@ export function FileField({ files, onChoose, error, share, onCancel }: FileField
             </Button>
           ) : null}
         </div>
-        <p className={styles.faint}>{hintFor(files, isTouched)}</p>
+        <p className={styles.faint} role="status">
+          {isConverting ? t('The photo is being converted') : hintFor(files, isTouched)}
+        </p>
       </div>
       <input ref={input} {...hidden} multiple accept={ACCEPTED} aria-label={t('File')} onChange={chosen(add)} />
       <input
@@ -111,8 +122,8 @@ function hintFor(files: readonly File[], isTouched: boolean): string {
   if (files.length > 1 && files.every(isPhoto))
     return plural(files.length, '{n} photo becomes one PDF', '{n} photos become one PDF')
   return isTouched
-    ? t('PDF, PNG, JPEG or TIFF, up to 25 MB')
-    : t('or drop or paste it here: PDF, PNG, JPEG or TIFF, up to 25 MB')
+    ? t('PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB')
+    : t('or drop or paste it here: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB')
 }
 
 function nameOf(files: readonly File[]): string {

@@ -5,6 +5,7 @@ import { invalidateSubjects } from '../../api/freshness.ts'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
@@ -18,8 +19,8 @@ interface DriverDraft {
   mobilePhoneNumber: string
   primaryEmail: string
   licenseClass: LicenseClass | null
-  licenseUntil: string
-  hazmatUntil: string
+  licenseUntil: string | null
+  hazmatUntil: string | null
   city: string
   state: string
   tractorNumber: string
@@ -77,15 +78,20 @@ export function EditDriver({ driver, onClose }: EditDriverProps): ReactNode {
             placeholder={t('None')}
             options={LICENSE_CLASSES.map((value) => ({ value, label: t('CDL class {class}', { class: value }) }))}
           />
-          <form.Text name="licenseUntil" label={t('License valid until')} type="date" optional />
+          <form.Field name="licenseUntil">
+            {(field) => <DateField label={t('License valid until')} optional {...field} />}
+          </form.Field>
         </FieldRow>
-        <form.Text
-          name="hazmatUntil"
-          label={t('Hazmat endorsement until')}
-          type="date"
-          optional
-          help={t('Without it, the driver gets no hazardous load.')}
-        />
+        <form.Field name="hazmatUntil">
+          {(field) => (
+            <DateField
+              label={t('Hazmat endorsement until')}
+              optional
+              help={t('Without it, the driver gets no hazardous load.')}
+              {...field}
+            />
+          )}
+        </form.Field>
       </FormSection>
       <FormSection title={t('Home terminal and usual truck')}>
         <FieldRow>
@@ -115,8 +121,8 @@ function draftOf(driver: FleetDriver | undefined): DriverDraft {
     mobilePhoneNumber: driver?.mobilePhoneNumber ?? '',
     primaryEmail: driver?.primaryEmail ?? '',
     licenseClass: driver?.licenseClass ?? null,
-    licenseUntil: driver?.licenseUntil ?? '',
-    hazmatUntil: driver?.hazmatUntil ?? '',
+    licenseUntil: driver?.licenseUntil ?? null,
+    hazmatUntil: driver?.hazmatUntil ?? null,
     city: driver?.home?.city ?? '',
     state: driver?.home?.state ?? '',
     tractorNumber: driver?.tractorNumber ?? '',
@@ -132,8 +138,8 @@ function entryIn({ city, state, ...draft }: DriverDraft): BodySentTo<typeof flee
     mobilePhoneNumber: given(draft.mobilePhoneNumber),
     primaryEmail: given(draft.primaryEmail),
     licenseClass: draft.licenseClass,
-    licenseUntil: draft.licenseUntil || null,
-    hazmatUntil: draft.hazmatUntil || null,
+    licenseUntil: draft.licenseUntil,
+    hazmatUntil: draft.hazmatUntil,
     home: given(city) ? { city, state } : null,
     tractorNumber: given(draft.tractorNumber),
     trailerNumber: given(draft.trailerNumber),

@@ -35,6 +35,11 @@ const ACTORS = [
   { value: 'provider', label: 'Provider' },
 ] as const
 
+const PAPERS = [
+  { value: 'missing', label: 'Some missing' },
+  { value: 'complete', label: 'All there' },
+] as const
+
 const list: ListOf<InvoiceSearch> = {
   at: '/accounting',
   title: 'Accounting',
@@ -55,6 +60,7 @@ const list: ListOf<InvoiceSearch> = {
       t('Without dates: what was paid in the last {n} days.', { n: PAID_WINDOW_DAYS }),
     ),
     oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
+    oneOf('Documents', 'papers', 'Any', PAPERS, Select),
   ],
   tools: [
     sortBy(INVOICE_SORTS, {

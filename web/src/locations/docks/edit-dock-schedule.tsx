@@ -13,6 +13,7 @@ import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { TimeField } from '../../ui/date-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
@@ -136,8 +137,12 @@ function Day({ form, day, index }: { form: Form<DockDraft>; day: DayDraft; index
       />
       {day.kind === 'hours' ? (
         <>
-          <form.Text name={`days.${index}.startTime`} label={t('{day} opens', { day: name })} hideLabel type="time" />
-          <form.Text name={`days.${index}.endTime`} label={t('{day} closes', { day: name })} hideLabel type="time" />
+          <form.Field name={`days.${index}.startTime`}>
+            {(field) => <TimeField label={t('{day} opens', { day: name })} hideLabel {...field} />}
+          </form.Field>
+          <form.Field name={`days.${index}.endTime`}>
+            {(field) => <TimeField label={t('{day} closes', { day: name })} hideLabel {...field} />}
+          </form.Field>
           {runsOver ? <span className={styles.over}>{t('Closes the next day')}</span> : null}
         </>
       ) : null}

@@ -3,6 +3,7 @@ import { type NotedSubject, notes } from '@waybill/contract/notes/notes.ts'
 import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
 import { sendFile } from '../../api/send-file.ts'
+import { developed, isHeic } from '../../ui/heic.ts'
 import { t } from '../../ui/words.ts'
 
 /** Wider than notes show it, so that it can be enlarged. */
@@ -12,10 +13,6 @@ const SENT_AS_IT_IS = 1024 * 1024
 /** Every picture type that phones and clipboards produce (SPEC §5), by MIME type or by file name. */
 export function isPicture(file: File): boolean {
   return /^image\/(?!svg)/.test(file.type) || isHeic(file)
-}
-
-function isHeic({ type, name }: File): boolean {
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
 /** Converts any picture to PNG or JPEG, and uploads it to the note's record. */
@@ -58,21 +55,4 @@ async function prepared(file: File): Promise<File> {
 
 function named(bytes: Blob, type: string): File {
   return new File([bytes], type === 'image/png' ? 'picture.png' : 'picture.jpg', { type })
-}
-
-/** Browsers other than Safari cannot read an iPhone's HEIC photos: a worker loaded on demand can. */
-async function developed(file: File): Promise<ImageData> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
-  try {
-    return await new Promise<ImageData>((resolve, reject) => {
-      const refuse = (): void => reject(new Error(t('This picture cannot be read')))
-      worker.addEventListener('message', ({ data }: MessageEvent<ImageData | null>) =>
-        data ? resolve(data) : refuse(),
-      )
-      worker.addEventListener('error', refuse)
-      file.arrayBuffer().then((bytes) => worker.postMessage(bytes, [bytes]), reject)
-    })
-  } finally {
-    worker.terminate()
-  }
 }

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Form } from '../../form/use-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { DateField, TimeField } from '../../ui/date-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -176,7 +177,7 @@ function NewPlace(props: PartProps): ReactNode {
   )
 }
 
-/** In the stop's zone; native inputs, since every phone has a wheel for them. */
+/** In the stop's zone. */
 function When({ form, stop, index }: PartProps): ReactNode {
   const at = `stops.${index}` as const
   const about = `${at}.schedule`
@@ -184,24 +185,29 @@ function When({ form, stop, index }: PartProps): ReactNode {
   return (
     <div className={styles.fields}>
       <FieldRow>
-        <form.Text name={`${at}.date`} about={`${about}.date`} label={t('Day')} type="date" />
-        <form.Text name={`${at}.from`} about={`${about}.earlyDateTime`} label={t('From')} optional type="time" />
-        <form.Text
-          name={`${at}.until`}
-          about={`${about}.lateDateTime`}
-          label={t('Until')}
-          optional
-          type="time"
-          help={endsNextDay ? t('The next day') : undefined}
-        />
-        <form.Text
-          name={`${at}.appointment`}
-          about={`${about}.appointmentDateTime`}
-          label={t('Appointment')}
-          optional
-          type="time"
-        />
-        {stop.untilDate ? <form.Text name={`${at}.untilDate`} label={t('Until the day')} type="date" /> : null}
+        <form.Field name={`${at}.date`} about={`${about}.date`}>
+          {({ onChange, ...field }) => (
+            <DateField label={t('Day')} {...field} onChange={(day) => onChange(day ?? '')} />
+          )}
+        </form.Field>
+        <form.Field name={`${at}.from`} about={`${about}.earlyDateTime`}>
+          {(field) => <TimeField label={t('From')} optional {...field} />}
+        </form.Field>
+        <form.Field name={`${at}.until`} about={`${about}.lateDateTime`}>
+          {(field) => (
+            <TimeField label={t('Until')} optional help={endsNextDay ? t('The next day') : undefined} {...field} />
+          )}
+        </form.Field>
+        <form.Field name={`${at}.appointment`} about={`${about}.appointmentDateTime`}>
+          {(field) => <TimeField label={t('Appointment')} optional {...field} />}
+        </form.Field>
+        {stop.untilDate ? (
+          <form.Field name={`${at}.untilDate`}>
+            {({ onChange, ...field }) => (
+              <DateField label={t('Until the day')} {...field} onChange={(day) => onChange(day ?? '')} />
+            )}
+          </form.Field>
+        ) : null}
       </FieldRow>
       <p className={styles.hint}>{t('Local time at the stop. A day alone means any time that day.')}</p>
     </div>

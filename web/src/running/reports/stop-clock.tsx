@@ -1,6 +1,6 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { DateTimeField } from '../../ui/date-field.tsx'
 import { t } from '../../ui/words.ts'
 import { instantOf, zoneName } from '../../ui/zoned-time.ts'
 
@@ -14,18 +14,17 @@ export interface StopClockProps {
   optional?: boolean
 }
 
-/** Date and time in the stop's zone. A native input: every phone has a wheel for it. */
+/** Date and time in the stop's zone. */
 export function StopClock({ label, stop, value, onChange, error, optional = false }: StopClockProps): ReactNode {
   const { timeZone } = stop
   const [opened] = useState(() => Date.now())
   const zone = zoneName(value ? instantOf({ at: value, timeZone }) : opened, timeZone)
   return (
-    <TextField
+    <DateTimeField
       label={label}
-      type="datetime-local"
       value={value}
       onChange={onChange}
-      error={error}
+      error={error ?? null}
       optional={optional}
       help={t('Local time in {city}, {state} ({zone})', { city: stop.city, state: stop.state, zone })}
     />

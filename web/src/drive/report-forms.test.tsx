@@ -1,0 +1,41 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { Load } from './loads.ts'
+import { ReportForm } from './report-forms.tsx'
+
+const readFile = vi.hoisted(() => vi.fn<() => Promise<{ printedFor: string | null }>>())
+vi.mock('../documents/upload/read-file.ts', () => ({ readFile }))
+vi.mock('../documents/upload/photos-to-pdf.ts', () => ({
+  photosToPdf: async (_photos: readonly File[], name: string) => new File(['%PDF'], name),
+}))
+
+/** Only what the form reads. */
+const load = {
+  shipment: { shipmentNumber: '1000123', stops: [] },
+  proofs: [{ orderStopId: 'order-stop', place: 'Cumberland', isThere: false }],
+} as unknown as Load
+
+const onReport = vi.fn<() => Promise<void>>()
+const keep = () => screen.getByRole('button', { name: 'Keep the proof' })
+const photograph = (name: string) =>
+  fireEvent.change(screen.getByLabelText(/camera|another page/), {
+    target: { files: [new File(['page'], name, { type: 'image/jpeg' })] },
+  })
+
+it('asks about a paper whose code names another load, before it is kept', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
+  readFile.mockResolvedValueOnce({ printedFor: '4341012' }).mockRejectedValueOnce(new Error('no signal'))
+  render(<ReportForm kind="proof" load={load} onReport={onReport} onBack={() => undefined} />)
+  photograph('one.jpg')
+  expect(await screen.findByText('This paper says load 4341012.')).toBeTruthy()
+  expect(keep().getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Take it out' }))
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(screen.queryByText(/This paper says/)).toBeNull()
+
+  photograph('two.jpg')
+  await waitFor(() => expect(readFile).toHaveBeenCalledTimes(2))
+  fireEvent.click(keep())
+  await waitFor(() => expect(onReport).toHaveBeenCalledOnce())
+  expect(screen.queryByText(/This paper says/)).toBeNull()
+})

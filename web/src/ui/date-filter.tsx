@@ -1,0 +1,118 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { DateInput, DateSegment } from 'react-aria-components/DateField'
+import { DateRangePicker } from 'react-aria-components/DateRangePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Group } from 'react-aria-components/Group'
+import { Popover } from 'react-aria-components/Popover'
+import { RangeCalendar } from 'react-aria-components/RangeCalendar'
+import calendar from './calendar.module.css'
+import { Month } from './calendar.tsx'
+import { classNames } from './class-names.ts'
+import styles from './date-filter.module.css'
+import { type DatePreset, type Days, datePresets, dayFrom, daysOf } from './date-presets.ts'
+import field from './field.module.css'
+import { FieldFrame, type FieldTexts } from './field.tsx'
+import list from './option-list.module.css'
+import { Select } from './select.tsx'
+import { t } from './words.ts'
+
+interface DateRangeFieldProps extends FieldTexts {
+  value?: Days | null
+  onChange: (days: Days | null) => void
+}
+
+/** First and last day. */
+function DateRangeField(props: DateRangeFieldProps): ReactNode {
+  const { label, hideLabel, help, error, optional, value, onChange } = props
+  const start = dayFrom(value?.start)
+  const end = dayFrom(value?.end)
+  return (
+    <DateRangePicker
+      validationBehavior="aria"
+      value={start && end ? { start, end } : null}
+      onChange={(days) => onChange(days ? { start: days.start.toString(), end: days.end.toString() } : null)}
+      isInvalid={Boolean(error)}
+      className={field.field}
+    >
+      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+        <Group className={field.control}>
+          <span className={styles.range}>
+            <DateInput slot="start" className={styles.input}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+            </DateInput>
+            <span aria-hidden="true" className={styles.dash}>
+              –
+            </span>
+            <DateInput slot="end" className={styles.input}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+            </DateInput>
+          </span>
+          <OpenCalendar />
+        </Group>
+      </FieldFrame>
+      <Popover className={classNames(list.popover, styles.popover)} offset={4}>
+        <Dialog className={styles.dialog}>
+          <RangeCalendar className={calendar.calendar}>
+            <Month />
+          </RangeCalendar>
+        </Dialog>
+      </Popover>
+    </DateRangePicker>
+  )
+}
+
+export interface DateFilterValue {
+  preset: DatePreset
+  days: Days
+}
+
+export interface DateFilterProps {
+  label: string
+  value: DateFilterValue | null
+  onChange: (value: DateFilterValue | null) => void
+}
+
+const any = 'Any'
+
+/** A preset or a range of days, the date filter of every list (SPEC §2.5, §9). */
+export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNode {
+  // Days that match a preset stay a range while the user sets their ends.
+  const [isRange, setRange] = useState(false)
+  const shown = value && isRange ? 'Range' : value?.preset
+  return (
+    <div className={styles.filter}>
+      <Select
+        label={label}
+        value={shown ?? any}
+        options={[
+          { value: any, label: t('Any day') },
+          ...datePresets.map((preset) => ({ value: preset, label: t(preset) })),
+        ]}
+        onChange={(chosen) => {
+          const preset = datePresets.find((one) => one === chosen)
+          const days = preset && (daysOf(preset) ?? value?.days ?? daysOf('This Week'))
+          setRange(preset === 'Range')
+          onChange(preset && days ? { preset, days } : null)
+        }}
+      />
+      {value && shown === 'Range' ? (
+        <DateRangeField
+          label={t('First and last day of {label}', { label })}
+          hideLabel
+          value={value.days}
+          onChange={(days) => days && onChange({ preset: 'Range', days })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function OpenCalendar(): ReactNode {
+  return (
+    <Button className={field.inside}>
+      <IconCalendar aria-hidden="true" />
+    </Button>
+  )
+}

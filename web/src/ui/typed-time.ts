@@ -1,0 +1,77 @@
+import { type Clock, clock } from './clock.ts'
+
+/** A day as it is kept, "2026-11-24", and as it is shown, "11/24/2026": the American form in every language (SPEC §9). */
+export function dayWritten(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? []
+  return year ? `${Number(month)}/${date}/${year}` : day
+}
+
+/** "14:30", or "2:30 PM" for who reads that clock. */
+export function timeWritten(time: string, as: Clock = clock()): string {
+  const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? []
+  if (!hour || as === '24') return time.slice(0, 5)
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+/** "11/24/2026 14:30" */
+export function momentWritten(moment: string, as: Clock = clock()): string {
+  return moment === '' ? '' : `${dayWritten(moment)} ${timeWritten(moment.slice(11), as)}`
+}
+
+const TIME = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?$/i
+
+/** "1430", "14:30", "14h30", "2:30p", "8 am", "8" */
+export function timeTyped(text: string): string | undefined {
+  const [, typedHour, minute = '00', half] = TIME.exec(text.trim()) ?? []
+  if (typedHour === undefined) return undefined
+  const hour = Number(typedHour)
+  if (Number(minute) > 59 || hour > 23 || (half && (hour === 0 || hour > 12))) return undefined
+  const ofDay = half ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour
+  return `${two(ofDay)}:${minute}`
+}
+
+/** "11/24", "11/24/26", "11-24-2026", "11242026", "2026-11-24"; without a year it is the one nearest to today. */
+export function dayTyped(text: string, today: string): string | undefined {
+  const typed = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const american =
+    /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(typed)
+  if (!american) return undefined
+  const [, month, day, year] = american
+  const of = (inYear: number): string | undefined => dayOf(inYear, Number(month), Number(day))
+  if (year) return of(year.length === 2 ? 2000 + Number(year) : Number(year))
+  const thisYear = Number(today.slice(0, 4))
+  const away = (one: string): number => Math.abs(Date.parse(one) - Date.parse(today))
+  return [thisYear, thisYear - 1, thisYear + 1]
+    .flatMap((one) => of(one) ?? [])
+    .toSorted((one, other) => away(one) - away(other))[0]
+}
+
+/** Day and time in one line. A time alone keeps the day that was there before, or means today; a day alone keeps the time. */
+export function momentTyped(text: string, before: string, today: string): string | undefined {
+  const typed = text.trim()
+  const time = timeTyped(typed)
+  if (time) return `${before.slice(0, 10) || today}T${time}`
+  const [, day = '', rest = ''] = /^(\S+?)(?:T|,?\s+|$)(.*)$/.exec(typed) ?? []
+  const read = dayTyped(day, today)
+  const readTime = rest === '' ? before.slice(11, 16) || undefined : timeTyped(rest)
+  return read && readTime && `${read}T${readTime}`
+}
+
+/** The day it is for the reader. */
+export function localToday(): string {
+  // Swedish dates have the ISO 8601 form.
+  return new Intl.DateTimeFormat('sv-SE').format(Date.now())
+}
+
+function dayOf(year: number, month: number, day: number): string | undefined {
+  const iso = `${year}-${two(month)}-${two(day)}`
+  const date = new Date(`${iso}T00:00Z`)
+  // 2/30 would become 3/2.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
+}
+
+function two(figure: number): string {
+  return String(figure).padStart(2, '0')
+}
