@@ -73,6 +73,8 @@ const ENTRIES = new Set(LAYERS.flatMap(({ common }) => common.flat().map((page) 
 const FOUNDATION = /\/node_modules\/(?:react|react-dom|scheduler)\//
 /** The same, but the driver's app asks without it. */
 const QUERIES = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//
+/** The schema library, for whatever checks. */
+const RULES = /\/node_modules\/zod\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
   /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
@@ -98,6 +100,7 @@ export const layers: Rolldown.CodeSplittingOptions = {
 function layerOf(id: string, modules: Modules): string | null {
   if (ENTRIES.has(id)) return null
   if (FIRST.test(id)) return 'first'
+  if (RULES.test(id)) return 'rules'
   if (SPOKEN.test(id)) return 'road'
   if (HELPER.test(id) || QUERIES.test(id)) return 'frame'
   const need = /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id
