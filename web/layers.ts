@@ -78,9 +78,13 @@ const RULES = /\/node_modules\/zod\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
   /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
-/** Imported by what the frame and the house draw, for what they do not. */
-const UNDRAWN =
-  /\/react-aria(?:-components)?\/dist\/private\/(?:progress|toast|landmark|Toast|i18n\/use(?:Number|LocalizedString)Formatter)\b|\/@internationalized\/|useBlocker/
+/** The component library: for lists, forms and whatever opens. */
+const CONTROLS = /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@internationalized|@react-\w+)\//
+/** What every page takes of it: the language for what opens later, and the queue of toasts that are not drawn yet. */
+const TAKEN_BY_ALL =
+  /\/private\/(?:i18n\/(?:I18nProvider|useDefaultLocale|utils)|ssr\/|toast\/useToastState)|\/exports\/I18nProvider/
+/** Imported by what the house draws, for what it does not. */
+const UNDRAWN = /useBlocker/
 /** What the first script needs, which waits for no other, and all others do too: its name changes with every build, theirs must not. */
 const FIRST = /vite\/preload-helper|\/web\/src\/api\/stored\.ts/
 /** Needed by what comes later and stands alone: icons. */
@@ -103,6 +107,7 @@ function layerOf(id: string, modules: Modules): string | null {
   if (RULES.test(id)) return 'rules'
   if (SPOKEN.test(id)) return 'road'
   if (HELPER.test(id) || QUERIES.test(id)) return 'frame'
+  if (CONTROLS.test(id) && !TAKEN_BY_ALL.test(id)) return needsOf(SHIPMENTS, modules).has(id) ? 'controls' : null
   const need = /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id
   const layer = LAYERS.find(({ name, common }) => {
     if (SCHEMA.test(id) && ['road', 'frame', 'door'].includes(name)) return false
