@@ -6,7 +6,7 @@ import { buildWhenChanged } from './build.mjs'
 import { inRoot, pinnedNode } from './project.mjs'
 
 /** What every signed-in page loads. */
-const SIGNED_IN = ['app.tsx', 'inside.tsx', 'notifications/bell.tsx', 'browser-errors/send-report.ts']
+const SIGNED_IN = ['app.tsx', 'inside.tsx', 'notifications/bell.tsx']
 /** What a shipment's page fetches by itself, as soon as it shows. */
 const SECTIONS = [
   'documents/documents-section.tsx',

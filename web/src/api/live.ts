@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { live, type News } from '@waybill/contract/live.ts'
-import { createParser } from 'eventsource-parser'
 import { keepAsOf } from './as-of.ts'
 import { request } from './call.ts'
+import { eventsIn } from './events-in.ts'
 import { madeStaleBy } from './freshness.ts'
 import { isProblem } from './problem.ts'
 import { Refetching } from './refetching.ts'
@@ -81,38 +81,26 @@ async function keepListening(refetching: Refetching, stopped: AbortSignal): Prom
 async function listenOnce(refetching: Refetching, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
   let isSessionOver = false
   const silent = new AbortController()
-  let watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  const alive = (): void => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
+  }
+  alive()
   const signal = AbortSignal.any([stopped, silent.signal])
   try {
     const response = await request(live.listen, {}, undefined, { signal })
     onOpen()
-    const parser = createParser({
-      onEvent: ({ event, data, id }) => {
-        keepAsOf(id)
-        if (event === 'session-end') isSessionOver = true
-        // The line was too slow for all the news.
-        else if (event === 'fetch-anew') refetching.stale(everything)
-        else take(data, refetching)
-      },
-    })
-    for await (const chunk of textsOf(response)) {
-      clearTimeout(watchdog)
-      watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
-      parser.feed(chunk)
+    for await (const { event, data, id } of eventsIn(response.body, alive)) {
+      keepAsOf(id)
+      if (event === 'session-end') isSessionOver = true
+      // The line was too slow for all the news.
+      else if (event === 'fetch-anew') refetching.stale(everything)
+      else take(data, refetching)
     }
     return isSessionOver
   } finally {
     clearTimeout(watchdog)
-  }
-}
-
-async function* textsOf(response: Response): AsyncGenerator<string> {
-  if (!response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
-  } finally {
-    reader.releaseLock()
   }
 }
 
