@@ -13,7 +13,7 @@ export const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   beforeLoad: async ({ location, preload, matches, context }): Promise<void> => {
     requireSession(location, { remembers: !preload })
-    const awaited = context.rulesOf(matches.map(({ routeId }) => String(routeId)))
+    const awaited = context.rulesOf(matches.map(({ routeId }) => routeId))
     if (!awaited) return
     await awaited
     throw redirect({ href: location.href, replace: true })

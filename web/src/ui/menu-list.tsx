@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Header } from 'react-aria-components/Header'
-import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, MenuContext, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { classNames } from './class-names.ts'
@@ -36,31 +36,33 @@ export function MenuList({
       offset={4}
       aria-label={label}
     >
-      <AriaMenu aria-label={label} className={list.list} disabledKeys={refused} autoFocus={from} onClose={onClose}>
-        {groups.flatMap((group, index) => [
-          index > 0 ? <Separator key={`line ${group.acts[0]?.id}`} className={list.separator} /> : null,
-          <MenuSection key={group.acts[0]?.id} aria-label={group.heading ?? label}>
-            {group.heading ? <Header className={list.heading}>{group.heading}</Header> : null}
-            {group.acts.map((act) => (
-              <MenuItem
-                key={act.id}
-                id={act.id}
-                href={act.href}
-                textValue={act.label}
-                onAction={act.onAction}
-                className={classNames(list.option, act.tone === 'danger' && list.danger)}
-              >
-                {act.icon}
-                <span className={list.texts}>
-                  <span className={list.name}>{act.label}</span>
-                  {act.disabledReason ? <span className={list.detail}>{retell(act.disabledReason)}</span> : null}
-                </span>
-                {act.end}
-              </MenuItem>
-            ))}
-          </MenuSection>,
-        ])}
-      </AriaMenu>
+      <MenuContext value={{ autoFocus: from, onClose }}>
+        <AriaMenu aria-label={label} className={list.list} disabledKeys={refused}>
+          {groups.flatMap((group, index) => [
+            index > 0 ? <Separator key={`line ${group.acts[0]?.id}`} className={list.separator} /> : null,
+            <MenuSection key={group.acts[0]?.id} aria-label={group.heading ?? label}>
+              {group.heading ? <Header className={list.heading}>{group.heading}</Header> : null}
+              {group.acts.map((act) => (
+                <MenuItem
+                  key={act.id}
+                  id={act.id}
+                  href={act.href}
+                  textValue={act.label}
+                  onAction={act.onAction}
+                  className={classNames(list.option, act.tone === 'danger' && list.danger)}
+                >
+                  {act.icon}
+                  <span className={list.texts}>
+                    <span className={list.name}>{act.label}</span>
+                    {act.disabledReason ? <span className={list.detail}>{retell(act.disabledReason)}</span> : null}
+                  </span>
+                  {act.end}
+                </MenuItem>
+              ))}
+            </MenuSection>,
+          ])}
+        </AriaMenu>
+      </MenuContext>
     </Popover>
   )
 }
