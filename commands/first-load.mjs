@@ -6,7 +6,7 @@ import { buildWhenChanged } from './build.mjs'
 import { inRoot, pinnedNode } from './project.mjs'
 
 /** What every signed-in page loads. */
-const SIGNED_IN = ['app.tsx', 'inside.tsx', 'notifications/bell.tsx', 'browser-errors/send-report.ts']
+const SIGNED_IN = ['app.tsx', 'inside.tsx', 'notifications/bell.tsx']
 /** What a shipment's page fetches by itself, as soon as it shows. */
 const SECTIONS = [
   'documents/documents-section.tsx',
@@ -19,29 +19,29 @@ const SECTIONS = [
 /**
  * What a browser with an empty cache loads before the first input: JavaScript and CSS, in kB as gzip and in files. `words` are the
  * Spanish ones it waits for. What is loaded ahead of need waits for the first input (web/src/ui/first-input.ts) and is not in here.
- * Limits that are no goal of ours are a tenth above what was measured.
+ * A limit is a hundredth above what was measured, and never above its goal (decision 94).
  */
 const PAGES = [
-  { page: 'sign-in', loads: ['identity/sign-in/login-page.tsx'], kB: 110, files: 12, words: 17 },
+  { page: 'sign-in', loads: ['identity/sign-in/login-page.tsx'], kB: 103, files: 12, words: 17 },
   {
     page: 'dashboard',
     loads: [...SIGNED_IN, 'dashboard/dashboard-page.tsx', 'invoices/list/ageing.tsx'],
-    kB: 279,
-    files: 39,
+    kB: 190,
+    files: 25,
     words: 79,
   },
   {
     page: 'shipments',
     loads: [...SIGNED_IN, 'shipments/list/shipments-page.tsx'],
-    kB: 335,
+    kB: 302,
     files: 28,
     words: 66,
   },
   {
     page: 'a shipment',
     loads: [...SIGNED_IN, 'shipments/page/shipment-page.tsx', ...SECTIONS],
-    kB: 352,
-    files: 70,
+    kB: 234,
+    files: 59,
     words: 79,
   },
   {
@@ -49,8 +49,8 @@ const PAGES = [
     page: 'a driver’s loads',
     entry: 'drive/main.tsx',
     loads: ['drive/drive-page.tsx'],
-    kB: 91,
-    files: 11,
+    kB: 90,
+    files: 10,
     words: 20,
   },
 ]

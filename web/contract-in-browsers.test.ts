@@ -1,8 +1,16 @@
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
 import { contractInBrowsers } from './contract-in-browsers.ts'
+import { sourceOf } from './rules-of-contract.ts'
 
-function built(code: string, id = 'contract/src/orders/orders.ts'): string {
+const CONTRACT = new URL('../contract/src/', import.meta.url).pathname
+
+/** A file of the contract as a browser gets it. */
+function contract(file: string, copy = ''): string {
+  return built(sourceOf(CONTRACT + file), CONTRACT + file + copy)
+}
+
+function built(code: string, id: string): string {
   const { transform } = contractInBrowsers()
   if (typeof transform !== 'object') throw new Error('The plugin transforms nothing')
   // Vite's context, as far as the plugin uses it.
@@ -10,34 +18,52 @@ function built(code: string, id = 'contract/src/orders/orders.ts'): string {
   return handler.call({ parse: parseAst }, code, id)
 }
 
-it('keeps what a browser reads of an endpoint', () => {
-  const code = built(`export const orders = {
-    create: post('/orders', { says: 'Creates, or not.', may: 'order:write', body: Entry, returns: Order, refuses: ['x'] }),
-    list: get('/orders', { query: Narrowing, may: 'order:read', returns: pageOf(Order) }),
-  }`)
-  expect(code).toContain("post('/orders', { may: 'order:write', body: Entry, })")
-  expect(code).toContain("get('/orders', { may: 'order:read', })")
+it('keeps of an endpoint where and how to ask', () => {
+  const code = contract('tenders/tenders.ts')
+  expect(code).toMatch(/post\('\/api\/v2\/tenders\/[^']*', \{\s*may: '[^']+',\s*\}\)/)
+  expect(code).not.toMatch(/= z\.(?!infer)|from 'zod'|\?rules/)
+})
+
+it('keeps the rules of what people type beside it, for forms', () => {
+  const code = contract('tenders/tenders.ts', '?rules')
+  expect(code).toMatch(/\bbody: /)
+  expect(code).not.toMatch(/\breturns: |\bquery: |\bsays: /)
 })
 
 it('keeps no rules that no form checks', () => {
-  const code = built("export const signIn = post('/in', { may: 'public', body: Credentials, isUnchecked: true })")
-  expect(code).toContain("post('/in', { may: 'public', })")
+  expect(contract('identity/identity.ts', '?rules')).toMatch(/finishSignIn: post\('[^']*', \{\s*may: 'public',\s*\}\)/)
+})
+
+it('keeps what needs no schema in the file itself', () => {
+  const code = contract('freight-codes.ts')
+  expect(code).toContain('export const SHIPMENT_STATUS = ')
+  expect(code).not.toContain('export const ShipmentStatus = ')
 })
 
 it('lets the bundler leave out what nothing uses', () => {
-  expect(built('export const Id = z.string()\nexport const SIZE = 50\nexport const twice = (n: number) => n * 2')).toBe(
-    'export const Id = /* @__PURE__ */ (() => (z.string()))()\nexport const SIZE = 50\nexport const twice = (n: number) => n * 2',
+  expect(contract('freight-codes.ts')).toContain('export const SHIPMENT_STATUS = /* @__PURE__ */ (() => (')
+})
+
+it('takes rules from where they are', () => {
+  const code = built(
+    "import { SHIPMENT_STATUS, ShipmentStatus as Status, type ShippingMode } from '@waybill/contract/freight-codes.ts'",
+    new URL('src/shipments/shipment-status.ts', import.meta.url).pathname,
+  )
+  expect(code).toBe(
+    "import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts';import { ShipmentStatus as Status } from '@waybill/contract/freight-codes.ts?rules';",
   )
 })
 
-it('keeps only where and how to ask, for an app that checks nothing', () => {
+it('gives a form the endpoints with their rules', () => {
   const code = built(
-    `export const orders = {
-    create: post('/orders', { may: 'order:write', body: Entry, returns: Order }),
-    ...filterSetEndpoints('orders', z.strictObject({})),
-  }`,
-    'contract/src/orders/orders.ts?bare',
+    "import { orders } from '@waybill/contract/orders/orders.ts'\nexport const useOrder = () => useForm({})",
+    new URL('src/orders/edit/order-form.tsx', import.meta.url).pathname,
   )
-  expect(code).toContain("post('/orders', { may: 'order:write', })")
-  expect(code).not.toContain('filterSetEndpoints')
+  expect(code).toContain("?rules'")
+})
+
+it('keeps only where and how to ask, for an app that checks nothing', () => {
+  const code = contract('orders/orders.ts', '?bare')
+  expect(code).not.toMatch(/\bbody: /)
+  expect(code).not.toContain('...filterSetEndpoints')
 })

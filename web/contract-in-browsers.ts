@@ -1,24 +1,42 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import {
+  contractFile,
+  declarationsIn,
+  endpointIn,
+  isNode,
+  isOfContract,
+  type Named,
+  type Node,
+  nameOf,
+  READ_HERE,
+  roomsIn,
+  ruledIn,
+  severalIn,
+  sourceOf,
+  usedBy,
+  valuesNamedIn,
+  within,
+} from './rules-of-contract.ts'
 
-/** What a browser reads of an endpoint. The rest (answers, queries, refusals, documentation) is the server's. */
-const READ_HERE = new Set(['may', 'body', 'media', 'isReading'])
-const METHODS = new Set(['get', 'post', 'put', 'patch', 'del'])
-
-/**
- * The driver's app checks nothing before it sends: its forms have no field where something wrong can be entered. So it takes the
- * contract's endpoints without rules, and needs no schema library to open.
- */
-const FILLS_IN_ITSELF = /\/web\/src\/drive\//
-const OF_CONTRACT = /@waybill\/contract\/|\/contract\/src\//
+/** A form checks what is typed before it sends: its code takes the endpoints with the rules of their bodies. */
+const HAS_A_FORM = /\buse(?:Form|DoorForm|KeptStep)[(<]/
+const RULES = '?rules'
+/** The driver's app has no form that could be wrong, and takes its own copy of the endpoints: it opens without the house. */
+const FOR_DRIVERS = /\/web\/src\/drive\//
 const BARE = '?bare'
+/** What makes an endpoint is the same for everybody. */
+const FOR_ALL = /\/contract\/src\/endpoint\.ts$/
+const COPY = /\?(?:bare|rules)$/
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
+const OF_CONTRACT = /@waybill\/contract\/|\/contract\/src\//
+
 type Edit = { start: number; end: number; text: string }
 
 /**
- * Schemas that only the server needs stay there: an endpoint keeps what a browser reads of it, and what nothing of the contract uses
- * any more goes. The rules for what people type stay, since forms check them before anything is sent.
+ * Browsers show more than they check. So each file of the contract is two: the file itself has what needs no schema (constants, names,
+ * and of an endpoint where and how to ask), and `?rules` has the schemas, for forms, for the addresses of lists, and for whatever else
+ * checks; both with what is used alone. Schemas that only the server needs are in neither.
  */
 export function contractInBrowsers(): Plugin {
   return {
@@ -29,23 +47,30 @@ export function contractInBrowsers(): Plugin {
       order: 'pre',
       async handler(source, importer) {
         if (!importer) return undefined
-        const isBare = importer.endsWith(BARE) || (FILLS_IN_ITSELF.test(importer) && OF_CONTRACT.test(source))
-        if (!isBare) return undefined
-        const found = await this.resolve(source, importer.replace(BARE, ''), { skipSelf: true })
-        return found && OF_CONTRACT.test(found.id) ? found.id + BARE : found
+        const isBare = importer.endsWith(BARE) || (FOR_DRIVERS.test(importer) && OF_CONTRACT.test(source))
+        const isOfCopy = COPY.test(importer)
+        const copy = isBare ? BARE : source.endsWith(RULES) ? RULES : ''
+        if (!copy && !isOfCopy) return undefined
+        const found = await this.resolve(source.replace(RULES, ''), importer.replace(COPY, ''), { skipSelf: true })
+        return found && copy && OF_CONTRACT.test(found.id) && !FOR_ALL.test(found.id) ? found.id + copy : found
       },
     },
     load: {
-      filter: { id: /\?bare$/ },
-      handler: (id) => ({ code: readFileSync(id.replace(BARE, ''), 'utf8'), moduleType: 'ts' }),
+      filter: { id: COPY },
+      handler: (id) => ({ code: readFileSync(id.replace(COPY, ''), 'utf8'), moduleType: 'ts' }),
     },
     transform: {
-      filter: { id: /\/contract\/src\/.*\.ts(?:\?bare)?$/ },
+      filter: { id: /\/(?:contract|web)\/src\/.*\.tsx?(?:\?\w+)?$/ },
       handler(code, id) {
-        // Where nothing else may be sent, there is nothing to check (form/refusals.ts).
-        const source = code.replace('const Nothing = z.strictObject({})', 'const Nothing = undefined')
-        const program = this.parse(source, { lang: 'ts' }) as unknown as Node
-        return [...constantsOf(program).flatMap(removable), ...whatServersReadIn(program, id)]
+        const file = id.replace(COPY, '')
+        const isContract = isOfContract(file)
+        if (!isContract && !OF_CONTRACT.test(code)) return undefined
+        const source = isContract ? sourceOf(file) : code
+        const program = this.parse(source, { lang: id.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Node
+        const edits = isContract
+          ? editsOfContract(program, file, COPY.exec(id)?.[0] ?? '')
+          : editsOfImports(program, file, takenBy(code))
+        return edits
           .toSorted((one, other) => other.start - one.start)
           .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), source)
       },
@@ -53,53 +78,98 @@ export function contractInBrowsers(): Plugin {
   }
 }
 
-function constantsOf({ body }: Node): Node[] {
-  return (body as Node[])
-    .map((statement) => (statement.declaration ?? statement) as Node)
-    .flatMap(({ type, declarations }) => (type === 'VariableDeclaration' ? (declarations as Node[]) : []))
-    .flatMap(({ init }) => (init ? [init as Node] : []))
+function editsOfContract(program: Node, file: string, copy: string): Edit[] {
+  const made = declarationsIn(program)
+  if (copy !== '')
+    return [
+      ...made.flatMap((one) => editsOfMade(one.made, copy)),
+      ...(copy === RULES ? editsOfImports(program, file, takesRules) : []),
+    ]
+  const ruled = ruledIn(file)
+  const isRuled = (statement: Node): boolean => usedBy(statement).some((name) => ruled.has(name))
+  const acts = (program.body as Node[]).filter((one) => one.type === 'ExpressionStatement' && isRuled(one))
+  return [
+    ...made.filter(({ name }) => ruled.has(name)).map(({ statement }) => putting(statement, '')),
+    ...made.filter(({ name }) => !ruled.has(name)).flatMap((one) => editsOfMade(one.made, copy)),
+    ...acts.map((one) => putting(one, '')),
+    ...withoutRules(program, ruled),
+  ]
+}
+
+/** Imports of what is gone. */
+function withoutRules({ body }: Node, ruled: ReadonlySet<string>): Edit[] {
+  return (body as Node[]).flatMap((statement) => {
+    const named = valuesNamedIn(statement)
+    const left = named.filter(({ local }) => !ruled.has(local))
+    const { source } = statement
+    if (!isNode(source) || left.length === named.length) return []
+    return [putting(statement, taken(statement, left, String(source.value)))]
+  })
+}
+
+/** The statement, for some of its names. */
+function taken({ type }: Node, some: readonly Named[], source: string): string {
+  const names = some.map(({ name, local }) => (name === local ? name : `${name} as ${local}`)).join(', ')
+  return names && `${type === 'ImportDeclaration' ? 'import' : 'export'} { ${names} } from '${source}';`
+}
+
+type Takes = (name: string, file: string) => boolean
+
+const takesRules: Takes = (name, file) => ruledIn(file).has(name)
+
+/** What a page takes from where the rules are. */
+function takenBy(code: string): Takes {
+  return HAS_A_FORM.test(code) ? (name, file) => takesRules(name, file) || roomsIn(file).has(name) : takesRules
+}
+
+function editsOfImports({ body }: Node, importer: string, takes: Takes): Edit[] {
+  return (body as Node[]).flatMap((statement) => {
+    const source = isNode(statement.source) ? String(statement.source.value) : ''
+    const file = contractFile(source, importer)
+    if (!file) return []
+    const named = valuesNamedIn(statement)
+    // For what it does: only rules do something.
+    if (named.length === 0) return isForWhatItDoes(statement) ? [putting(statement, `import '${source}${RULES}'`)] : []
+    const ofRules = named.filter(({ name }) => takes(name, file))
+    const others = named.filter((one) => !ofRules.includes(one))
+    return [putting(statement, taken(statement, others, source) + taken(statement, ofRules, source + RULES))]
+  })
+}
+
+function isForWhatItDoes({ type, specifiers }: Node): boolean {
+  return type === 'ImportDeclaration' && (specifiers as Node[]).length === 0
+}
+
+function putting({ start, end }: Node, text: string): Edit {
+  return { start, end, text }
 }
 
 /** A bundler keeps what may have an effect; these only describe. */
 function removable({ type, start, end }: Node): Edit[] {
-  if (type === 'ArrowFunctionExpression' || type === 'Literal') return []
+  if (['ArrowFunctionExpression', 'FunctionDeclaration', 'ClassDeclaration', 'Literal'].includes(type)) return []
   return [
     { start, end: start, text: '/* @__PURE__ */ (() => (' },
     { start: end, end, text: '))()' },
   ]
 }
 
-function whatServersReadIn(program: Node, id: string): Edit[] {
-  const isBare = id.endsWith(BARE)
-  const edits = endpointsIn(program).flatMap((said) => whatServersRead(said, isBare))
-  return isBare ? [...edits, ...spreadsIn(program).map(({ start, end }) => ({ start, end, text: '...{}' }))] : edits
+function editsOfMade(made: Node, copy: string): Edit[] {
+  const several = within(made, severalIn)
+  return [
+    ...removable(made),
+    ...within(made, endpointIn).flatMap((said) => whatServersRead(said, copy === RULES)),
+    ...(copy === BARE ? several.map((one) => putting(one, '{}')) : several.flatMap(rulesGivenTo)),
+  ]
 }
 
-/** Endpoints that several rooms have alike: saved filters. */
-function spreadsIn(node: Node): Node[] {
-  if (node.type === 'SpreadElement' && isNode(node.argument) && nameOf(node.argument.callee).endsWith('Endpoints'))
-    return [node]
-  return Object.values(node).flat().filter(isNode).flatMap(spreadsIn)
+function rulesGivenTo({ arguments: given }: Node): Edit[] {
+  return (given as Node[]).filter(({ type }) => type === 'CallExpression').map((rules) => putting(rules, 'undefined'))
 }
 
-function endpointsIn(node: Node): Node[] {
-  const within = Object.values(node).flat().filter(isNode).flatMap(endpointsIn)
-  const [, said] = (node.type === 'CallExpression' ? node.arguments : []) as Node[]
-  return METHODS.has(nameOf(node.callee)) && said?.type === 'ObjectExpression' ? [said, ...within] : within
-}
-
-function whatServersRead({ properties, end }: Node, isBare: boolean): Edit[] {
+function whatServersRead({ properties, end }: Node, isChecked: boolean): Edit[] {
   const said = properties as Node[]
   const isUnchecked = said.some(({ key }) => nameOf(key) === 'isUnchecked')
   return said
     .map(({ key, start }, at) => ({ name: nameOf(key), start, end: said[at + 1]?.start ?? end - 1, text: '' }))
-    .filter(({ name }) => !READ_HERE.has(name) || ((isUnchecked || isBare) && name === 'body'))
-}
-
-function nameOf(node: unknown): string {
-  return isNode(node) && typeof node.name === 'string' ? node.name : ''
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value
+    .filter(({ name }) => !READ_HERE.has(name) && !(name === 'body' && isChecked && !isUnchecked))
 }

@@ -37,17 +37,21 @@ const LAYERS: readonly Layer[] = [
       [DRIVE_PAGE, DROP],
     ],
   },
-  { name: 'frame', common: [[MAIN], [SIGN_IN, APP], [SIGN_IN, INSIDE], [SIGN_IN, DOCUMENTS]] },
-  { name: 'door', common: [[SIGN_IN]] },
-  { name: 'house', common: [[APP], [INSIDE], [BELL]] },
   {
-    name: 'desk',
+    name: 'frame',
     common: [
-      [DASHBOARD, SHIPMENTS],
-      [DASHBOARD, SHIPMENT],
-      [DASHBOARD, TENDERS],
+      [MAIN],
+      [SIGN_IN, APP],
+      [SIGN_IN, INSIDE],
+      [SIGN_IN, DOCUMENTS],
+      [SIGN_IN, DASHBOARD],
+      [SIGN_IN, SHIPMENT],
     ],
   },
+  { name: 'door', common: [[SIGN_IN]] },
+  { name: 'house', common: [[APP], [INSIDE], [BELL]] },
+  // What it shows of other rooms.
+  { name: 'desk', common: [[DASHBOARD]] },
   {
     name: 'records',
     common: [
@@ -73,12 +77,20 @@ const ENTRIES = new Set(LAYERS.flatMap(({ common }) => common.flat().map((page) 
 const FOUNDATION = /\/node_modules\/(?:react|react-dom|scheduler)\//
 /** The same, but the driver's app asks without it. */
 const QUERIES = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//
+/** The schema library, for whatever checks. */
+const RULES = /\/node_modules\/zod\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
   /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
-/** Imported by what the frame and the house draw, for what they do not. */
-const UNDRAWN =
-  /\/react-aria(?:-components)?\/dist\/private\/(?:progress|toast|landmark|Toast|i18n\/use(?:Number|LocalizedString)Formatter)\b|\/@internationalized\/|useBlocker/
+/** The component library: for lists, forms and whatever opens. */
+const CONTROLS = /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@internationalized|@react-\w+)\//
+/** What every page takes of it: the language for what opens later, and the queue of toasts that are not drawn yet. */
+const TAKEN_BY_ALL =
+  /\/private\/(?:i18n\/(?:I18nProvider|useDefaultLocale|utils)|ssr\/|toast\/useToastState)|\/exports\/I18nProvider/
+/** Imported by what the house draws, for what it does not. */
+const UNDRAWN = /useBlocker/
+/** Of it, what only lists ask: several answers at once. */
+const SEVERAL = /\/(?:queriesObserver|useQueries)\.js$/
 /** What the first script needs, which waits for no other, and all others do too: its name changes with every build, theirs must not. */
 const FIRST = /vite\/preload-helper|\/web\/src\/api\/stored\.ts/
 /** Needed by what comes later and stands alone: icons. */
@@ -95,14 +107,30 @@ export const layers: Rolldown.CodeSplittingOptions = {
   groups: [{ name: 'foundation', test: FOUNDATION }, { name: layerOf }],
 }
 
+/** Layers that come later than the frame. */
+const LATER = /\/(?:lists|records|controls|shipment|desk)-[\w-]+\.js$/
+
+/**
+ * What is asked for beside a page or a dialog: itself, its styles and the layers that it may be the first to need. The rest is small, and
+ * is asked for when its file is read: naming all of it would weigh more on the first page than it saves on the next.
+ */
+export function asksFor(file: string, needs: string[]): string[] {
+  const beside = needs.filter((need) => need !== file && (need.endsWith('.css') || LATER.test(need)))
+  return beside.length > 0 ? [file, ...beside] : []
+}
+
 function layerOf(id: string, modules: Modules): string | null {
   if (ENTRIES.has(id)) return null
   if (FIRST.test(id)) return 'first'
+  if (RULES.test(id)) return 'rules'
   if (SPOKEN.test(id)) return 'road'
+  if (SEVERAL.test(id)) return 'lists'
   if (HELPER.test(id) || QUERIES.test(id)) return 'frame'
+  if (CONTROLS.test(id) && !TAKEN_BY_ALL.test(id)) return needsOf(SHIPMENTS, modules).has(id) ? 'controls' : null
   const need = /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1] ?? id
   const layer = LAYERS.find(({ name, common }) => {
     if (SCHEMA.test(id) && ['road', 'frame', 'door'].includes(name)) return false
+    if (name === 'desk' && id.startsWith(`${SOURCES}dashboard/`)) return false
     if (UNDRAWN.test(id) && name === 'road') return false
     if (UNDRAWN.test(id) && (name === 'frame' || name === 'house' || name === 'desk')) return false
     return common.some((pages) => pages.every((page) => needsOf(page, modules).has(need)))

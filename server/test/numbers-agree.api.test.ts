@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import type { DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'

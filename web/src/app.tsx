@@ -1,4 +1,3 @@
-import '@waybill/contract/mistakes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -104,7 +104,7 @@ function openHouse(): void {
     return
   }
   if (pathname === '/login') window.history.replaceState(null, '', path)
-  void fetchSender()
+  onFirstInput(() => void fetchSender())
   render(<App queryClient={queryClient} />)
 }
 

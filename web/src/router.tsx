@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  type AsyncRouteComponent,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { session } from './api/session.ts'
 import { reportFrom } from './browser-errors/report.ts'
 import { DOORS, ROOMS } from './rooms.ts'
-import { parseSearch, stringifySearch } from './shell/address-bar.ts'
+import { awaitedBy, parseSearch, stringifySearch } from './shell/address-bar.ts'
 import { firstPageOf, type GuardedPath } from './shell/guards.ts'
 import { NothingHereYet } from './shell/nothing-here-yet.tsx'
 import { PageError } from './shell/page-error.tsx'
@@ -40,7 +47,7 @@ const tree = root.addChildren([...DOORS, shell.addChildren([home, ...ROOMS, unkn
 export function createWaybillRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree: tree,
-    context: { queryClient },
+    context: { queryClient, rulesOf: (routeIds) => rulesOf(routeIds.map((id) => byId[id])) },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -54,9 +61,20 @@ export function createWaybillRouter(queryClient: QueryClient) {
     // A page that is ready need not wait for its placeholder.
     defaultPendingMinMs: 0,
   })
+  const byId: Readonly<Record<string, AnyRoute>> = router.routesById
   for (const address of Object.keys(router.routesByPath)) addresses.add(address)
   reportFrom(() => router.state.matches.at(-1)?.fullPath ?? '/')
   return router
+}
+
+/** Rules of addresses that are not here yet, with their pages, which come beside them. */
+function rulesOf(routes: readonly (AnyRoute | undefined)[]): Promise<unknown> | undefined {
+  const rules = routes.flatMap((route) => awaitedBy(route?.options.validateSearch) ?? [])
+  if (rules.length === 0) return undefined
+  const pages = routes.map((route) =>
+    (route?.options.component as AsyncRouteComponent<object> | undefined)?.preload?.(),
+  )
+  return Promise.all([...rules, ...pages])
 }
 
 export type WaybillRouter = ReturnType<typeof createWaybillRouter>

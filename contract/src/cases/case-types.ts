@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASE_STATUSES } from './case-statuses.ts'
 
 /** What a case is about. */
 export const CASE_SCOPES = ['stop', 'shipment', 'invoice', 'company'] as const
@@ -157,7 +158,6 @@ export const CASE_SUB_STATUSES = {
   'On Hold': ['Waiting on Carrier', 'Waiting on Customer', 'Waiting on Facility', 'Waiting on Documents', 'Escalated'],
   Resolved: ['Paid', 'Partially Paid', 'Declined', 'Withdrawn', 'Duplicate', 'Information Given'],
 } as const
-export const CASE_STATUSES = ['New', 'In Progress', 'On Hold', 'Resolved'] as const
 export const CaseStatus = z.enum(CASE_STATUSES)
 export type CaseStatus = z.infer<typeof CaseStatus>
 

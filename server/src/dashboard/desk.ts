@@ -1,5 +1,5 @@
 import { CaseQuery } from '@waybill/contract/cases/case-search.ts'
-import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import type { CaseRow } from '@waybill/contract/cases/cases.ts'
 import { CustomerApprovalQuery } from '@waybill/contract/cases/customer-approvals.ts'
 import type { CompanyRow } from '@waybill/contract/company/company.ts'

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { live, News } from '@waybill/contract/live.ts'
-import { createParser } from 'eventsource-parser'
+import { live, type News } from '@waybill/contract/live.ts'
 import { keepAsOf } from './as-of.ts'
 import { request } from './call.ts'
+import { eventsIn } from './events-in.ts'
 import { madeStaleBy } from './freshness.ts'
 import { isProblem } from './problem.ts'
 import { Refetching } from './refetching.ts'
@@ -81,24 +81,22 @@ async function keepListening(refetching: Refetching, stopped: AbortSignal): Prom
 async function listenOnce(refetching: Refetching, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
   let isSessionOver = false
   const silent = new AbortController()
-  let watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  const alive = (): void => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
+  }
+  alive()
   const signal = AbortSignal.any([stopped, silent.signal])
   try {
     const response = await request(live.listen, {}, undefined, { signal })
     onOpen()
-    const parser = createParser({
-      onEvent: ({ event, data, id }) => {
-        keepAsOf(id)
-        if (event === 'session-end') isSessionOver = true
-        // The line was too slow for all the news.
-        else if (event === 'fetch-anew') refetching.stale(everything)
-        else take(data, refetching)
-      },
-    })
-    for await (const chunk of textsOf(response)) {
-      clearTimeout(watchdog)
-      watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
-      parser.feed(chunk)
+    for await (const { event, data, id } of eventsIn(response.body, alive)) {
+      keepAsOf(id)
+      if (event === 'session-end') isSessionOver = true
+      // The line was too slow for all the news.
+      else if (event === 'fetch-anew') refetching.stale(everything)
+      else take(data, refetching)
     }
     return isSessionOver
   } finally {
@@ -106,26 +104,18 @@ async function listenOnce(refetching: Refetching, stopped: AbortSignal, onOpen: 
   }
 }
 
-async function* textsOf(response: Response): AsyncGenerator<string> {
-  if (!response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
-  } finally {
-    reader.releaseLock()
-  }
-}
-
 const everything = (): boolean => true
 
 function take(text: string, refetching: Refetching): void {
-  const news = News.safeParse(readJson(text))
-  if (news.success) refetching.stale(madeStaleBy([news.data]))
+  const news = readNews(text)
+  if (news) refetching.stale(madeStaleBy([news]))
 }
 
-function readJson(text: string): unknown {
+/** What says nothing about a record is left alone. */
+function readNews(text: string): News | undefined {
   try {
-    return JSON.parse(text)
+    const news = JSON.parse(text) as News | null
+    return news?.subject ? news : undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,15 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ChainQuery } from '@waybill/contract/available-freight/load-chains.ts'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { BoardSearch } from './list/board-search.ts'
-import { AvailableLoadSearch } from './page/available-load-search.ts'
+
+const BoardSearch = laterSearch(async () => (await import('./list/board-search.ts')).BoardSearch)
+const ChainQuery = laterSearch(
+  async () => (await import('@waybill/contract/available-freight/load-chains.ts')).ChainQuery,
+)
+const AvailableLoadSearch = laterSearch(
+  async () => (await import('./page/available-load-search.ts')).AvailableLoadSearch,
+)
 
 const boardLayout = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { TruckSearch } from './list/truck-search.ts'
+
+const TruckSearch = laterSearch(async () => (await import('./list/truck-search.ts')).TruckSearch)
 
 const trucksLayout = createRoute({
   getParentRoute: () => shell,

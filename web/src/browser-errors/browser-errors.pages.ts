@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { BrowserErrorSearch } from './browser-error-search.ts'
+
+const BrowserErrorSearch = laterSearch(async () => (await import('./browser-error-search.ts')).BrowserErrorSearch)
 
 const browserErrors = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { CaseSearch } from './list/case-search.ts'
+
+const CaseSearch = laterSearch(async () => (await import('./list/case-search.ts')).CaseSearch)
 
 const casesLayout = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { CompanySearch } from './list/company-search.ts'
+
+const CompanySearch = laterSearch(async () => (await import('./list/company-search.ts')).CompanySearch)
 
 const company = createRoute({
   getParentRoute: () => shell,

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { ContactSearch } from './list/contact-search.ts'
+
+const ContactSearch = laterSearch(async () => (await import('./list/contact-search.ts')).ContactSearch)
 
 const loadContactPreview = async (client: QueryClient, contactId: string): Promise<void> =>
   (await import('./page/contact-preview.tsx')).load(client, contactId)

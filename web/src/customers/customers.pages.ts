@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { CustomerSearch } from './customer-search.ts'
+
+const CustomerSearch = laterSearch(async () => (await import('./customer-search.ts')).CustomerSearch)
 
 const customers = createRoute({
   getParentRoute: () => shell,

@@ -9,6 +9,7 @@ import { useAnswering } from '../tenders/answer/answer-tender.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PreviewPane } from '../ui/preview-pane.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useListKeys } from '../ui/use-list-keys.ts'
 import { t } from '../ui/words.ts'
@@ -18,14 +19,13 @@ import { Queue } from './desk/queue.tsx'
 import { Totals } from './desk/totals.tsx'
 import { OnTime } from './figures/on-time.tsx'
 import { Today } from './figures/today.tsx'
-import { Greeting, OfSections } from './greeting.tsx'
-import { everything, hasQueue, waiting } from './load-dashboard.ts'
-import { LateRisks } from './work/late-risks.tsx'
-import { OpenTenders } from './work/open-tenders.tsx'
-import { ReadyToBook } from './work/ready-to-book.tsx'
+import { Greeting } from './greeting.tsx'
+import { everything, fetchOfOperations, hasQueue, waiting } from './load-dashboard.ts'
 import { rowsOf, useRowWalk } from './work/row-walk.ts'
 import { UnderWay } from './work/under-way.tsx'
-import { Updates } from './work/updates.tsx'
+
+const OfSections = lazy(async () => ({ default: (await fetchOfOperations()).OfSections }))
+const Sections = lazy(async () => ({ default: (await fetchOfOperations()).Sections }))
 
 const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
 
@@ -57,7 +57,9 @@ export function DashboardPage(): ReactNode {
                 <Totals totals={queue.data.totals} />
               ) : null
             ) : now ? (
-              <OfSections now={now} />
+              <Suspense fallback={<Skeleton width="20rem" />}>
+                <OfSections now={now} />
+              </Suspense>
             ) : null}
           </Greeting>
           {found.isRefetchError || queue.isRefetchError ? (
@@ -91,12 +93,9 @@ export function DashboardPage(): ReactNode {
                     <ComingRows title={t('Waiting on you')} />
                   )
                 ) : (
-                  <>
-                    <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
-                    <OpenTenders list={now.openTenders} selected={tenderId} />
-                    <LateRisks list={now.lateRisk} selected={shipmentNumber} />
-                    <Updates list={now.updatesNeeded} selected={shipmentNumber} />
-                  </>
+                  <Suspense fallback={<ComingRows title={t('Waiting on you')} />}>
+                    <Sections now={now} shipment={shipmentNumber} tender={tenderId} />
+                  </Suspense>
                 )}
                 <UnderWay list={now.underWay} selected={shipmentNumber} />
               </div>

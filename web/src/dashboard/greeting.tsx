@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { UPDATES_NEEDED } from '../shipments/list/shipment-views.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { plural, t } from '../ui/words.ts'
+import { t } from '../ui/words.ts'
 import styles from './greeting.module.css'
 
 export interface GreetingProps {
@@ -22,30 +19,6 @@ export function Greeting({ children, isPending }: GreetingProps): ReactNode {
       <p className={styles.sum}>{isPending ? <Skeleton width="20rem" /> : children}</p>
     </header>
   )
-}
-
-/** What waits on the provider's operations, whose dashboard has a section for each. */
-export function OfSections({ now }: { now: Dashboard }): ReactNode {
-  const { openTenders, readyToBook, updatesNeeded } = now
-  const parts = [
-    readyToBook.totalCount > 0 && (
-      <Link key="ready" className="thumb" to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
-        {plural(readyToBook.totalCount, '{n} load to tender', '{n} loads to tender')}
-      </Link>
-    ),
-    openTenders.totalCount > 0 && (
-      <Link key="tenders" className="thumb" to="/tenders">
-        {plural(openTenders.totalCount, '{n} open tender', '{n} open tenders')}
-      </Link>
-    ),
-    updatesNeeded.totalCount > 0 && (
-      <Link key="updates" className="thumb" to="/shipments" search={UPDATES_NEEDED}>
-        {plural(updatesNeeded.totalCount, '{n} update needed', '{n} updates needed')}
-      </Link>
-    ),
-  ].filter((part) => part !== false)
-  if (parts.length === 0) return t('Nothing waits on you.')
-  return parts.flatMap((part, place) => (place === 0 ? [part] : [<span key={place}> · </span>, part]))
 }
 
 export function greetingText(hour: number, name: string): string {

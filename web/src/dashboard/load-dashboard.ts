@@ -13,9 +13,15 @@ export function hasQueue({ persona }: Pick<CurrentUser, 'persona'>): boolean {
   return may(persona, 'desk:read')
 }
 
+/** The sections of operations, whom nobody else's page waits for. */
+export const fetchOfOperations = () => import('./work/of-operations.tsx')
+
 /** Asks for the page's data while its code is on the way. */
 export function loadDashboard(client: QueryClient): void {
   void client.prefetchQuery(everything)
+  const user = currentUser()
+  // If this fails, the page asks again.
+  if (user && !hasQueue(user)) fetchOfOperations().catch(() => undefined)
   loadDesk(client)
 }
 

@@ -17,7 +17,7 @@ interface Looked {
 interface Look {
   look: () => void
   /** For the button that opens it: hover or focus. */
-  reaching: { onHoverStart: () => void; onHoverEnd: () => void; onFocus: () => void; onBlur: () => void }
+  reaching: { onPointerEnter: () => void; onPointerLeave: () => void; onFocus: () => void; onBlur: () => void }
   isComing: boolean
   viewer: ReactNode
 }
@@ -63,7 +63,7 @@ export function useLook(looked: Looked): Look {
   }
   return {
     look: () => void look(),
-    reaching: { onHoverStart: rest, onHoverEnd: pass, onFocus: rest, onBlur: pass },
+    reaching: { onPointerEnter: rest, onPointerLeave: pass, onFocus: rest, onBlur: pass },
     isComing,
     viewer: shown ? <shown.Shown {...looked} opening={shown.opening} onClose={() => setShown(undefined)} /> : null,
   }

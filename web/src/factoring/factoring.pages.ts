@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { AssignmentSearch } from './assignment-search.ts'
+
+const AssignmentSearch = laterSearch(async () => (await import('./assignment-search.ts')).AssignmentSearch)
 
 const assignmentList = createRoute({
   getParentRoute: () => shell,

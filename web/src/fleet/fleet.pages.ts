@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { BoardSearch } from './board/board-search.ts'
-import { DriverSearch } from './drivers/driver-search.ts'
-import { VehicleSearch } from './vehicles/vehicle-search.ts'
+
+const BoardSearch = laterSearch(async () => (await import('./board/board-search.ts')).BoardSearch)
+const DriverSearch = laterSearch(async () => (await import('./drivers/driver-search.ts')).DriverSearch)
+const VehicleSearch = laterSearch(async () => (await import('./vehicles/vehicle-search.ts')).VehicleSearch)
 
 const board = createRoute({
   getParentRoute: () => shell,

@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

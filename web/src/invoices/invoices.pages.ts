@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { InvoiceSearch } from './list/invoice-search.ts'
 import { InvoicePreview, loadInvoicePreview } from './page/invoice-preview-route.ts'
+
+const InvoiceSearch = laterSearch(async () => (await import('./list/invoice-search.ts')).InvoiceSearch)
 
 const accountingLayout = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy } from '../shell/address-bar.ts'
+import { laterSearch, searchBy } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { LoadTenderSearch } from './load-tender-search.ts'
+
+const LoadTenderSearch = laterSearch(async () => (await import('./load-tender-search.ts')).LoadTenderSearch)
 
 const loadTenders = createRoute({
   getParentRoute: () => shell,

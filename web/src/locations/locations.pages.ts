@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { LocationSearch } from './list/location-search.ts'
+
+const LocationSearch = laterSearch(async () => (await import('./list/location-search.ts')).LocationSearch)
 
 const loadLocation = async (client: QueryClient, locationNumber: string): Promise<void> =>
   (await import('./page/location-preview.tsx')).load(client, locationNumber)

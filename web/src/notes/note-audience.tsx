@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconCash, IconLock, IconTruck, IconUsers } from '@tabler/icons-react'
 import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
-import type { ComponentType, ReactNode } from 'react'
-import { Select } from '../ui/select.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './notes-section.module.css'
 
@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<NoteAudience, ComponentType<{ 'aria-hidden'?: 'true
 }
 
 /** Who sees a note, worded for its record. */
-function wordsOf(audience: NoteAudience, type: NotedType): string {
+export function wordsOf(audience: NoteAudience, type: NotedType): string {
   switch (audience) {
     case 'carrier':
       return t('Carrier and provider')
@@ -31,22 +31,6 @@ function wordsOf(audience: NoteAudience, type: NotedType): string {
   }
 }
 
-/** A detail people may not expect. */
-function detailOf(audience: NoteAudience, type: NotedType): string | undefined {
-  if (audience === 'internal') return t('The provider’s people only')
-  if (type !== 'shipment') return undefined
-  switch (audience) {
-    case 'carrier':
-      return t('The driver too. Not the shipper.')
-    case 'customer':
-      return t('Not the carrier or its driver.')
-    case 'payer':
-      return t('Not the carrier or the shipper.')
-    case 'everyone':
-      return t('Carrier, driver, shipper and provider')
-  }
-}
-
 /** Who sees a posted note. */
 export function AudienceMark({ audience, type }: { audience: NoteAudience; type: NotedType }): ReactNode {
   const Icon = ICONS[audience]
@@ -58,20 +42,20 @@ export function AudienceMark({ audience, type }: { audience: NoteAudience; type:
   )
 }
 
-/** Who will see the note, always visible: a choice if there is one, else a label. */
-export function AudienceChoice({
-  type,
-  audiences,
-  value,
-  onChange,
-  isDisabled,
-}: {
+export interface AudienceChoiceProps {
   type: NotedType
   audiences: readonly NoteAudience[]
   value: NoteAudience
   onChange: (audience: NoteAudience) => void
   isDisabled?: boolean
-}): ReactNode {
+}
+
+/** Comes with the editor. */
+const AudienceSelect = lazy(async () => ({ default: (await import('./audience-select.tsx')).AudienceSelect }))
+
+/** Who will see the note, always visible: a choice if there is one, else a label. */
+export function AudienceChoice(choice: AudienceChoiceProps): ReactNode {
+  const { type, audiences, value } = choice
   if (audiences.length === 1)
     return (
       <p className={styles.readers}>
@@ -80,16 +64,9 @@ export function AudienceChoice({
     )
   return (
     <div className={styles.choice}>
-      <Select
-        label={t('Who can read this')}
-        options={audiences.map((audience) => {
-          const detail = detailOf(audience, type)
-          return { value: audience, label: wordsOf(audience, type), ...(detail ? { detail } : {}) }
-        })}
-        value={value}
-        onChange={onChange}
-        isDisabled={isDisabled ?? false}
-      />
+      <Suspense fallback={<SkeletonRows rows={1} height={56} />}>
+        <AudienceSelect {...choice} />
+      </Suspense>
     </div>
   )
 }

@@ -5,23 +5,25 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { lazyDialog } from '../shell/lazy-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { LazyNoteEditor } from './editor/lazy-note-editor.ts'
 import { Face } from './face.tsx'
-import { type OnNoted, withNote, withoutNote } from './kept-notes.ts'
+import { type OnNoted, withNote } from './kept-notes.ts'
 import { AudienceChoice, AudienceMark, stillOpen } from './note-audience.tsx'
 import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { NoteView } from './note-view.tsx'
 import { wordsFor } from './note-words.ts'
-import { NotesRefused, sentenceOf } from './notes-refused.tsx'
+import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 
-interface NoteCardProps {
+const RemoveNote = lazyDialog(async () => (await import('./remove-note.tsx')).RemoveNote)
+
+export interface NoteCardProps {
   note: Note
   isComment: boolean
   onDone: OnNoted
@@ -82,7 +84,7 @@ export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode 
         </div>
       )}
       {isRemoving ? (
-        <Remove note={note} isComment={isComment} onDone={onDone} onClose={() => setRemoving(false)} />
+        <RemoveNote note={note} isComment={isComment} onDone={onDone} onClose={() => setRemoving(false)} />
       ) : null}
     </article>
   )
@@ -163,39 +165,5 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
         </Button>
       </div>
     </>
-  )
-}
-
-function Remove({ note, isComment, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
-  const words = wordsFor(isComment)
-  const progress = useRef<Progress>(undefined)
-  const remove = useVerb(notes.remove, {
-    showsOwnError: true,
-    onDone: () => {
-      progress.current?.success(t('Successfully removed comment'))
-      onDone((kept) => withoutNote(kept, note.id))
-      onClose()
-    },
-    onFailed: () => {
-      progress.current?.error(t("Can't delete this comment"))
-      progress.current = undefined
-    },
-  })
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={words.askRemove}
-      act={words.remove}
-      actVariant="danger"
-      pending={remove.isPending}
-      error={remove.isError ? sentenceOf(remove.error) : null}
-      onAct={() => {
-        progress.current ??= toast.progress(t('Deleting Note...'))
-        remove.mutate({ params: { noteId: note.id } })
-      }}
-    >
-      <p>{t('Nobody will be able to read it again.')}</p>
-    </Dialog>
   )
 }

@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy } from '../shell/address-bar.ts'
+import { laterSearch, searchBy } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { ApplicationSearch, ReviewQueueSearch } from './onboarding-searches.ts'
+
+const ApplicationSearch = laterSearch(async () => (await import('./onboarding-searches.ts')).ApplicationSearch)
+const ReviewQueueSearch = laterSearch(async () => (await import('./onboarding-searches.ts')).ReviewQueueSearch)
 
 const application = createRoute({
   getParentRoute: () => shell,

@@ -1,4 +1,3 @@
-import '@waybill/contract/mistakes.ts'
 import { REGISTRATION_NUMBER_KINDS } from '@waybill/contract/onboarding/carrier-registration.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import type { ReactNode } from 'react'

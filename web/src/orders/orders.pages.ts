@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { OrderSearch } from './list/order-search.ts'
+
+const OrderSearch = laterSearch(async () => (await import('./list/order-search.ts')).OrderSearch)
 
 const loadOrder = async (client: QueryClient, orderNumber: string): Promise<void> =>
   (await import('./keep-order.ts')).load(client, orderNumber)

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { PayerInvoiceSearch } from './list/payer-invoice-search.ts'
+
+const PayerInvoiceSearch = laterSearch(async () => (await import('./list/payer-invoice-search.ts')).PayerInvoiceSearch)
 
 const payerInvoices = createRoute({
   getParentRoute: () => shell,

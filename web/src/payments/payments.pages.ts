@@ -1,8 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { DisputeSearch, PaymentSearch, StatementSearch } from './payment-searches.ts'
+
+const PaymentSearch = laterSearch(async () => (await import('./payment-searches.ts')).PaymentSearch)
+const DisputeSearch = laterSearch(async () => (await import('./payment-searches.ts')).DisputeSearch)
+const StatementSearch = laterSearch(async () => (await import('./payment-searches.ts')).StatementSearch)
 
 const paymentsLayout = createRoute({
   getParentRoute: () => shell,

@@ -6,9 +6,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { parseSearch, searchBy, stringifySearch } from '../shell/address-bar.ts'
+import { laterSearch, parseSearch, searchBy, stringifySearch } from '../shell/address-bar.ts'
 import { NewShipmentPage } from './new-shipment-page.tsx'
-import { PlanSearch } from './plan-search.ts'
 
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => ({ persona: 'shipper' }) }))
 
@@ -44,12 +43,14 @@ const plans = ((endpoint: unknown, { body }: { body: { orders: string[] } }) => 
 
 /** The planner at an address, with the portal's route name. */
 async function openAt(address: string) {
+  const search = laterSearch(async () => (await import('./plan-search.ts')).PlanSearch)
+  await search.load()
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
   const plan = createRoute({
     getParentRoute: () => shell,
     path: '/shipments/new',
-    validateSearch: searchBy(PlanSearch),
+    validateSearch: searchBy(search),
     component: NewShipmentPage,
   })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy } from '../shell/address-bar.ts'
+import { laterSearch, searchBy } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { PlanSearch } from './plan-search.ts'
+
+const PlanSearch = laterSearch(async () => (await import('./plan-search.ts')).PlanSearch)
 
 const newShipment = createRoute({
   getParentRoute: () => shell,

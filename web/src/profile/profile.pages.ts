@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { ProfileSearch } from './profile-search.ts'
+
+const ProfileSearch = laterSearch(async () => (await import('./profile-search.ts')).ProfileSearch)
 
 const profile = createRoute({
   getParentRoute: () => shell,

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { RateRequestSearch } from './list/rate-request-search.ts'
 import { loadRateRequestPreview, RateRequestPreview } from './page/rate-request-preview-route.ts'
+
+const RateRequestSearch = laterSearch(async () => (await import('./list/rate-request-search.ts')).RateRequestSearch)
 
 const rateRequestsLayout = createRoute({
   getParentRoute: () => shell,

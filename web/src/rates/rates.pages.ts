@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { RateTableSearch } from './rate-tables/rate-table-search.ts'
 import { RATE_TABLES } from './rate-tables/rate-tables.ts'
+
+const RateTableSearch = laterSearch(async () => (await import('./rate-tables/rate-table-search.ts')).RateTableSearch)
 
 const rateTables = RATE_TABLES.map((table) =>
   createRoute({

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { ContestSearch } from './contests/contest-search.ts'
-import { ScoreCardSearch } from './score-card-search.ts'
+
+const ScoreCardSearch = laterSearch(async () => (await import('./score-card-search.ts')).ScoreCardSearch)
+const ContestSearch = laterSearch(async () => (await import('./contests/contest-search.ts')).ContestSearch)
 
 const ownCard = createRoute({
   getParentRoute: () => shell,

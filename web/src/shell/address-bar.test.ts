@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ShipmentSearch } from '../shipments/list/shipment-search.ts'
-import { parseSearch, readSearch, searchBy, stringifySearch, withoutDefaults } from './address-bar.ts'
+import { laterSearch, parseSearch, readSearch, searchBy, stringifySearch, withoutDefaults } from './address-bar.ts'
 
 it('reads what it wrote', () => {
   const search = readSearch(ShipmentSearch, { view: 'delivered', statuses: '7,8', query: 'PO 88120' })
@@ -19,13 +19,25 @@ it('drops what is unknown or wrong and keeps the rest', () => {
   expect(read).toEqual({ view: 'all', sortProperty: 'pickup', sortDirection: 'desc', query: 'fresno' })
 })
 
-it('takes back what the router would keep: what is unknown and what is wrong', () => {
-  const { value } = searchBy(ShipmentSearch)['~standard'].validate({ statuses: '99', colour: 'red', query: 'fresno' })
+const later = laterSearch(async () => (await import('../shipments/list/shipment-search.ts')).ShipmentSearch)
+
+it('takes an address as it is until its rules are here', async () => {
+  const reader = searchBy(laterSearch(async () => ShipmentSearch))
+  expect(reader['~standard'].validate({ colour: 'red' })).toEqual({ value: { colour: 'red' } })
+  await reader.awaited()
+  expect(reader['~standard'].validate({ colour: 'red' }).value).toMatchObject({ view: 'all', colour: undefined })
+  expect(reader.awaited()).toBeUndefined()
+})
+
+it('takes back what the router would keep: what is unknown and what is wrong', async () => {
+  await later.load()
+  const { value } = searchBy(later)['~standard'].validate({ statuses: '99', colour: 'red', query: 'fresno' })
   expect({ statuses: '99', colour: 'red', ...value }).toMatchObject({ statuses: undefined, colour: undefined })
   expect(value.query).toBe('fresno')
 })
 
-it('keeps defaults out of the address', () => {
+it('keeps defaults out of the address', async () => {
+  await later.load()
   const search = readSearch(ShipmentSearch, { view: 'booking' })
-  expect(withoutDefaults(ShipmentSearch)({ search, next: (next) => next })).toEqual({ view: 'booking' })
+  expect(withoutDefaults(later)({ search, next: (next) => next })).toEqual({ view: 'booking' })
 })

@@ -15,21 +15,53 @@ export function stringifySearch(search: object): string {
   return text ? `?${text}` : ''
 }
 
+/**
+ * The rules of an address, which come when somebody first goes there: the frame knows every page, and would load every list's filters and
+ * the schema library with them. Until then an address is taken as it is (`root` waits, and reads it again).
+ */
+export interface LaterSearch<Schema extends z.ZodObject> {
+  rules: { schema: Schema; defaults: Readonly<Record<string, unknown>> } | undefined
+  load: () => Promise<void>
+}
+
+export function laterSearch<Schema extends z.ZodObject>(fetchSchema: () => Promise<Schema>): LaterSearch<Schema> {
+  const later: LaterSearch<Schema> = {
+    rules: undefined,
+    load: async () => {
+      const schema = await fetchSchema()
+      later.rules = { schema, defaults: schema.parse({}) }
+    },
+  }
+  return later
+}
+
 /** What the router wants from a parser (Standard Schema): links may omit anything, pages get everything filled in. */
 type SearchReader<Search> = {
   '~standard': {
     types?: { input: Partial<Search>; output: Search }
     validate: (raw: unknown) => { value: Search }
   }
+  /** Loads the rules; undefined if they are here. */
+  awaited: () => Promise<void> | undefined
 }
 
 /** Parses an address by a schema. Values the schema does not know or accept are dropped, never an error page. */
-export function searchBy<Schema extends z.ZodObject>(schema: Schema): SearchReader<z.output<Schema>> {
+export function searchBy<Schema extends z.ZodObject>(later: LaterSearch<Schema>): SearchReader<z.output<Schema>> {
   return {
     '~standard': {
-      validate: (raw) => ({ value: { ...forgotten(Object(raw)), ...readSearch(schema, Object(raw)) } }),
+      validate: (raw) => ({
+        value: later.rules
+          ? { ...forgotten(Object(raw)), ...readSearch(later.rules.schema, Object(raw)) }
+          : (raw as z.output<Schema>),
+      }),
     },
+    awaited: () => (later.rules ? undefined : later.load()),
   }
+}
+
+/** What has to come before a page's address can be read. */
+export function awaitedBy(reader: unknown): Promise<void> | undefined {
+  return (reader as Partial<SearchReader<unknown>> | undefined)?.awaited?.()
 }
 
 /** Every name in the address, set to undefined: the router merges the parsed values over the raw ones. */
@@ -46,10 +78,11 @@ export function readSearch<Schema extends z.ZodObject>(schema: Schema, raw: obje
 }
 
 /** Keeps a schema's defaults out of the address. */
-export function withoutDefaults<Schema extends z.ZodObject>(schema: Schema): SearchMiddleware<z.output<Schema>> {
-  const defaults: Record<string, unknown> = schema.parse({})
+export function withoutDefaults<Schema extends z.ZodObject>(
+  later: LaterSearch<Schema>,
+): SearchMiddleware<z.output<Schema>> {
   return ({ search, next }) => {
-    const said = Object.entries(next(search)).filter(([name, value]) => value !== defaults[name])
+    const said = Object.entries(next(search)).filter(([name, value]) => value !== later.rules?.defaults[name])
     return Object.fromEntries(said) as z.output<Schema>
   }
 }

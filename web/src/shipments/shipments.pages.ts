@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { loadShipment } from '../shell/keep-shipment.ts'
 import { shell } from '../shell/roots.ts'
-import { ShipmentSearch } from './list/shipment-search.ts'
 import { ShipmentPreview } from './page/shipment-preview-route.ts'
 import { SUB_PAGES } from './shipment-sub-pages.ts'
+
+const ShipmentSearch = laterSearch(async () => (await import('./list/shipment-search.ts')).ShipmentSearch)
 
 const shipmentsLayout = createRoute({
   getParentRoute: () => shell,

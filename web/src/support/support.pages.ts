@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { SupportSearch } from './list/support-search.ts'
+
+const SupportSearch = laterSearch(async () => (await import('./list/support-search.ts')).SupportSearch)
 
 const supportLayout = createRoute({
   getParentRoute: () => shell,

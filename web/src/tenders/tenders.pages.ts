@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { laterSearch, searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { TenderSearch } from './list/tender-search.ts'
 import { loadTenderPreview, TenderPreview } from './page/tender-preview-route.ts'
+
+const TenderSearch = laterSearch(async () => (await import('./list/tender-search.ts')).TenderSearch)
 
 const tendersLayout = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
-import { Heading } from 'react-aria-components/Heading'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './disclosure.module.css'
 
 export interface DisclosureProps {
@@ -15,25 +12,52 @@ export interface DisclosureProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Expands in place. */
-export function Disclosure({ title, end, children, isOpen, defaultOpen, onOpenChange }: DisclosureProps): ReactNode {
+/** Expands in place. What is closed is still found by the browser's search, which opens it. */
+export function Disclosure({
+  title,
+  end,
+  children,
+  isOpen,
+  defaultOpen = false,
+  onOpenChange,
+}: DisclosureProps): ReactNode {
+  const [own, setOwn] = useState(defaultOpen)
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const isExpanded = isOpen ?? own
+  const turn = (expanded: boolean): void => {
+    setOwn(expanded)
+    onOpenChange?.(expanded)
+  }
+  const find = useEffectEvent(() => turn(true))
+  // React knows only whether it is hidden.
+  useLayoutEffect(() => {
+    if (!isExpanded) panel.current?.setAttribute('hidden', 'until-found')
+  }, [isExpanded])
+  useEffect(() => {
+    const found = new AbortController()
+    panel.current?.addEventListener('beforematch', find, { signal: found.signal })
+    return () => found.abort()
+  }, [])
   return (
-    <AriaDisclosure
-      isExpanded={isOpen}
-      defaultExpanded={defaultOpen}
-      onExpandedChange={onOpenChange}
-      className={styles.disclosure}
-    >
-      <Heading level={3} className={styles.head}>
-        <Button slot="trigger" className={styles.trigger}>
+    <div className={styles.disclosure} data-expanded={isExpanded || undefined}>
+      <h3 className={styles.head}>
+        <button
+          type="button"
+          id={`${id}button`}
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          className={styles.trigger}
+          onClick={() => turn(!isExpanded)}
+        >
           <IconChevronRight aria-hidden="true" />
           <span className={styles.title}>{title}</span>
           {end ? <span className={styles.end}>{end}</span> : null}
-        </Button>
-      </Heading>
-      <DisclosurePanel>
+        </button>
+      </h3>
+      <div ref={panel} id={id} role="group" aria-labelledby={`${id}button`} hidden={!isExpanded}>
         <div className={styles.content}>{children}</div>
-      </DisclosurePanel>
-    </AriaDisclosure>
+      </div>
+    </div>
   )
 }

@@ -30,7 +30,6 @@ import { Menu } from './menu.tsx'
 import { Money } from './money.tsx'
 import { MoneyField, NumberField } from './number-field.tsx'
 import { PagedList } from './paged-list.tsx'
-import { Popover } from './popover.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { SearchField } from './search-field.tsx'
 import { Select } from './select.tsx'
@@ -162,10 +161,6 @@ function Acts(): ReactNode {
             { acts: [{ id: 'void', label: 'Void shipment', tone: 'danger' }] },
           ]}
         />
-        <Popover label="Columns" trigger={<Button>Columns</Button>}>
-          <Checkbox defaultSelected>Weight</Checkbox>
-          <Checkbox>Miles</Checkbox>
-        </Popover>
         <KeyboardHint keys="⌘ K" />
         <Spinner label="Refreshing" />
       </div>

@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react'
-import { Header } from 'react-aria-components/Header'
-import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import { Separator } from 'react-aria-components/Separator'
-import { classNames } from './class-names.ts'
-import list from './option-list.module.css'
-import { retell } from './words.ts'
+import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import type { MenuListProps } from './menu-list.tsx'
+import { toast } from './toast.ts'
+import { type Trigger, TriggerContext } from './trigger.ts'
+import { t } from './words.ts'
 
 export interface MenuAct {
   id: string
@@ -34,39 +31,53 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
 }
 
+/** What a menu shows is fetched once, when the pointer or the focus reaches the first button of one. */
+let List: ComponentType<MenuListProps> | undefined
+const fetchList = async (): Promise<void> => {
+  List ??= (await import('./menu-list.tsx')).MenuList
+}
+
 /** A menu of acts; hairlines separate the groups. */
-export function Menu({ label, trigger, groups, placement = 'bottom end' }: MenuProps): ReactNode {
-  const refused = groups.flatMap((group) => group.acts.filter((act) => act.disabledReason).map((act) => act.id))
+export function Menu({ trigger, ...list }: MenuProps): ReactNode {
+  const { from, ref, opens, close } = useTrigger()
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={list.popover} placement={placement} offset={4}>
-        <AriaMenu aria-label={label} className={list.list} disabledKeys={refused}>
-          {groups.flatMap((group, index) => [
-            index > 0 ? <Separator key={`line ${group.acts[0]?.id}`} className={list.separator} /> : null,
-            <MenuSection key={group.acts[0]?.id} aria-label={group.heading ?? label}>
-              {group.heading ? <Header className={list.heading}>{group.heading}</Header> : null}
-              {group.acts.map((act) => (
-                <MenuItem
-                  key={act.id}
-                  id={act.id}
-                  href={act.href}
-                  textValue={act.label}
-                  onAction={act.onAction}
-                  className={classNames(list.option, act.tone === 'danger' && list.danger)}
-                >
-                  {act.icon}
-                  <span className={list.texts}>
-                    <span className={list.name}>{act.label}</span>
-                    {act.disabledReason ? <span className={list.detail}>{retell(act.disabledReason)}</span> : null}
-                  </span>
-                  {act.end}
-                </MenuItem>
-              ))}
-            </MenuSection>,
-          ])}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <TriggerContext value={opens}>{trigger}</TriggerContext>
+      {from && List ? <List {...list} trigger={ref} from={from} onClose={close} /> : null}
+    </>
   )
+}
+
+type From = MenuListProps['from']
+
+/** By a press, or with an arrow from the end that it points to. */
+function useTrigger() {
+  const ref: RefObject<HTMLButtonElement | null> = useRef(null)
+  const [from, setFrom] = useState<From>()
+  const isOpen = from !== undefined
+  const opens = useMemo((): Trigger => {
+    const open = (where: From): void => {
+      // Some browsers leave a pressed button without the focus, which comes back to it in the end.
+      ref.current?.focus()
+      if (List) return setFrom(where)
+      fetchList().then(
+        () => setFrom(where),
+        () => toast.error(t('Waybill cannot be reached right now. Nothing was lost.')),
+      )
+    }
+    return {
+      ref,
+      element: { 'aria-haspopup': 'menu', 'aria-expanded': isOpen },
+      // If this fails, the press asks again.
+      onReach: () => void fetchList().catch(() => undefined),
+      onPress: () => open('first'),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        event.stopPropagation()
+        open(event.key === 'ArrowDown' ? 'first' : 'last')
+      },
+    }
+  }, [isOpen])
+  return { from, ref, opens, close: () => setFrom(undefined) }
 }

@@ -4,10 +4,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { createQueryClient } from '../../api/query-client.ts'
-import { parseSearch, searchBy, stringifySearch } from '../../shell/address-bar.ts'
+import { laterSearch, parseSearch, searchBy, stringifySearch } from '../../shell/address-bar.ts'
 import { DISPATCHER } from '../../test/signed-in.ts'
 import { BoardPage } from './board-page.tsx'
-import { BoardSearch } from './board-search.ts'
 
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => DISPATCHER }))
 
@@ -38,12 +37,14 @@ async function openBoard(at: string) {
     if (endpoint.path.endsWith('/counts')) return { open: 2, priced: 1, starred: 0, hidden: 0 }
     return { data: [], totalCount: 0 }
   })
+  const search = laterSearch(async () => (await import('./board-search.ts')).BoardSearch)
+  await search.load()
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
   const layout = createRoute({
     getParentRoute: () => shell,
     id: 'available-freight-list',
-    validateSearch: searchBy(BoardSearch),
+    validateSearch: searchBy(search),
     component: BoardPage,
   })
   const board = createRoute({ getParentRoute: () => layout, path: '/available-freight' })

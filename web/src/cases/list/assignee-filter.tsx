@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import { cases } from '@waybill/contract/cases/cases.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'

@@ -1,4 +1,4 @@
-import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import { expect, it } from 'vitest'
 import { readSearch } from '../../shell/address-bar.ts'
 import { CaseSearch } from './case-search.ts'

@@ -1,4 +1,5 @@
-import { CASE_STATUSES, CaseStatus } from '@waybill/contract/cases/case-types.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
+import { CaseStatus } from '@waybill/contract/cases/case-types.ts'
 import type { cases } from '@waybill/contract/cases/cases.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { View } from '../../ui/list-page.tsx'

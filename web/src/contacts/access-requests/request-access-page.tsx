@@ -1,4 +1,3 @@
-import '@waybill/contract/mistakes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { accessRequests } from '@waybill/contract/contacts/access-requests.ts'
 import type { Role } from '@waybill/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CASE_STATUSES } from '@waybill/contract/cases/case-types.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import type { Desk, DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { may } from '@waybill/contract/permissions.ts'

@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,3 @@
-import '@waybill/contract/mistakes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { driverSignIn } from '@waybill/contract/identity/driver-sign-in.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'

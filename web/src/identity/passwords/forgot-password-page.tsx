@@ -1,4 +1,3 @@
-import '@waybill/contract/mistakes.ts'
 import { passwords } from '@waybill/contract/identity/passwords.ts'
 import type { ReactNode } from 'react'
 import { pathTo } from '../../paths.ts'

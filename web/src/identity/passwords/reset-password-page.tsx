@@ -1,4 +1,3 @@
-import '@waybill/contract/mistakes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { PASSWORD_LENGTH, type PasswordLink, passwords } from '@waybill/contract/identity/passwords.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
+import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
 import type { invoices } from '@waybill/contract/invoices/invoices.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { View } from '../../ui/list-page.tsx'
@@ -36,7 +36,7 @@ export function countsQueryOf(search: InvoiceSearch, persona: Persona) {
 /** Another view keeps what is filtered, and not the filter and order of the audit. */
 export function searchOf(view: string, before: InvoiceSearch): InvoiceSearch {
   if (view === 'ToAudit') return { ...before, ...TO_AUDIT }
-  const status = InvoiceList.parse(view)
+  const status = INVOICE_LISTS.find((list) => list === view)
   if (before.status !== 'Pending' || before.nextActor !== 'provider') return { ...before, status }
   return { ...before, status, nextActor: undefined, sortProperty: 'delivered', sortDirection: 'desc' }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { TENDER_STATUS_NAMES, TenderStatus } from '@waybill/contract/freight-codes.ts'
+import { TENDER_STATUS_NAMES, type TenderStatus } from '@waybill/contract/freight-codes.ts'
 import { hazardText } from '@waybill/contract/hazmat.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
@@ -149,6 +149,6 @@ export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode 
 }
 
 function tenderStatusText(status: number): string {
-  const known = TenderStatus.safeParse(status)
-  return known.success ? t(TENDER_STATUS_NAMES[known.data]) : ''
+  const name: string | undefined = TENDER_STATUS_NAMES[status as TenderStatus]
+  return name === undefined ? '' : t(name)
 }
