@@ -418,9 +418,9 @@ async function attached(
   params: Params,
   more: { name?: string; bytes?: Buffer; isInternal?: boolean } = {},
 ) {
-  const query: Record<string, string> = more.isInternal ? { isInternal: 'true' } : {}
+  const query = { ...params, ...(more.isInternal ? { isInternal: 'true' } : {}) }
   const sent = { name: more.name ?? 'receipt.pdf', bytes: more.bytes ?? pageOf('A receipt') }
-  const answer = await sendForm(house, api.support.attach, { as, params, query }, sent)
+  const answer = await sendForm(house, api.support.attach, { as, query }, sent)
   return { status: answer.statusCode, body: answer.json<SupportMessage>() }
 }
 const fileOf = (as: SignedIn, supportMessageId: string) =>

@@ -93,8 +93,7 @@ export async function write(
 /** Either side shows the other a picture or a PDF, cleaned as every document is. */
 export async function attach(
   actor: Actor,
-  id: string,
-  { isInternal }: QueryOf<typeof support.attach>,
+  { supportConversationId: id, isInternal }: QueryOf<typeof support.attach>,
   sent: IncomingFile | undefined,
   means: Means,
 ): Promise<SupportMessage> {
