@@ -474,7 +474,7 @@ describeEndpoint(api.support.attach, {
 
 describeEndpoint(api.support.file, {
   works: {
-    'in the page, in a sandbox': async () => {
+    'as a download, in a sandbox': async () => {
       const as = await signIn('carrier-admin')
       const { params } = await aQuestion(as)
       const { body } = await attached(as, params)

@@ -117,7 +117,7 @@ export async function file(actor: Actor, messageId: string, { system, files }: M
   const found = await stored.findFile(actor, messageId)
   if (!found) throw new Refusal('not-found')
   const { name, fileId } = found
-  return new ServedFile({ ...(await files.read(system, fileId)), name, isShown: true })
+  return new ServedFile({ ...(await files.read(system, fileId)), name })
 }
 
 /** What the other side wrote is read; of a colleague's conversation only whoever asked reads for their side. */
