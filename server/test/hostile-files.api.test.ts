@@ -132,6 +132,16 @@ const DOORS: Record<string, () => Promise<Door>> = {
       readBack: (sent) => get(as, api.notes.image.path.replace(':noteImageId', String(JSON.parse(sent.text).imageId))),
     }
   },
+  'support.attach': async () => {
+    const { as, companyId } = await aHauler()
+    const asking = { as, body: { subject: 'A receipt', text: 'Which one is missing?' } }
+    const { id } = (await house.call(api.support.ask, asking)).body
+    return {
+      companyId,
+      send: (file) => sendFile(as, `${api.support.attach.path}?supportConversationId=${id}`, file),
+      readBack: (sent) => get(as, api.support.file.path.replace(':supportMessageId', String(JSON.parse(sent.text).id))),
+    }
+  },
   'loadTenders.take': async () => {
     const person = await hire(house.waybill.db, 'operations')
     const as = await house.sessionOf(person)
@@ -178,6 +188,7 @@ test('there are 300 hostile files and 200 hostile names, no two alike, and a doo
 const BESIDE: Record<string, RegExp> = {
   'documents.uploadToShipment': /pdf|jpeg|png|tiff/i,
   'documents.send': /pdf|jpeg|png|tiff/i,
+  'support.attach': /pdf|jpeg|png|tiff/i,
   'notes.sendImage': /jpeg|png|svg|tiff/i,
 }
 

@@ -7,7 +7,7 @@ export type SentFile = { name: string; bytes: Buffer; field?: string }
 export async function sendForm(
   house: House,
   endpoint: Endpoint,
-  asked: { as: { token: string }; params?: Record<string, string>; query?: Record<string, string | number> },
+  asked: { as: { token: string }; query?: Record<string, string | number> },
   file: SentFile,
   more: { headers?: Record<string, string>; cut?: number } = {},
 ) {
@@ -17,7 +17,7 @@ export async function sendForm(
   const query = Object.entries(asked.query ?? {}).map(([name, value]) => [name, String(value)])
   return await house.waybill.server.inject({
     method: 'POST',
-    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => asked.params?.[name] ?? ''),
+    url: endpoint.path,
     query: Object.fromEntries(query),
     headers: {
       authorization: `Bearer ${asked.as.token}`,

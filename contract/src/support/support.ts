@@ -160,10 +160,11 @@ export const support = {
     returns: SupportMessage,
     refuses: ['not-found'],
   }),
-  attach: post(`${one}/files`, {
+  attach: post('/api/v2/support_files', {
     says: 'Sends a picture or a PDF, up to 10 MB, in the part `file` of multipart/form-data: a message of its own, or as the provider an internal note. Pictures are re-encoded.',
     may: 'support:read',
     query: z.strictObject({
+      supportConversationId: Id,
       isInternal: z
         .preprocess((sent) => (sent === 'true' ? true : sent === 'false' ? false : sent), z.boolean())
         .default(false),

@@ -418,9 +418,9 @@ async function attached(
   params: Params,
   more: { name?: string; bytes?: Buffer; isInternal?: boolean } = {},
 ) {
-  const query: Record<string, string> = more.isInternal ? { isInternal: 'true' } : {}
+  const query = { ...params, ...(more.isInternal ? { isInternal: 'true' } : {}) }
   const sent = { name: more.name ?? 'receipt.pdf', bytes: more.bytes ?? pageOf('A receipt') }
-  const answer = await sendForm(house, api.support.attach, { as, params, query }, sent)
+  const answer = await sendForm(house, api.support.attach, { as, query }, sent)
   return { status: answer.statusCode, body: answer.json<SupportMessage>() }
 }
 const fileOf = (as: SignedIn, supportMessageId: string) =>
@@ -474,7 +474,7 @@ describeEndpoint(api.support.attach, {
 
 describeEndpoint(api.support.file, {
   works: {
-    'in the page, in a sandbox': async () => {
+    'as a download, in a sandbox': async () => {
       const as = await signIn('carrier-admin')
       const { params } = await aQuestion(as)
       const { body } = await attached(as, params)

@@ -13,7 +13,7 @@ export function supportRoutes(means: support.Means) {
     messages: ({ actor, params, query }) => support.messages(actor, params.supportConversationId, query),
     ask: ({ actor, body }) => support.ask(actor, body, means),
     write: ({ actor, params, body }) => support.write(actor, params.supportConversationId, body, means),
-    attach: ({ actor, params, query, file }) => support.attach(actor, params.supportConversationId, query, file, means),
+    attach: ({ actor, query, file }) => support.attach(actor, query, file, means),
     file: ({ actor, params }) => support.file(actor, params.supportMessageId, means),
     read: ({ actor, params }) => support.read(actor, params.supportConversationId),
     assign: ({ actor, params, body }) => support.assign(actor, params.supportConversationId, body),

@@ -93,8 +93,7 @@ export async function write(
 /** Either side shows the other a picture or a PDF, cleaned as every document is. */
 export async function attach(
   actor: Actor,
-  id: string,
-  { isInternal }: QueryOf<typeof support.attach>,
+  { supportConversationId: id, isInternal }: QueryOf<typeof support.attach>,
   sent: IncomingFile | undefined,
   means: Means,
 ): Promise<SupportMessage> {
@@ -118,7 +117,7 @@ export async function file(actor: Actor, messageId: string, { system, files }: M
   const found = await stored.findFile(actor, messageId)
   if (!found) throw new Refusal('not-found')
   const { name, fileId } = found
-  return new ServedFile({ ...(await files.read(system, fileId)), name, isShown: true })
+  return new ServedFile({ ...(await files.read(system, fileId)), name })
 }
 
 /** What the other side wrote is read; of a colleague's conversation only whoever asked reads for their side. */

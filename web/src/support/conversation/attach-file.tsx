@@ -20,7 +20,7 @@ export function AttachFile({ conversationId, isInternal }: AttachFileProps): Rea
   const input = useRef<HTMLInputElement>(null)
   const send = useMutation({
     mutationFn: (file: File) =>
-      sendFile(support.attach, { params: { supportConversationId: conversationId }, query: { isInternal } }, file, {
+      sendFile(support.attach, { query: { supportConversationId: conversationId, isInternal } }, file, {
         onProgress: () => undefined,
         signal: new AbortController().signal,
         idempotencyKey: crypto.randomUUID(),
