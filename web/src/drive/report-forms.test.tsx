@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Load } from './loads.ts'
+import { momentNow } from './moment.ts'
 import { ReportForm } from './report-forms.tsx'
 
 const readFile = vi.hoisted(() => vi.fn<() => Promise<{ printedFor: string | null }>>())
@@ -25,7 +26,7 @@ const photograph = (name: string) =>
 it('asks about a paper whose code names another load, before it is kept', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
   readFile.mockResolvedValueOnce({ printedFor: '4341012' }).mockRejectedValueOnce(new Error('no signal'))
-  render(<ReportForm kind="proof" load={load} onReport={onReport} onBack={() => undefined} />)
+  render(<ReportForm kind="proof" load={load} at={momentNow()} onReport={onReport} onBack={() => undefined} />)
   photograph('one.jpg')
   expect(await screen.findByText('This paper says load 4341012.')).toBeTruthy()
   expect(keep().getAttribute('aria-disabled')).toBe('true')

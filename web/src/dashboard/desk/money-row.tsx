@@ -9,8 +9,6 @@ import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CaseStatusChip } from '../../cases/case-status-chip.tsx'
-import { CHANGE_NAMES } from '../../company/company-text.ts'
-import { standingOf } from '../../factoring/assignment-text.ts'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { dayText, placeText } from '../../invoices/invoice-text.ts'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
@@ -20,7 +18,6 @@ import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { plural, retell, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
 import type { FreightDeskRow } from './freight-row.tsx'
@@ -205,7 +202,11 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
         <Row
           link={<Link {...way}>{companyNumber}</Link>}
           party={name}
-          state={<span className={styles.state}>{remitToChange && t(CHANGE_NAMES[remitToChange])}</span>}
+          state={
+            <span className={styles.state}>
+              {remitToChange === 'verified' ? t('A second person approves') : t('Call back first')}
+            </span>
+          }
           lane={<About what={t('Bank change')} of={kind === 'factor' ? t('Factoring company') : null} />}
           figures={null}
           acts={
@@ -220,17 +221,12 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
     case 'assignment': {
       const { assignment } = row
       const { carrierName, factorName, carrierNumber } = assignment
-      const { text, tone } = standingOf(assignment)
       const way = { to: '/payments/assignments', search: { view: 'open', query: carrierNumber } } as const
       return (
         <Row
           link={<Link {...way}>{carrierName}</Link>}
           party={factorName}
-          state={
-            <StatusChip tone={tone} size="small">
-              {text}
-            </StatusChip>
-          }
+          state={assignment.isHeld ? <span className={styles.state}>{t('No payment until cleared')}</span> : null}
           lane={<About what={retell(assignment.waitingOn)} of={null} />}
           figures={null}
           acts={
