@@ -25,8 +25,6 @@ const RULES = '?rules'
 /** The driver's app has no form that could be wrong, and takes its own copy of the endpoints: it opens without the house. */
 const FOR_DRIVERS = /\/web\/src\/drive\//
 const BARE = '?bare'
-/** What makes an endpoint is the same for everybody. */
-const FOR_ALL = /\/contract\/src\/endpoint\.ts$/
 const COPY = /\?(?:bare|rules)$/
 
 const OF_CONTRACT = /@waybill\/contract\/|\/contract\/src\//
@@ -52,7 +50,7 @@ export function contractInBrowsers(): Plugin {
         const copy = isBare ? BARE : source.endsWith(RULES) ? RULES : ''
         if (!copy && !isOfCopy) return undefined
         const found = await this.resolve(source.replace(RULES, ''), importer.replace(COPY, ''), { skipSelf: true })
-        return found && copy && OF_CONTRACT.test(found.id) && !FOR_ALL.test(found.id) ? found.id + copy : found
+        return found && copy && OF_CONTRACT.test(found.id) ? found.id + copy : found
       },
     },
     load: {

@@ -2,7 +2,7 @@ import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
 import type { ReactNode } from 'react'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
-import { type AudienceChoiceProps, wordsOf } from './note-audience.tsx'
+import { type AudienceChoiceProps, wordsOf } from './audience-words.ts'
 
 /** A detail people may not expect. */
 function detailOf(audience: NoteAudience, type: NotedType): string | undefined {

@@ -3,6 +3,7 @@ import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
+import { type AudienceChoiceProps, wordsOf } from './audience-words.ts'
 import styles from './notes-section.module.css'
 
 const ICONS: Readonly<Record<NoteAudience, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
@@ -11,24 +12,6 @@ const ICONS: Readonly<Record<NoteAudience, ComponentType<{ 'aria-hidden'?: 'true
   customer: IconBuildingStore,
   payer: IconCash,
   internal: IconLock,
-}
-
-/** Who sees a note, worded for its record. */
-export function wordsOf(audience: NoteAudience, type: NotedType): string {
-  switch (audience) {
-    case 'carrier':
-      return t('Carrier and provider')
-    case 'customer':
-      return t('Shipper and provider')
-    case 'payer':
-      return t('Payer and provider')
-    case 'internal':
-      return t('Internal')
-    case 'everyone':
-      if (type === 'shipment') return t('Everyone on this load')
-      if (type === 'invoice') return t('Everyone on this bill')
-      return type === 'order' ? t('Shipper and provider') : t('Owner of this record and provider')
-  }
 }
 
 /** Who sees a posted note. */
@@ -40,14 +23,6 @@ export function AudienceMark({ audience, type }: { audience: NoteAudience; type:
       {wordsOf(audience, type)}
     </span>
   )
-}
-
-export interface AudienceChoiceProps {
-  type: NotedType
-  audiences: readonly NoteAudience[]
-  value: NoteAudience
-  onChange: (audience: NoteAudience) => void
-  isDisabled?: boolean
 }
 
 /** Comes with the editor. */
