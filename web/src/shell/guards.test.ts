@@ -62,7 +62,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/locations': ['carrier-admin', 'carrier-dispatcher', 'driver', 'broker', 'shipper', 'operations'],
   '/companies': STAFF,
   '/customers': STAFF,
-  '/live-equipment': ['carrier-admin', 'carrier-dispatcher', 'operations'],
+  '/live-equipment': ['carrier-admin', 'carrier-dispatcher', 'broker', 'operations'],
   '/dispatch': ['carrier-admin', 'carrier-dispatcher'],
   '/fleet': ['carrier-admin', 'carrier-dispatcher'],
   '/score-card': TENDERED,

@@ -53,7 +53,8 @@ export function momentTyped(text: string, before: string, today: string): string
   const typed = text.trim()
   const time = timeTyped(typed)
   if (time) return `${before.slice(0, 10) || today}T${time}`
-  const [, day = '', rest = ''] = /^(\S+?)(?:T|,?\s+|$)(.*)$/.exec(typed) ?? []
+  const [day = '', ...parts] = typed.split(/[T,\s]+/)
+  const rest = parts.join(' ')
   const read = dayTyped(day, today)
   const readTime = rest === '' ? before.slice(11, 16) || undefined : timeTyped(rest)
   return read && readTime && `${read}T${readTime}`

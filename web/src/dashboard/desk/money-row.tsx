@@ -1,44 +1,28 @@
-import { IconArrowRight } from '@tabler/icons-react'
-import { createLink, Link } from '@tanstack/react-router'
-import type { CustomerApproval } from '@waybill/contract/cases/customer-approvals.ts'
+import { Link } from '@tanstack/react-router'
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
-import { INVOICE_EXCEPTION_SENTENCES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
-import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CaseStatusChip } from '../../cases/case-status-chip.tsx'
-import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
-import { dayText, placeText } from '../../invoices/invoice-text.ts'
-import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
-import { calendarDayText } from '../../rates/rate-text.ts'
+import { dayText } from '../../invoices/invoice-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { LaneStrip } from '../../ui/lane-strip.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { plural, retell, t } from '../../ui/words.ts'
+import { plural, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
-import type { FreightDeskRow } from './freight-row.tsx'
 import styles from './money-row.module.css'
+import { About, ButtonTo, exceptionText, Lane } from './row-parts.tsx'
 import type { useBilling } from './use-billing.tsx'
 
-const AnswerApproval = lazy(async () => ({
-  default: (await import('../../cases/customer/answer-approval.tsx')).AnswerApproval,
-}))
-
-const ButtonTo = createLink(LinkButton)
-
 export interface MoneyRowProps {
-  row: Exclude<DeskRow, FreightDeskRow>
+  row: Extract<DeskRow, { kind: 'bill' | 'exception' | 'case' }>
   billing: Pick<ReturnType<typeof useBilling>, 'button'>
   /** The most urgent of all. */
   isNext: boolean
   isSelected: boolean
 }
 
-/** A bill, an invoice, a request, a dispute or an order's draft. */
+/** A bill, an invoice or an accessorial request. */
 export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): ReactNode {
   const user = useCurrentUser()
   const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const
@@ -79,58 +63,6 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
         />
       )
     }
-    case 'audit': {
-      const { invoice } = row
-      const way = {
-        to: '/accounting/$invoiceNumber/preview',
-        params: { invoiceNumber: invoice.invoiceNumber },
-        search: TO_AUDIT,
-      } as const
-      return (
-        <Row
-          link={<Link {...way}>{invoice.invoiceNumber}</Link>}
-          party={invoice.carrierName}
-          state={<span className={styles.state}>{exceptionText(invoice)}</span>}
-          lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
-          figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
-          acts={
-            <ButtonTo {...way} aria-label={t('Audit invoice {number}', { number: invoice.invoiceNumber })} {...look}>
-              {t('Audit')}
-            </ButtonTo>
-          }
-          isSelected={isSelected}
-        />
-      )
-    }
-    case 'payer-invoice': {
-      const { payerInvoice } = row
-      const { invoiceNumber, dueDateTimeStamp, currency } = payerInvoice
-      const way = { to: '/third-party-payer-invoices/$invoiceNumber/preview', params: { invoiceNumber } } as const
-      return (
-        <Row
-          link={<Link {...way}>{invoiceNumber}</Link>}
-          party={user.companyKind === 'payer' ? payerInvoice.carrierName : payerInvoice.payerName}
-          state={<InvoiceStatusChip status={payerInvoice.status.status} size="small" />}
-          lane={
-            <Lane
-              {...payerInvoice}
-              day={dueDateTimeStamp && t('Due {day}', { day: calendarDayText(dueDateTimeStamp.slice(0, 10)) })}
-            />
-          }
-          figures={<Money amount={balanceDue(payerInvoice)} currency={currency} isStrong />}
-          acts={
-            <ButtonTo {...way} aria-label={t('Open invoice {number}', { number: invoiceNumber })} {...look}>
-              {user.companyKind !== 'payer'
-                ? t('Open')
-                : payerInvoice.status.status === INVOICE_STATUS.settled
-                  ? t('Enter payment')
-                  : t('Audit')}
-            </ButtonTo>
-          }
-          isSelected={isSelected}
-        />
-      )
-    }
     case 'case': {
       const { case: asked } = row
       const way = { to: '/cases/$caseNumber', params: { caseNumber: asked.caseNumber } } as const
@@ -154,148 +86,7 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
         />
       )
     }
-    case 'customer-approval': {
-      const { approval } = row
-      const { shipmentNumber, type, stop, amount, currency } = approval
-      return (
-        <Row
-          link={
-            <Link to="/all-shipments/$shipmentNumber/preview/details" params={{ shipmentNumber }}>
-              {shipmentNumber}
-            </Link>
-          }
-          party={null}
-          state={<span className={styles.state}>{t('To approve')}</span>}
-          lane={<About what={t(type.name)} of={stop} />}
-          figures={<Money amount={amount} currency={currency} isStrong />}
-          acts={<ApproveAccessorial approval={approval} {...look} />}
-          isSelected={isSelected}
-        />
-      )
-    }
-    case 'dispute': {
-      const { dispute } = row
-      return (
-        <Row
-          link={<Link to="/payments/disputes">{dispute.invoiceNumber}</Link>}
-          party={dispute.carrierName}
-          state={<span className={styles.state}>{t('Answer by {day}', { day: calendarDayText(dispute.dueOn) })}</span>}
-          lane={<About what={retell(dispute.deductionSaid ?? dispute.deductionText)} of={dispute.shipmentNumber} />}
-          figures={<Money amount={dispute.amount} currency={dispute.currency} isStrong />}
-          acts={
-            <ButtonTo
-              to="/payments/disputes"
-              aria-label={t('Answer the dispute over invoice {number}', { number: dispute.invoiceNumber })}
-              {...look}
-            >
-              {t('Answer dispute')}
-            </ButtonTo>
-          }
-          isSelected={isSelected}
-        />
-      )
-    }
-    case 'bank-change': {
-      const { companyNumber, name, kind, remitToChange } = row.company
-      const way = { to: '/companies/$companyNumber', params: { companyNumber } } as const
-      return (
-        <Row
-          link={<Link {...way}>{companyNumber}</Link>}
-          party={name}
-          state={
-            <span className={styles.state}>
-              {remitToChange === 'verified' ? t('A second person approves') : t('Call back first')}
-            </span>
-          }
-          lane={<About what={t('Bank change')} of={kind === 'factor' ? t('Factoring company') : null} />}
-          figures={null}
-          acts={
-            <ButtonTo {...way} aria-label={t('Check the bank change of {name}', { name })} {...look}>
-              {remitToChange === 'verified' ? t('Approve or stop') : t('Call the company')}
-            </ButtonTo>
-          }
-          isSelected={isSelected}
-        />
-      )
-    }
-    case 'assignment': {
-      const { assignment } = row
-      const { carrierName, factorName, carrierNumber } = assignment
-      const way = { to: '/payments/assignments', search: { view: 'open', query: carrierNumber } } as const
-      return (
-        <Row
-          link={<Link {...way}>{carrierName}</Link>}
-          party={factorName}
-          state={assignment.isHeld ? <span className={styles.state}>{t('No payment until cleared')}</span> : null}
-          lane={<About what={retell(assignment.waitingOn)} of={null} />}
-          figures={null}
-          acts={
-            <ButtonTo
-              {...way}
-              aria-label={t('Check the notice of {carrier} to {factor}', { carrier: carrierName, factor: factorName })}
-              {...look}
-            >
-              {t('Check notice')}
-            </ButtonTo>
-          }
-          isSelected={isSelected}
-        />
-      )
-    }
-    case 'order': {
-      const { orderNumber, lane, referenceNumbers } = row.order
-      return (
-        <Row
-          link={
-            <Link to="/orders/$orderNumber" params={{ orderNumber }}>
-              {orderNumber}
-            </Link>
-          }
-          party={referenceNumbers[0]?.value ?? null}
-          state={<span className={styles.state}>{t('Draft, not complete')}</span>}
-          lane={<LaneStrip stops={lane} size="row" />}
-          figures={null}
-          acts={
-            <ButtonTo
-              to="/orders/$orderNumber/edit"
-              params={{ orderNumber }}
-              aria-label={t('Complete order {number}', { number: orderNumber })}
-              {...look}
-            >
-              {t('Complete order')}
-            </ButtonTo>
-          }
-          isSelected={isSelected}
-        />
-      )
-    }
   }
-}
-
-function ApproveAccessorial({
-  approval,
-  ...look
-}: { approval: CustomerApproval } & Pick<ButtonProps, 'size' | 'variant'>): ReactNode {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        aria-label={t('Approve or decline {type}, load {number}', {
-          type: t(approval.type.name),
-          number: approval.shipmentNumber,
-        })}
-        onPress={() => setOpen(true)}
-        {...look}
-      >
-        {t('Approve or decline')}
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <AnswerApproval approval={approval} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  )
 }
 
 function InvoiceLink({ of }: { of: InvoiceRow }): ReactNode {
@@ -311,31 +102,6 @@ function wayTo({ invoiceNumber, list }: InvoiceRow, { persona }: Pick<CurrentUse
     : ({ to: '/accounting/$invoiceNumber/preview', params, search: { status: list } } as const)
 }
 
-/** What it is about, and which load. */
-function About({ what, of }: { what: string; of: string | null }): ReactNode {
-  return (
-    <span className={styles.about}>
-      {what}
-      {of ? <span className={styles.day}>{of}</span> : null}
-    </span>
-  )
-}
-
-function Lane({
-  origin,
-  destination,
-  day,
-}: Pick<InvoiceRow, 'origin' | 'destination'> & { day: string | null }): ReactNode {
-  return (
-    <span className={styles.about}>
-      {placeText(origin)}
-      <IconArrowRight aria-label={t('to')} />
-      {placeText(destination)}
-      {day ? <span className={styles.day}>{day}</span> : null}
-    </span>
-  )
-}
-
 /** What a delivered load still needs before it is billed. */
 function billText(
   { returnedAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
@@ -344,10 +110,4 @@ function billText(
   const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
   const papers = missing > 0 ? plural(missing, '{n} paper missing', '{n} papers missing') : t('Ready to bill')
   return returnedAt && may(persona, 'invoice:submit') ? t('Returned to you · {what}', { what: papers }) : papers
-}
-
-function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {
-  if (!first) return t('No findings')
-  const sentence = t(INVOICE_EXCEPTION_SENTENCES[first])
-  return others.length === 0 ? sentence : t('{finding}, and {n} more', { finding: sentence, n: others.length })
 }

@@ -72,7 +72,8 @@ it('shows payables who has to be called back, and a factor which paper of whose 
       company: { companyNumber: number, name: `Carrier ${number}`, kind: 'carrier', remitToChange },
     })
   await show(PAYABLES, [change('C1', 'requested'), change('C2', 'verified')])
-  expect(screen.getByRole('link', { name: 'Check the bank change of Carrier C1' }).textContent).toBe('Call the company')
+  const first = await screen.findByRole('link', { name: 'Check the bank change of Carrier C1' })
+  expect(first.textContent).toBe('Call the company')
   expect(screen.getByRole('link', { name: 'Check the bank change of Carrier C2' }).textContent).toBe('Approve or stop')
   cleanup()
   const returned = { numberOfUploadedRequiredDocuments: 1, returnedAt: '2026-11-22T18:00:00Z' }
@@ -104,9 +105,8 @@ it('begins with the first document that is missing and may be uploaded', () => {
 
 it('leads payables to the audit, and says how many more there are than rows', async () => {
   await show(PAYABLES, [row({ kind: 'audit', invoice: invoice('880004', { exceptions: ['RATE_MISMATCH'] }) })], 31)
-  expect(screen.getByRole('link', { name: 'Audit invoice 880004' }).getAttribute('href')).toMatch(
-    /^\/accounting\/880004/,
-  )
+  const audit = await screen.findByRole('link', { name: 'Audit invoice 880004' })
+  expect(audit.getAttribute('href')).toMatch(/^\/accounting\/880004/)
   expect(screen.getByText('The rate is not the agreed one')).toBeTruthy()
   expect(screen.getByRole('heading', { name: /31/ })).toBeTruthy()
   expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()

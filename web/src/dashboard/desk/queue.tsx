@@ -1,11 +1,12 @@
 import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAnswering as useAnsweringRequests } from '../../rate-requests/answer/answer-rate-request.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import type { Answering } from '../../tenders/answer/answer-tender.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { useUpdating } from '../work/give-update.tsx'
 import { Quiet } from '../work/quiet.tsx'
@@ -13,8 +14,11 @@ import { Rows } from '../work/row.tsx'
 import { type FreightDeskRow, FreightRow } from './freight-row.tsx'
 import { keyOf } from './key-of.ts'
 import { MoneyRow } from './money-row.tsx'
+import type { OfficeDeskRow } from './office-row.tsx'
 import styles from './queue.module.css'
 import { useBilling } from './use-billing.tsx'
+
+const OfficeRow = lazy(async () => ({ default: (await import('./office-row.tsx')).OfficeRow }))
 
 export interface QueueProps {
   desk: Desk
@@ -41,16 +45,24 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
       {data.length === 0 ? (
         <Quiet>{t('Everything is done. What comes next appears here by itself.')}</Quiet>
       ) : (
-        <Rows label={t('Waiting on you')}>
-          {data.map((row, place) => {
-            const shared = { isNext: place === 0, isSelected: keyOf(row) === selected }
-            return isFreight(row) ? (
-              <FreightRow key={keyOf(row)} row={row} acts={{ answering, answeringRequests, updating }} {...shared} />
-            ) : (
-              <MoneyRow key={keyOf(row)} row={row} billing={billing} {...shared} />
-            )
-          })}
-        </Rows>
+        <Suspense fallback={<SkeletonRows rows={data.length} height={56} />}>
+          <Rows label={t('Waiting on you')}>
+            {data.map((row, place) => {
+              const shared = { isNext: place === 0, isSelected: keyOf(row) === selected }
+              if (isFreight(row))
+                return (
+                  <FreightRow
+                    key={keyOf(row)}
+                    row={row}
+                    acts={{ answering, answeringRequests, updating }}
+                    {...shared}
+                  />
+                )
+              if (isOfOffice(row)) return <OfficeRow key={keyOf(row)} row={row} {...shared} />
+              return <MoneyRow key={keyOf(row)} row={row} billing={billing} {...shared} />
+            })}
+          </Rows>
+        </Suspense>
       )}
       {totalCount > data.length ? (
         <Quiet>
@@ -82,4 +94,8 @@ function ManyAtOnce(): ReactNode {
 
 function isFreight(row: DeskRow): row is FreightDeskRow {
   return ['tender', 'rate-request', 'update', 'late-risk'].includes(row.kind)
+}
+
+function isOfOffice(row: Exclude<DeskRow, FreightDeskRow>): row is OfficeDeskRow {
+  return !['bill', 'exception', 'case'].includes(row.kind)
 }
