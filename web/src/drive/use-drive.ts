@@ -4,9 +4,16 @@ import { keepLoads, keptLoads, type Load, type Loads, readLoads, withActs } from
 import { type Moment, momentNow } from './moment.ts'
 import { sendWaiting } from './outbox.ts'
 import { OUTBOX, OutboxStore, type Report, type WaitingAct } from './outbox-store.ts'
-import { sendAct, timeAtServer } from './send-act.ts'
+import type * as Sending from './send-act.ts'
 
 const store = new OutboxStore(OUTBOX)
+
+/** Comes when something waits: the first screen shows without it. */
+const sending = async (): Promise<typeof Sending> => await import('./send-act.ts')
+const way = {
+  timeAtServer: async () => (await sending()).timeAtServer(),
+  send: async (act: WaitingAct & { at: string }) => (await sending()).sendAct(act),
+}
 
 const RETRY_MS = 30_000
 const REFRESH_MS = 90_000
@@ -63,7 +70,7 @@ export function useDrive(): Drive {
 
   const sendAll = useCallback(async (): Promise<void> => {
     if (sessionState() !== 'alive') return
-    const hasTaken = await sendWaiting(who, { store, timeAtServer, send: sendAct, alone: inOneTab }).catch(() => false)
+    const hasTaken = await sendWaiting(who, { store, ...way, alone: inOneTab }).catch(() => false)
     // What is confirmed shows before it leaves the list of what waits.
     if (hasTaken) await readAgain()
     await showActs()
@@ -85,11 +92,11 @@ export function useDrive(): Drive {
     window.addEventListener('focus', hear, { signal: heard.signal })
     document.addEventListener('visibilitychange', hear, { signal: heard.signal })
     navigator.serviceWorker?.addEventListener('message', refresh, { signal: heard.signal })
-    const sending = setInterval(() => void sendAll(), RETRY_MS)
+    const retrying = setInterval(() => void sendAll(), RETRY_MS)
     const reading = setInterval(hear, REFRESH_MS)
     return () => {
       heard.abort()
-      clearInterval(sending)
+      clearInterval(retrying)
       clearInterval(reading)
     }
   }, [isAlive, refresh, sendAll, showActs])

@@ -127,6 +127,7 @@ it('links each total to the list that it counts', async () => {
       ]}
     />,
   )
-  expect(screen.getByRole('link', { name: '4 invoices to audit' }).getAttribute('href')).toContain('nextActor=provider')
+  const audits = await screen.findByRole('link', { name: '4 invoices to audit' })
+  expect(audits.getAttribute('href')).toContain('nextActor=provider')
   expect(screen.getByRole('link', { name: '1 dispute to answer' }).getAttribute('href')).toBe('/payments/disputes')
 })

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import type { Desk, DeskKind } from '@waybill/contract/dashboard/desk.ts'
-import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
-import type { ReactNode } from 'react'
-import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { LATE_RISK, UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
+
+const OfficeTotal = lazy(async () => ({ default: (await import('./office-total.tsx')).OfficeTotal }))
 
 /** What waits on the reader in one sentence, each part linked to the list that it counts. */
 export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
@@ -73,57 +74,17 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
           {plural(count, '{n} invoice to correct', '{n} invoices to correct')}
         </Link>
       )
-    case 'audit':
-      return (
-        <Link className="thumb" to="/accounting" search={TO_AUDIT}>
-          {plural(count, '{n} invoice to audit', '{n} invoices to audit')}
-        </Link>
-      )
-    case 'payer-invoice':
-      return (
-        <Link
-          className="thumb"
-          to="/third-party-payer-invoices"
-          search={{ view: 'All', isAuditable: false, nextActor: companyKind === 'payer' ? 'payer' : 'carrier' }}
-        >
-          {plural(count, '{n} third-party invoice', '{n} third-party invoices')}
-        </Link>
-      )
     case 'case':
       return (
         <Link className="thumb" to="/cases" search={{ caseStatuses: [...CASE_STATUSES], nextActor }}>
           {plural(count, '{n} accessorial request to answer', '{n} accessorial requests to answer')}
         </Link>
       )
-    case 'customer-approval':
-      return plural(count, '{n} accessorial to approve', '{n} accessorials to approve')
-    case 'dispute':
+    default:
       return (
-        <Link className="thumb" to="/payments/disputes">
-          {plural(count, '{n} dispute to answer', '{n} disputes to answer')}
-        </Link>
-      )
-    case 'bank-change':
-      return (
-        <Link className="thumb" to="/companies" search={{ view: 'bank-changes-to-check' }}>
-          {plural(count, '{n} bank change to check', '{n} bank changes to check')}
-        </Link>
-      )
-    case 'assignment':
-      return (
-        <Link className="thumb" to="/payments/assignments" search={{ view: 'open' }}>
-          {plural(count, '{n} notice of assignment', '{n} notices of assignment')}
-        </Link>
-      )
-    case 'order':
-      return (
-        <Link
-          className="thumb"
-          to="/orders"
-          search={{ statuses: [ORDER_STATUS.draft], sortProperty: 'pickup', sortDirection: 'asc' }}
-        >
-          {plural(count, '{n} order to complete', '{n} orders to complete')}
-        </Link>
+        <Suspense fallback={<Skeleton width="10rem" />}>
+          <OfficeTotal kind={kind} count={count} />
+        </Suspense>
       )
   }
 }
