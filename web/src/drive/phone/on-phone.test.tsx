@@ -41,6 +41,7 @@ const loadAt = (more: object = {}) =>
 
 let tracking: PhoneTracking
 let sent: [path: string, body: unknown][]
+let isWatched: boolean
 let onFix: (position: object) => void
 let onTrouble: (trouble: object) => void
 const report = vi.fn(() => Promise.resolve(true))
@@ -51,6 +52,7 @@ beforeEach(() => {
   openSession()
   startSession(signedIn(1_800, DRIVER))
   report.mockClear()
+  isWatched = false
   sent = []
   const own = { driverId: DRIVER.id, name: 'Robin', state: 'not-asked', answeredAt: null, textVersion: null } as const
   tracking = { isOpen: true, isEldReporting: false, drivers: [own], seenBy: ['Alder Freight', 'Northbound'] }
@@ -58,7 +60,7 @@ beforeEach(() => {
     setAppBadge,
     geolocation: {
       watchPosition: (hear: typeof onFix, fail: typeof onTrouble) => {
-        ;[onFix, onTrouble] = [hear, fail]
+        ;[isWatched, onFix, onTrouble] = [true, hear, fail]
         return 1
       },
       clearWatch: vi.fn(),
@@ -85,6 +87,8 @@ const drive = (load: Load) =>
   ({ who: WHO, loads: [load], readAt: 1, isOnline: true, acts: [], report }) as unknown as Drive
 const show = (load = loadAt()) => render(<OnPhone who={WHO} drive={drive(load)} load={load} onSeen={onSeen} />)
 const be = async (where: { latitude: number; longitude: number }, accuracy = 20) => {
+  // The app listens a moment after it says that it does.
+  await waitFor(() => expect(isWatched).toBe(true))
   await act(async () => onFix({ coords: { ...where, accuracy, heading: null, speed: null } }))
 }
 const north = (meters: number) => ({ ...DOCK, latitude: DOCK.latitude + meters / 111_195 })
@@ -172,6 +176,7 @@ it('proposes the departure, and leaves the counts to the driver', async () => {
 
 it('says so when the phone does not let it see its position', async () => {
   await showAgreed()
+  await waitFor(() => expect(isWatched).toBe(true))
   act(() => onTrouble({ code: 1, PERMISSION_DENIED: 1 }))
   expect(screen.getByRole('alert').textContent).toMatch(/Allow it in the phone’s settings/)
   await waitFor(() => expect(sent).toEqual([[expect.stringContaining('/phone_tracking/block'), { isBlocked: true }]]))
