@@ -30,6 +30,8 @@ const LEAVE_NO_TRACE = new Set([
   'notifications.markAllRead',
   'notifications.markRead',
   'profile.removePicture',
+  // The reader's own figure, which nobody else sees.
+  'rateRequests.setCost',
   'security.turnOffSecondFactor',
   // Only what the other side has read.
   'support.read',

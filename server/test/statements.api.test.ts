@@ -14,9 +14,9 @@ const AT_MOST = 12
 /** Everyone who reads lists of others' records; together they may call every read. */
 const READERS: readonly Persona[] = ['operations', 'payables', 'carrier-admin', 'shipper', 'factor', 'payer']
 
-/** The current request's statements, without those that only frame them: transactions and scopes. */
+/** The current request's statements, without those that only frame them: transactions, scopes and plans. */
 const counted = new AsyncLocalStorage<{ statements: string[] }>()
-const FRAME = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set )/i
+const FRAME = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set |deallocate )/i
 const query: typeof pg.Client.prototype.query = Reflect.get(pg.Client.prototype, 'query')
 
 const moment = new Date()

@@ -428,7 +428,7 @@ it('approves nobody whom a check keeps out for good', async () => {
 
 it('approves under conditions only with a condition and the day they must be met by', async () => {
   await show(<ApproveApplication review={review([])} isConditional onClose={() => undefined} />)
-  await screen.findByRole('group', { name: /^Until/ })
+  await screen.findByRole('textbox', { name: /^Until/ })
   press('Approve under conditions')
   expect(await screen.findByText('Enter at least one condition')).toBeDefined()
   expect(sent()).toEqual([])

@@ -88,7 +88,7 @@ it('posts a truck: its time as the wall clock of the place, and no end, so that 
 
 it('corrects one that a load made, at its version; the states it wants are read from what was typed', async () => {
   await renderInside(<EditTruck truck={TRUCK} onClose={onClose} />)
-  expect(screen.getByLabelText<HTMLInputElement>(/^Empty at/).value).toBe('2026-11-27T08:00')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Empty at/).value).toBe('11/27/2026 08:00')
   type('States', 'tx nm, TX')
   press('Save truck')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
