@@ -13,10 +13,10 @@ import { proportionalMemory } from './proportional-memory.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * The memory of the server and its own PostgreSQL after a small load, as run by `npm start`: up to 246 MB with all rooms, and a
- * twentieth more. `npm run bench` stays under 300 MB with 100,000 shipments.
+ * The memory of the server and its own PostgreSQL after a small load, as run by `npm start`: up to 236 MB with all rooms.
+ * `npm run bench` stays under 300 MB with 100,000 shipments.
  */
-const LIMIT_MB = 258
+const LIMIT_MB = 240
 const LOADS = 40
 const ROUNDS = 100
 const AT_ONCE = 4

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'
 import { hotRow } from '../db/body.ts'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { believedFirst } from './believed-truck.queries.ts'
 import { driverColumns, reaches } from './driver-columns.queries.ts'
@@ -58,17 +58,20 @@ export async function findVisibleId(
   return rows[0]?.id
 }
 
-/** Everything on the detail page, in one statement. */
+/** What hazardous freight asks for besides: few loads have any, so the others are read without it. */
+type HazmatFacts = Pick<ShipmentFacts, 'hazmatContacts' | 'isLadingMissing'>
+const HARMLESS: HazmatFacts = { hazmatContacts: [], isLadingMissing: false }
+
+/** Everything on the detail page, in one statement, and another for hazardous freight. */
 export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Promise<ShipmentFacts | undefined> {
+  const db = tx ? actor.db.within(tx) : actor.db
   const found = await hotRow(
-    tx ? actor.db.within(tx) : actor.db,
-    sql<{ row: ShipmentRow; facts: Omit<ShipmentFacts, keyof ShipmentRow> }>`
+    db,
+    sql<{ row: ShipmentRow; facts: Omit<ShipmentFacts, keyof ShipmentRow | keyof HazmatFacts> }>`
     select (${wireRow(actor)})::json as row, row_to_json(fact) as facts from shipment cross join lateral (
       select shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
         shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
-        shipment.is_hazmat as "isHazmat",
-        case when shipment.is_hazmat then ${hazmatContacts} else '{}' end as "hazmatContacts",
-        shipment.is_hazmat and not ${hasLading(sql`shipment.id`)} as "isLadingMissing", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
+        shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
@@ -94,7 +97,18 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
             and (${isProvider(actor)} or tender.carrier_id = ${actor.companyId})), '[]'::json) as tenders
     ) as fact where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`,
   )
-  return found && { ...found.row, ...found.facts }
+  if (!found) return undefined
+  const { row, facts } = found
+  return { ...row, ...facts, ...(facts.isHazmat ? await hazmatFacts(db, row.id) : HARMLESS) }
+}
+
+async function hazmatFacts(db: Db, shipmentId: string): Promise<HazmatFacts> {
+  const found = await hotRow(
+    db,
+    sql<HazmatFacts>`select ${hazmatContacts} as "hazmatContacts", not ${hasLading(sql`shipment.id`)} as "isLadingMissing"
+      from shipment where id = ${shipmentId}`,
+  )
+  return found ?? HARMLESS
 }
 
 /** What counts of what the truck's device and the driver's phone said last, while the load has that truck and that carrier; not of a blind load's shipper. */
