@@ -11,6 +11,7 @@ import { hashPassword } from '../src/identity/identity.ts'
 import { aShipment } from '../world/factories.ts'
 import { House } from './house.ts'
 import { foundCompany, hire } from './people.ts'
+import { withinSeconds } from './thorough.ts'
 
 const PASSWORD = 'a stranger writes a client'
 
@@ -46,7 +47,7 @@ afterAll(async () => {
   await house.close()
 })
 
-test('a client generated from the document compiles, signs in and accepts a tender', async () => {
+test('a client generated from the document compiles, signs in and accepts a tender', withinSeconds(60), async () => {
   const [ops, dispatcher] = await Promise.all([
     hire(house.waybill.db, 'operations'),
     hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: await hashPassword(PASSWORD) }),
