@@ -66,6 +66,9 @@ test('Without signal a driver arrives, unloads and photographs the proof; the di
 
   await context.setOffline(true)
   await phone.getByRole('button', { name: 'Yes, arrived' }).click()
+  // It left Chicago six hours ago: the phone asks once.
+  await phone.getByLabel('The time is right').check()
+  await phone.getByRole('button', { name: 'I am here' }).click()
   await expect(phone.getByText('1 report is waiting to be sent')).toBeVisible()
   await expect(phone.getByText('No signal.')).toBeVisible()
   const arrived = Date.now()

@@ -21,8 +21,9 @@ const FREIGHT = [
   '/my-shipments/7/preview/details',
 ]
 const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
-/** Who answers rate requests and posts trucks; brokers are tendered to, not asked (domain §10.2). */
-const RATES = ['/rates', '/rates/019b0000-0000-7000-8000-000000000000', '/live-equipment']
+/** Brokers are tendered to, not asked, but say where they have trucks (domain §10.2). */
+const ASKED = ['/rates', '/rates/019b0000-0000-7000-8000-000000000000']
+const RATES = [...ASKED, '/live-equipment']
 const LOAD = '/available-freight/7'
 const BOARD = 'Load Board'
 const RATE_REQUESTS = 'Rate Requests'
@@ -46,7 +47,7 @@ const FILING = 'File documents'
 const BROKER: Sight = {
   home: '/dashboard',
   drawer: ['Dashboard', 'Shipments', 'Tenders', SCORE_CARD, FILING, 'Accounting', REMITTANCE],
-  mayNot: [...PAYERS, ...CASES, ...RATES, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
+  mayNot: [...PAYERS, ...CASES, ...ASKED, ASSIGNMENTS, LOAD, '/available-freight', '/reloads', ...INTAKE],
 }
 const CARRIER: Sight = {
   ...BROKER,

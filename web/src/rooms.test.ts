@@ -28,3 +28,9 @@ it('has its own fields for day and time: those of browsers ignore the clock that
   const pages = files.filter((file) => file.endsWith('.tsx'))
   expect(pages.filter((file) => native.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))).toEqual([])
 })
+
+it('reads the contract’s schemas through a file that names them: what is imported by address alone comes without (decision 94)', () => {
+  const code = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  const byAddress = /\bimport\(\s*['"]@waybill\/contract/
+  expect(code.filter((file) => byAddress.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))).toEqual([])
+})

@@ -4,9 +4,7 @@ import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
 
 const BoardSearch = laterSearch(async () => (await import('./list/board-search.ts')).BoardSearch)
-const ChainQuery = laterSearch(
-  async () => (await import('@waybill/contract/available-freight/load-chains.ts')).ChainQuery,
-)
+const ChainSearch = laterSearch(async () => (await import('./chains/chain-search.ts')).ChainSearch)
 const AvailableLoadSearch = laterSearch(
   async () => (await import('./page/available-load-search.ts')).AvailableLoadSearch,
 )
@@ -51,7 +49,7 @@ const reloads = createRoute({
 const chains = createRoute({
   getParentRoute: () => shell,
   path: '/available-freight/chains',
-  validateSearch: searchBy(ChainQuery),
+  validateSearch: searchBy(ChainSearch),
   beforeLoad: guarded('/available-freight'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => (await import('./chains/chains-page.tsx')).load(context.queryClient, deps),

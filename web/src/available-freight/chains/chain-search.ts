@@ -1,0 +1,1 @@
+export { ChainQuery as ChainSearch } from '@waybill/contract/available-freight/load-chains.ts'
