@@ -29,7 +29,7 @@ const stop = (stopId: string, name: string, more: object = {}) => ({
 const loadAt = (more: object = {}) =>
   ({
     shipment: {
-      id: 'load',
+      id: loadId,
       shipmentNumber: '1000123',
       status: 4,
       updatesNeeded: [{ kind: 'arrival-overdue', since: '2026-11-24T15:00:00Z' }],
@@ -39,6 +39,8 @@ const loadAt = (more: object = {}) =>
     proofs: [],
   }) as unknown as Load
 
+/** Another for each test: what the app knows of one outlives its page. */
+let loadId = 'load 0'
 let tracking: PhoneTracking
 let sent: [path: string, body: unknown][]
 let isWatched: boolean
@@ -49,6 +51,7 @@ const setAppBadge = vi.fn(() => Promise.resolve())
 
 beforeEach(() => {
   localStorage.clear()
+  loadId = `load ${Number(loadId.split(' ')[1]) + 1}`
   openSession()
   startSession(signedIn(1_800, DRIVER))
   report.mockClear()
@@ -79,7 +82,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await positions.forget('load')
+  await positions.forget(loadId)
 })
 
 const onSeen = vi.fn()
