@@ -79,7 +79,15 @@ const open = () =>
 function tells(text: string, amount: string): boolean {
   const number = Number(amount)
   const grouped = number.toLocaleString('en-US', { minimumFractionDigits: 2 })
-  return [amount, String(number), grouped, String(Math.round(number * 100))].some((each) => text.includes(each))
+  return [amount, String(number), grouped, String(Math.round(number * 100))].some((each) => stands(text, each))
+}
+
+/** By itself: the digits of an id can be anybody's amount in cents. */
+function stands(text: string, figure: string): boolean {
+  for (let at = text.indexOf(figure); at >= 0; at = text.indexOf(figure, at + 1))
+    if (!/[\da-z]-?$/i.test(text.slice(Math.max(0, at - 2), at)) && !/^[\da-z]/i.test(text.slice(at + figure.length)))
+      return true
+  return false
 }
 
 function moneyIn(value: unknown, path = ''): string[] {
