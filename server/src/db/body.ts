@@ -15,6 +15,7 @@ export async function hotRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<R
 /** The rows of a statement that is planned once for all values (`db/prepared.ts`): one that many acts repeat, and that finds what it reads by id. */
 export async function plannedOnce<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
   const compiled = statement.compile(tx)
+  // From here on, connections send this text under its name.
   nameOf(compiled.sql)
   const { rows } = await tx.executeQuery<Row>(compiled)
   return rows

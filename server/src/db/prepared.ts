@@ -3,8 +3,8 @@ import pg from 'pg'
 
 /** Each connection keeps the plans of this many shapes of hot reads, those it used last: a plan takes up to two megabytes. */
 const MOST_KEPT = 100
-/** Names of more texts than these are computed again. */
-const MOST_NAMES = 1_000
+/** Names of more texts than these are computed again: a text can be eight kilobytes. */
+const MOST_NAMES = 400
 
 /** By text. */
 const names = new Map<string, string>()

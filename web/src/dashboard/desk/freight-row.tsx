@@ -101,7 +101,7 @@ export function FreightRow({ row, acts, isNext, isSelected }: FreightRowProps): 
           state={update ? <UpdateMark update={update} /> : null}
           lane={<LaneStrip stops={shipment.lane} size="row" />}
           figures={<span className={styles.faint}>{shipment.driverName ?? t('No driver yet')}</span>}
-          acts={update ? acts.updating.button(shipment, update.kind) : null}
+          acts={update ? acts.updating.button(shipment, update.kind, isNext) : null}
           isSelected={isSelected}
         />
       )
@@ -115,7 +115,9 @@ export function FreightRow({ row, acts, isNext, isSelected }: FreightRowProps): 
           state={shipment.lateRisk ? <LateRiskMark risk={shipment.lateRisk} /> : null}
           lane={<LaneStrip stops={shipment.lane} size="row" />}
           figures={<span className={styles.faint}>{shipment.driverName ?? t('No driver yet')}</span>}
-          acts={shipment.status === SHIPMENT_STATUS.inTransit ? acts.updating.button(shipment, 'check-call') : null}
+          acts={
+            shipment.status === SHIPMENT_STATUS.inTransit ? acts.updating.button(shipment, 'check-call', isNext) : null
+          }
           isSelected={isSelected}
         />
       )

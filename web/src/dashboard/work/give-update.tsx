@@ -9,7 +9,7 @@ import { showErrors } from '../../shell/show-errors.ts'
 import { actText, type DialogAct } from '../../shipments/acts/act-text.ts'
 import { ActDialog } from '../../shipments/acts/main-act.tsx'
 import { type NextAct, nextActs } from '../../shipments/acts/next-act.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
 
@@ -80,7 +80,9 @@ function isPaper(kind: Kind): kind is KindOfPaper {
   return kind in PAGE_OF
 }
 
-function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): ReactNode {
+type Variant = ButtonProps['variant']
+
+function PaperButton({ number, kind, variant }: { number: string; kind: KindOfPaper; variant: Variant }): ReactNode {
   const { persona } = useCurrentUser()
   if (!may(persona, 'rate-confirmation:sign')) return null
   return (
@@ -88,6 +90,7 @@ function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): R
       to={PAGE_OF[kind]}
       params={{ shipmentNumber: number }}
       size="small"
+      variant={variant}
       aria-label={t('{act}, shipment {number}', { act: updateActText(kind), number })}
     >
       {updateActText(kind)}
@@ -96,7 +99,11 @@ function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): R
 }
 
 /** The update in progress. Rows know too little for it: the shipment is fetched when its button is pressed. */
-export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => ReactNode; dialog: ReactNode } {
+export function useUpdating(): {
+  /** `isNext`: the most urgent of all. */
+  button: (row: ShipmentRow, kind: Kind, isNext?: boolean) => ReactNode
+  dialog: ReactNode
+} {
   const { persona } = useCurrentUser()
   const [asked, setAsked] = useState<{ number: string; kind: KindOfAct }>()
   // The dialog keeps what it started with, even when news of its own act comes in.
@@ -119,19 +126,21 @@ export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => React
     showErrors(found.error)
   }
   return {
-    button: (row, kind) =>
-      isPaper(kind) ? (
-        <PaperButton number={row.shipmentNumber} kind={kind} />
-      ) : may(persona, ABILITY_OF[kind]) ? (
+    button: (row, kind, isNext) => {
+      const variant = isNext ? 'primary' : 'secondary'
+      if (isPaper(kind)) return <PaperButton number={row.shipmentNumber} kind={kind} variant={variant} />
+      return may(persona, ABILITY_OF[kind]) ? (
         <Button
           size="small"
+          variant={variant}
           isPending={asked?.number === row.shipmentNumber && !begun}
           aria-label={t('{act}, shipment {number}', { act: updateActText(kind), number: row.shipmentNumber })}
           onPress={() => setAsked({ number: row.shipmentNumber, kind })}
         >
           {updateActText(kind)}
         </Button>
-      ) : null,
+      ) : null
+    },
     dialog: begun ? <ActDialog act={begun.act} shipment={begun.shipment} onClose={end} /> : null,
   }
 }

@@ -134,7 +134,6 @@ function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
   const more = better ? benefitTexts(better).filter((text) => !now.includes(text)) : []
   return (
     <DefinitionList
-      layout="above"
       entries={[
         { term: t('{tier} brings', { tier: tierText(own.tier) }), value: now.join(' · ') },
         ...(better
