@@ -29,7 +29,8 @@ export async function clonedDatabase(name: string, of?: TestDatabase): Promise<T
   const { administrator, owner, template } = inject('testServer')
   const original = of?.connection.database ?? template
   return await madeDatabase(name, (database) =>
-    execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${original} OWNER ${owner.user}`),
+    // Copied as files: through the log, which is the default, it takes PostgreSQL five times the work.
+    execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${original} OWNER ${owner.user} STRATEGY FILE_COPY`),
   )
 }
 

@@ -55,9 +55,11 @@ export async function startServer(environment: Record<string, string>): Promise<
   return { url, process: child, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** From this process's environment only program paths and the time (`npm run steady` shifts that). */
+/** From this process's environment only program paths, what was compiled before, and the time (`npm run steady` shifts that). */
 function sameMachine(): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter((name) => /^(?:PATH|TZ|LD_PRELOAD|.*FAKE.*)$/.test(name))
+  const names = Object.keys(process.env).filter((name) =>
+    /^(?:PATH|TZ|NODE_COMPILE_CACHE|LD_PRELOAD|.*FAKE.*)$/.test(name),
+  )
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
@@ -96,10 +97,11 @@ export async function insertRows(tx: Tx, rows: Rows, { billedSince }: { billedSi
   const orders = rows.orders.map((order) => order.id)
   if (orders.length > 0) await sql`select refresh_orders(${orders}::uuid[])`.execute(tx)
   const shipments = rows.shipment.map((shipment) => shipment.id)
-  if (shipments.length > 0) {
-    await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
+  if (shipments.length > 0) await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
+  const booked = rows.shipment.filter(({ status }) => Number(status) >= SHIPMENT_STATUS.booked).map(({ id }) => id)
+  if (booked.length > 0) {
     await sql`
-      select refresh_invoices(array(select id from shipment where id = any(${shipments}::uuid[])
+      select refresh_invoices(array(select id from shipment where id = any(${booked}::uuid[])
         and delivery_at >= ${billedSince ?? new Date(0)}))`.execute(tx)
   }
 }
