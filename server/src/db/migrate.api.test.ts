@@ -44,7 +44,7 @@ async function ask(
   }
 }
 
-const FUNCTIONS = `select oid::regprocedure::text as name, proconfig, prosrc from pg_proc
+const FUNCTIONS = `select oid::regprocedure::text as name, array(select unnest(proconfig) order by 1) as proconfig, prosrc from pg_proc
   where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e') order by 1`
 const FORCED = "select relname from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity"
