@@ -57,7 +57,8 @@ async function startOwn(): Promise<Prepared> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-test-'))
   const server = await startEmbeddedPostgres({ dataDir })
   // No test cuts the machine's power; the system keeps what a killed process wrote.
-  await execute(server.ownerConnection, 'ALTER SYSTEM SET fsync = off')
+  for (const safety of ['fsync', 'full_page_writes'])
+    await execute(server.ownerConnection, `ALTER SYSTEM SET ${safety} = off`)
   await execute(server.ownerConnection, 'SELECT pg_reload_conf()')
   const stop = async () => {
     await server.stop()
