@@ -32,8 +32,8 @@ declare module 'vitest' {
  * an owner that is no superuser; file-database.ts clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Workers, and the servers they start, compile the same modules again and again.
-  process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled')
+  // Workers, and the servers they start, compile the same modules again and again; `npm start` keeps them there too.
+  process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/waybill')
   const url = process.env.TEST_DATABASE_URL
   const { administrator, stop } = url ? { administrator: named(url), stop: async () => {} } : await startOwn()
   const prefix = `waybill_test_${randomBytes(4).toString('hex')}`

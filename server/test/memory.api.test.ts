@@ -23,13 +23,7 @@ const AT_ONCE = 4
 
 test.runIf(process.platform === 'linux')('memory stays within its limit', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-memory-'))
-  const server = await startServer({
-    DATA_DIR: dataDir,
-    ...PRODUCTION,
-    ...project.config['server-environment'],
-    // As `npm start` runs it.
-    NODE_DISABLE_COMPILE_CACHE: '1',
-  })
+  const server = await startServer({ DATA_DIR: dataDir, ...PRODUCTION, ...project.config['server-environment'] })
   try {
     const { authorization, numbers } = await plant(dataDir)
     const ask = async (target: string) => {
