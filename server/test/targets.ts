@@ -354,6 +354,6 @@ function targets(of: Records): Targets {
     query: of.words,
     q: of.words,
     customers: of.words,
-    build: of.words,
+    build: of.words.slice(0, 1),
   }
 }
