@@ -1,14 +1,22 @@
 import { may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
 import { House } from './house.ts'
 import { foundCompany } from './people.ts'
-import { type Canary, canariesIn, type Inbound, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
+import {
+  type Canary,
+  canariesIn,
+  type Inbound,
+  leaks,
+  mayRead,
+  type PlantedNetwork,
+  plantInbound,
+  plantNetwork,
+} from './planted-network.ts'
 import { type Operation, operations, type Request, requestsAt } from './samples.ts'
 import type { Targets } from './targets.ts'
 
 /** The provider is party to everything; the permission matrix says what its people may see. */
-export const OUTSIDERS: readonly Persona[] = PERSONAS.filter(
-  (persona) => persona !== 'operations' && persona !== 'payables',
-)
+export const INSIDERS: readonly Persona[] = ['operations', 'payables']
+export const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => !INSIDERS.includes(persona))
 
 /** All that somebody signed in can ask for, from the OpenAPI document: new endpoints are probed from day one. */
 export const probed = operations().filter(
@@ -28,14 +36,13 @@ export const leads = (request: Request) => LEADING.some((name) => leadsBy(name, 
 /** As many at once as a browser; a read changes nothing for the next. */
 export const AT_ONCE = 6
 
-export type Answer = { status: number; text: string }
+export type Answer = { status: number; body: string; headers: string }
 
 /** No ELD provider answers in tests, which is said with a 503. */
-const isBroken = ({ status, text }: Answer) => status >= 500 && !text.includes('"eld-unavailable"')
+const isBroken = ({ status, body }: Answer) => status >= 500 && !body.includes('"eld-unavailable"')
 
 /** The same for everyone who learns nothing: without what differs between any two answers. */
-export function told({ status, text }: Answer): string {
-  const [body = ''] = text.split('\n')
+export function told({ status, body }: Answer): string {
   return `${status} ${body.replace(/"traceId":"[^"]*"/, '')}`
 }
 
@@ -48,7 +55,9 @@ export function requestsOf(persona: Persona, operation: Operation, targets: Targ
   const reading = readersOf(operation)
   const requests = requestsAt(operation, targets)
   if (!reading.includes(persona)) return requests.slice(0, 1)
-  const records = new Set(Object.entries(targets).flatMap(([name, values]) => (SAYS.includes(name) ? [] : values.flat())))
+  const records = new Set(
+    Object.entries(targets).flatMap(([name, values]) => (SAYS.includes(name) ? [] : values.flat())),
+  )
   const reached = new Set<string>()
   return requests.filter((request, index) => {
     const fresh = namedIn(request).filter(([name, value]) => records.has(value) && !reached.has(`${name}=${value}`))
@@ -58,8 +67,12 @@ export function requestsOf(persona: Persona, operation: Operation, targets: Targ
   })
 }
 
-export function readersOf({ endpoint: { may: access } }: Operation): readonly Persona[] {
-  return OUTSIDERS.filter((each) => access === 'public' || access === 'signed-in' || may(each, access))
+export function readersOf(operation: Operation): readonly Persona[] {
+  return OUTSIDERS.filter((persona) => mayAsk(persona, operation))
+}
+
+export function mayAsk(persona: Persona, { endpoint: { may: access } }: Operation): boolean {
+  return access === 'public' || access === 'signed-in' || may(persona, access)
 }
 
 /** Every text in the request, with where it stands. */
@@ -127,6 +140,14 @@ export class Strangers {
     this.#tokens[persona] = (await this.house.sessionOf(this.ours.people[persona])).token
   }
 
+  /** Those who may read the word of ours by which the request searches. */
+  readersOfWordIn(name: string, { url }: Request, readers: readonly Persona[]): Persona[] {
+    const word = new URL(url, 'http://waybill').searchParams.get(name)
+    const planted = this.ours.canaries.find((canary) => canary.word === word)
+    const { people } = this.ours
+    return readers.filter((persona) => planted && mayRead(planted, people[persona].company.id))
+  }
+
   async ask(persona: Persona, { method, url, body, headers: sent }: Request): Promise<Answer> {
     const answer = await this.house.waybill.server.inject({
       method,
@@ -139,7 +160,7 @@ export class Strangers {
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
     const headers = Object.entries(answer.headers).map((header) => header.join(': '))
-    return { status: answer.statusCode, text: [answer.body, ...headers].join('\n') }
+    return { status: answer.statusCode, body: answer.body, headers: headers.join('\n') }
   }
 
   /** The words of both that the server has logged. */
@@ -164,11 +185,11 @@ export class Strangers {
 
   /** What is wrong with the answer, as sentences. */
   complaints(persona: Persona, request: Request, answer: Answer): string[] {
-    const read = leaks(answer.text, this.ours.people[persona].company.id, this.canaries)
+    const read = leaks(`${answer.body}\n${answer.headers}`, this.ours.people[persona].company.id, this.canaries)
     const call = `${persona} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`
     return [
       ...read.map((leak) => `${call}: reads ${leak}`),
-      ...(answer.status === 401 || isBroken(answer) || answer.text.includes('"route-not-found"')
+      ...(answer.status === 401 || isBroken(answer) || answer.body.includes('"route-not-found"')
         ? [`${call}: ${told(answer)}`]
         : []),
     ]
