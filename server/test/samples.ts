@@ -19,7 +19,7 @@ export type Schema = {
   oneOf?: Schema[]
   properties?: Record<string, Schema>
 }
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Described = {
   operationId: string
   parameters: Parameter[]
