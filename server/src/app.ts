@@ -76,6 +76,8 @@ export type Surroundings = {
   registry?: Registry
   /** How many requests are worked on at once, and how many wait. */
   gate?: Partial<Measures>
+  /** Where the log goes; standard output by default. */
+  logTo?: { write(line: string): void }
 }
 
 /** Puts the house together: what serves all rooms, and the rooms (rooms.ts) around it. */
@@ -90,6 +92,7 @@ export async function createApp({
   disk,
   registry = openRegistry(configuration),
   gate,
+  logTo,
 }: Surroundings): Promise<Waybill> {
   const isProduction = configuration.environment === 'production'
   const pool = openPool(connection)
@@ -177,6 +180,7 @@ export async function createApp({
     logLevel: configuration.logLevel,
     trustedProxies: configuration.trustedProxies,
     isProduction,
+    ...(logTo ? { logTo } : {}),
   })
   relay?.start(listener)
   refuseUndeclaredRoutes(server)

@@ -9,7 +9,6 @@ import { House } from './house.ts'
 import { foundCompany, type Person } from './people.ts'
 import { plantInbound, plantNetwork } from './planted-network.ts'
 import { type Operation, operations, type Request, requestsAt } from './samples.ts'
-import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { targetsIn } from './targets.ts'
 import { often, withinSeconds } from './thorough.ts'
 
@@ -28,13 +27,14 @@ const MEANT: ReadonlySet<string> = new Set(['registry-unavailable', 'too-busy'])
 type Sent = Required<Pick<Request, 'method' | 'url'>> & { body?: string; headers: Record<string, string> }
 
 let house: House
-let server: ServerProcess
+let address: string
+const log: string[] = []
 let people: Person[]
 let possible: { operation: Operation; requests: Request[] }[]
 const tokens = new Map<Person, string>()
 
 beforeAll(async () => {
-  house = await House.open()
+  house = await House.open({ logLevel: 'warn' }, { logTo: { write: (line) => log.push(line) } })
   const { db } = house.waybill
   const provider = await foundCompany(db, 'provider')
   const network = await plantNetwork(db, provider)
@@ -46,12 +46,9 @@ beforeAll(async () => {
   possible = operations()
     .filter(({ endpoint, name }) => endpoint.media !== 'text/event-stream' && !name.startsWith('identity.signOut'))
     .map((operation) => ({ operation, requests: requestsAt(operation, targets) }))
-  server = await startServer(environmentFor(house.database))
+  address = await house.waybill.server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  await server?.stop()
-  await house?.close()
-})
+afterAll(() => house?.close())
 
 /** One valid request of its operation, corrupted in up to three places. */
 function spoiledRequest(random: Random): Sent {
@@ -168,7 +165,7 @@ function spoilHeaders(random: Random, headers: Record<string, string>): void {
 async function complaint(sent: Sent, person: Person): Promise<string | undefined> {
   const token = tokens.get(person) ?? (await house.sessionOf(person)).token
   tokens.set(person, token)
-  const answer = await fetch(server.url + sent.url, {
+  const answer = await fetch(address + sent.url, {
     method: sent.method,
     headers: { ...sent.headers, authorization: `Bearer ${token}` },
     redirect: 'manual',
@@ -203,8 +200,8 @@ test(`${REQUESTS} requests made by chance, and none breaks anything`, withinSeco
     found.push(...said.filter((one) => one !== undefined))
     if (found.length > 30) break
   }
-  expect(found, server.log().slice(-4_000)).toEqual([])
-  expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  expect(found, log.join('').slice(-4_000)).toEqual([])
+  expect((await fetch(`${address}/ready`)).status).toBe(200)
   // They get through: not all are refused at the door.
   const share = (status: number) => (statuses.get(status) ?? 0) / REQUESTS
   expect(share(400)).toBeGreaterThan(0.2)

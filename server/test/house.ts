@@ -67,6 +67,7 @@ export class House {
       database?: TestDatabase
       replicaConnection?: DatabaseConnection
       gate?: Partial<Measures>
+      logTo?: { write(line: string): void }
     } = {},
   ): Promise<House> {
     const database = own ?? (await fileDatabase())

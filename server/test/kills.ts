@@ -12,7 +12,7 @@ import { often } from './thorough.ts'
  * TRUST P36 in small: Waybill is killed while working, again and again. Everything it acknowledged is there afterwards,
  * whoever runs the database.
  */
-const KILLS = often({ thorough: 200, everyDay: 4 })
+const KILLS = often({ thorough: 200, everyDay: 3 })
 const WRITERS = 6
 const PASSWORD = 'killed over and over'
 /** Production waits for no demo world. Nothing here writes letters. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fileDatabase } from './file-database.ts'
@@ -28,6 +29,8 @@ async function start(script: string): Promise<{ parent: ChildProcess; url: strin
       PORT: '0',
       LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',
+      // The second start reads what the first has compiled.
+      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'waybill-test-compiled'),
       ...environmentFor(await fileDatabase()),
     },
   })

@@ -569,18 +569,34 @@ export function leaks(
   of: 'field' | 'row' = 'field',
 ): string[] {
   return canariesIn(text, canaries)
-    .filter(({ mayRead, mayReadRow }) => {
-      const readers = of === 'field' ? mayRead : mayReadRow
-      return !readers.has(readerId) && !readers.has('everybody')
-    })
+    .filter((each) => !mayRead(each, readerId, of))
     .map(({ word, where }) => `${where} ${word}`)
 }
 
-/** The canaries found in the text. It is read once for all words, and once per amount. */
+export function mayRead(canary: Canary, readerId: string, of: 'field' | 'row' = 'field'): boolean {
+  const readers = of === 'field' ? canary.mayRead : canary.mayReadRow
+  return readers.has(readerId) || readers.has('everybody')
+}
+
+/** The canaries found in the text, which is read once for all words. */
 export function canariesIn(text: string, canaries: readonly Canary[]): Canary[] {
-  const words = new Set(text.match(CANARY_WORDS))
-  return canaries.filter(({ word }) => (CANARY_WORD.test(word) ? words.has(word) : text.includes(word)))
+  const { byWord, amounts } = sortsOf(canaries)
+  const words = [...new Set(text.match(CANARY_WORDS))].flatMap((word) => byWord.get(word) ?? [])
+  return AMOUNT.test(text) ? [...words, ...amounts.filter(({ word }) => text.includes(word))] : words
 }
 
 const CANARY_WORD = new RegExp(`^${CANARY.source}$`)
 const CANARY_WORDS = new RegExp(CANARY.source, 'g')
+const AMOUNT = /\d\.\d\d/
+
+const sorted = new WeakMap<readonly Canary[], { byWord: Map<string, Canary[]>; amounts: Canary[] }>()
+
+/** Words are found at once, amounts one by one. */
+function sortsOf(canaries: readonly Canary[]) {
+  const known = sorted.get(canaries)
+  if (known) return known
+  const byWord = Map.groupBy(canaries, ({ word }) => word)
+  const sorts = { byWord, amounts: canaries.filter(({ word }) => !CANARY_WORD.test(word)) }
+  sorted.set(canaries, sorts)
+  return sorts
+}

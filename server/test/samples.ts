@@ -19,7 +19,7 @@ export type Schema = {
   oneOf?: Schema[]
   properties?: Record<string, Schema>
 }
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Described = {
   operationId: string
   parameters: Parameter[]
@@ -88,34 +88,39 @@ function written(part: unknown, shapes: Record<string, unknown>, within: readonl
   return within.includes(name) ? {} : written(shapes[name], shapes, [...within, name])
 }
 
-/** Every way to aim the operation at the targets: each target in its path, in its body, and in each query name alone. */
+/**
+ * Every way to aim the operation at the targets: each address, each body and each query name alone. What goes beside each comes in turn:
+ * all addresses with all bodies would ask the same again.
+ */
 export function requestsAt(operation: Operation, targets: Targets): Request[] {
   const addresses = filledPaths(operation, targets)
   const required = operation.inQuery.filter((parameter) => parameter.required)
   const bodies = operation.body ? samples(operation, 'body', operation.body, targets) : [undefined]
-  const queries = [
-    ...combinations(required.map((parameter) => pairs(operation, parameter, targets))).map((query) => ({ query })),
+  const needed = combinations(required.map((parameter) => pairs(operation, parameter, targets)))
+  const [least = []] = needed
+  const aimed = (query: Pair[], at: number): Request => {
+    const address = addresses[at % addresses.length] ?? operation.path
+    const body = bodies[at % bodies.length]
+    return {
+      method: operation.method,
+      url: query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address,
+      ...(body === undefined ? {} : { body }),
+      // An unchanged record has version 1.
+      ...(operation.endpoint.isVersioned ? { headers: { 'if-match': '"1"' } } : {}),
+    }
+  }
+  const most = Math.max(addresses.length, needed.length, bodies.length)
+  return [
+    ...Array.from({ length: most }, (_, at) => aimed(needed[at % needed.length] ?? [], at)),
     ...operation.inQuery
       .filter((parameter) => !parameter.required)
       .flatMap((parameter) =>
-        pairs(operation, parameter, targets).map((pair) => ({
-          query: [...firstOf(operation, required, targets), pair],
+        pairs(operation, parameter, targets).map((pair, at) => ({
+          ...aimed([...least, pair], at),
           ...(targets[parameter.name] ? {} : { isNarrowing: true as const }),
         })),
       ),
   ]
-  return addresses.flatMap((address) =>
-    queries.flatMap(({ query, ...kind }) =>
-      bodies.map((body) => ({
-        method: operation.method,
-        url: query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address,
-        ...kind,
-        ...(body === undefined ? {} : { body }),
-        // An unchanged record has version 1.
-        ...(operation.endpoint.isVersioned ? { headers: { 'if-match': '"1"' } } : {}),
-      })),
-    ),
-  )
 }
 
 type Pair = [name: string, value: string]
@@ -129,10 +134,6 @@ function filledPaths(operation: Operation, targets: Targets): string[] {
 
 function pairs(operation: Operation, { name, schema }: Parameter, targets: Targets): Pair[] {
   return samples(operation, name, schema, targets).map((value) => [name, [value].flat().join()])
-}
-
-function firstOf(operation: Operation, parameters: readonly Parameter[], targets: Targets): Pair[] {
-  return parameters.flatMap((parameter) => pairs(operation, parameter, targets).slice(0, 1))
 }
 
 /** One of each list, in every combination. */

@@ -1,15 +1,22 @@
 import { may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
 import { House } from './house.ts'
 import { foundCompany } from './people.ts'
-import { type Canary, type Inbound, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
+import {
+  type Canary,
+  canariesIn,
+  type Inbound,
+  leaks,
+  mayRead,
+  type PlantedNetwork,
+  plantInbound,
+  plantNetwork,
+} from './planted-network.ts'
 import { type Operation, operations, type Request, requestsAt } from './samples.ts'
-import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import type { Targets } from './targets.ts'
 
 /** The provider is party to everything; the permission matrix says what its people may see. */
-export const OUTSIDERS: readonly Persona[] = PERSONAS.filter(
-  (persona) => persona !== 'operations' && persona !== 'payables',
-)
+export const INSIDERS: readonly Persona[] = ['operations', 'payables']
+export const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => !INSIDERS.includes(persona))
 
 /** All that somebody signed in can ask for, from the OpenAPI document: new endpoints are probed from day one. */
 export const probed = operations().filter(
@@ -21,41 +28,70 @@ export const isSearching = (operation: Operation) => operation.method === 'GET' 
 
 /** The names by which searches, filters and counts match. */
 export const LEADING = ['query', 'customers', 'entityId']
+/** The names that take words: no record is found by its own name there. */
+const SAYS = ['query', 'q', 'customers', 'build']
 export const leadsBy = (name: string, { url }: Request) => new URL(url, 'http://waybill').searchParams.has(name)
-const leads = (request: Request) => LEADING.some((name) => leadsBy(name, request))
+export const leads = (request: Request) => LEADING.some((name) => leadsBy(name, request))
 
 /** As many at once as a browser; a read changes nothing for the next. */
 export const AT_ONCE = 6
 
-export type Answer = { status: number; text: string }
+export type Answer = { status: number; body: string; headers: string }
+
+/** No ELD provider answers in tests, which is said with a 503. */
+const isBroken = ({ status, body }: Answer) => status >= 500 && !body.includes('"eld-unavailable"')
 
 /** The same for everyone who learns nothing: without what differs between any two answers. */
-export function told({ status, text }: Answer): string {
-  const [body = ''] = text.split('\n')
+export function told({ status, body }: Answer): string {
   return `${status} ${body.replace(/"traceId":"[^"]*"/, '')}`
 }
 
 /**
- * Without the ability, the refusal comes before any read: one request shows it. Names that only narrow are asked by one persona after the
- * other in turn, searches too (they have their own test); names of records, by everyone.
+ * The first request, and whatever names a record that none before it does, are asked by everyone. The others only narrow, or search
+ * (searches have their own test): they are asked by one persona after the other in turn. Without the ability, the refusal comes before
+ * any read: one request shows it.
  */
-export function requestsOf(
-  persona: Persona,
-  operation: Operation,
-  targets: Targets,
-  isInTurn = (request: Request) => request.isNarrowing === true || (isSearching(operation) && leads(request)),
-): Request[] {
-  const { may: access } = operation.endpoint
-  const reading = OUTSIDERS.filter((each) => access === 'public' || access === 'signed-in' || may(each, access))
+export function requestsOf(persona: Persona, operation: Operation, targets: Targets): Request[] {
+  const reading = readersOf(operation)
   const requests = requestsAt(operation, targets)
   if (!reading.includes(persona)) return requests.slice(0, 1)
-  return requests.filter((request, index) => !isInTurn(request) || index % reading.length === reading.indexOf(persona))
+  const records = new Set(
+    Object.entries(targets).flatMap(([name, values]) => (SAYS.includes(name) ? [] : values.flat())),
+  )
+  const reached = new Set<string>()
+  return requests.filter((request, index) => {
+    const fresh = namedIn(request).filter(([name, value]) => records.has(value) && !reached.has(`${name}=${value}`))
+    for (const each of fresh) reached.add(each.join('='))
+    const isForEveryone = index === 0 || (fresh.length > 0 && !(isSearching(operation) && leads(request)))
+    return isForEveryone || index % reading.length === reading.indexOf(persona)
+  })
+}
+
+export function readersOf(operation: Operation): readonly Persona[] {
+  return OUTSIDERS.filter((persona) => mayAsk(persona, operation))
+}
+
+export function mayAsk(persona: Persona, { endpoint: { may: access } }: Operation): boolean {
+  return access === 'public' || access === 'signed-in' || may(persona, access)
+}
+
+/** Every text in the request, with where it stands. */
+function namedIn({ url, body }: Request): [name: string, value: string][] {
+  const { pathname, searchParams } = new URL(url, 'http://waybill')
+  const steps = pathname.split('/').map((step, at): [string, string] => [`step ${at}`, decodeURIComponent(step)])
+  return [...steps, ...searchParams, ...textsIn('body', body)]
+}
+
+function textsIn(name: string, value: unknown): [name: string, value: string][] {
+  if (typeof value === 'string') return [[name, value]]
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(name, each))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => textsIn(key, each))
 }
 
 /** Two networks of companies that know nothing of each other, on one server, with everybody of `ours` signed in (TRUST P1, P6). */
 export class Strangers {
   readonly house: House
-  readonly server: ServerProcess
   readonly ours: PlantedNetwork
   readonly theirs: PlantedNetwork
   readonly inbound: Inbound
@@ -63,13 +99,15 @@ export class Strangers {
   readonly canaries: readonly Canary[]
   readonly #tokens = {} as Record<Persona, string>
 
+  readonly #log: readonly string[]
+
   private constructor(
     house: House,
-    server: ServerProcess,
+    log: readonly string[],
     { ours, theirs, inbound }: { ours: PlantedNetwork; theirs: PlantedNetwork; inbound: Inbound },
   ) {
     this.house = house
-    this.server = server
+    this.#log = log
     this.ours = ours
     this.theirs = theirs
     this.inbound = inbound
@@ -77,20 +115,19 @@ export class Strangers {
   }
 
   static async open(): Promise<Strangers> {
-    const house = await House.open()
+    const log: string[] = []
+    const house = await House.open({ logLevel: 'debug' }, { logTo: { write: (line) => log.push(line) } })
     const { db } = house.waybill
     const provider = await foundCompany(db, 'provider')
     const ours = await plantNetwork(db, provider)
     const theirs = await plantNetwork(db, provider)
     const inbound = await plantInbound(db, theirs)
-    const server = await startServer({ ...environmentFor(house.database), LOG_LEVEL: 'debug' })
-    const strangers = new Strangers(house, server, { ours, theirs, inbound })
+    const strangers = new Strangers(house, log, { ours, theirs, inbound })
     for (const persona of PERSONAS) await strangers.signInAnew(persona)
     return strangers
   }
 
   async close(): Promise<void> {
-    await this.server.stop()
     await this.house.close()
   }
 
@@ -103,18 +140,32 @@ export class Strangers {
     this.#tokens[persona] = (await this.house.sessionOf(this.ours.people[persona])).token
   }
 
+  /** Those who may read the word of ours by which the request searches. */
+  readersOfWordIn(name: string, { url }: Request, readers: readonly Persona[]): Persona[] {
+    const word = new URL(url, 'http://waybill').searchParams.get(name)
+    const planted = this.ours.canaries.find((canary) => canary.word === word)
+    const { people } = this.ours
+    return readers.filter((persona) => planted && mayRead(planted, people[persona].company.id))
+  }
+
   async ask(persona: Persona, { method, url, body, headers: sent }: Request): Promise<Answer> {
-    const answer = await fetch(this.server.url + url, {
+    const answer = await this.house.waybill.server.inject({
       method,
+      url,
       headers: {
         authorization: `Bearer ${this.#tokens[persona]}`,
         ...sent,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
-    const headers = [...answer.headers].map((header) => header.join(': ')).join('\n')
-    return { status: answer.status, text: `${await answer.text()}\n${headers}` }
+    const headers = Object.entries(answer.headers).map((header) => header.join(': '))
+    return { status: answer.statusCode, body: answer.body, headers: headers.join('\n') }
+  }
+
+  /** The words of both that the server has logged. */
+  logged(): Canary[] {
+    return canariesIn(this.#log.join('\n'), this.canaries)
   }
 
   async askAll(
@@ -134,11 +185,11 @@ export class Strangers {
 
   /** What is wrong with the answer, as sentences. */
   complaints(persona: Persona, request: Request, answer: Answer): string[] {
-    const read = leaks(answer.text, this.ours.people[persona].company.id, this.canaries)
+    const read = leaks(`${answer.body}\n${answer.headers}`, this.ours.people[persona].company.id, this.canaries)
     const call = `${persona} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`
     return [
       ...read.map((leak) => `${call}: reads ${leak}`),
-      ...(answer.status === 401 || answer.status >= 500 || answer.text.includes('"route-not-found"')
+      ...(answer.status === 401 || isBroken(answer) || answer.body.includes('"route-not-found"')
         ? [`${call}: ${told(answer)}`]
         : []),
     ]

@@ -46,18 +46,21 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     sessions: security.sessionIds,
     notifications: [notificationId],
     invitations: security.invitationIds,
+    // One of each sort; loads in each state.
     subjects: [
-      ...subjects(moving),
-      ...subjects(offered),
-      onboarding.applicationId,
+      moving.shipmentId,
+      offered.shipmentId,
       voided.shipmentId,
-      ...network.money.invoiceIds,
-      ...network.rateRequests.requestIds,
+      moving.orderId,
+      ...offered.tenderIds.slice(0, 1),
+      onboarding.applicationId,
+      ...network.money.invoiceIds.slice(0, 1),
+      ...network.rateRequests.requestIds.slice(0, 1),
       network.truckId,
       network.paidCase.id,
       people.shipper.company.id,
       people.shipper.id,
-      ...locations.ids,
+      ...locations.ids.slice(0, 1),
     ],
     orderNumbers: loads.map((load) => load.orderNumber),
     filterSets: [network.filterSetId],
@@ -87,7 +90,14 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     factors: [people.factor.company.id],
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
-    words: [...wordsByPlace(network).values()],
+    words: [
+      ...wordsByPlace(network).values(),
+      offered.number,
+      ...network.money.invoiceNumbers.slice(0, 1),
+      network.money.checkNumber,
+      network.paidCase.number,
+      ...locations.numbers.slice(0, 1),
+    ],
   })
 }
 
@@ -159,6 +169,9 @@ export function nowhere(): Targets {
   })
 }
 
+/** The names that find a voided load. */
+export const VOIDABLE = ['shipment', 'shipmentId', 'stopId']
+
 export function voidedIn({ voided }: PlantedNetwork): Targets {
   return {
     ...nowhere(),
@@ -171,10 +184,6 @@ export function voidedIn({ voided }: PlantedNetwork): Targets {
 /** One of each sort: what finds one instruction finds all. */
 function wordsByPlace({ canaries }: PlantedNetwork): Map<string, string> {
   return new Map(canaries.filter(({ mayRead }) => mayRead.size > 0).map(({ where, word }) => [where, word]))
-}
-
-function subjects(load: Load): string[] {
-  return [load.shipmentId, load.orderId, ...load.tenderIds]
 }
 
 type Records = Record<
@@ -354,6 +363,6 @@ function targets(of: Records): Targets {
     query: of.words,
     q: of.words,
     customers: of.words,
-    build: of.words,
+    build: of.words.slice(0, 1),
   }
 }

@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House, SECRETS_KEY } from '../../../test/house.ts'
-import { knowPlaces } from '../../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../../test/people.ts'
-import { environmentFor, startServer } from '../../../test/server-process.ts'
 import { newId } from '../../db/new-id.ts'
 import { Post } from '../../outside/mail/post.ts'
 import { openVault } from '../../outside/vault/vault.ts'
@@ -507,21 +505,21 @@ describe('a change of payee takes effect (P23)', () => {
 test('no account number is in any answer, log, email, history or row, from request to effect (P9)', {
   timeout: 60_000,
 }, async () => {
-  await knowPlaces(house.waybill.db)
-  const server = await startServer({ ...environmentFor(house.database), LOG_LEVEL: 'debug' })
+  const log: string[] = []
+  const logging = await House.open({ logLevel: 'debug' }, { logTo: { write: (line) => log.push(line) } })
   const { admin, company, deskId } = await paidCarrier()
   const [first, second, ops] = [await signIn('payables'), await signIn('payables'), await signIn('operations')]
   const account = newAccount()
   const told: string[] = []
-  const ask = async (as: { token: string }, method: string, path: string, body?: unknown) => {
-    const answer = await fetch(server.url + path, {
+  const ask = async (as: { token: string }, method: 'GET' | 'POST', url: string, body?: object) => {
+    const answer = await logging.waybill.server.inject({
       method,
-      headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json', 'idempotency-key': newId() },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      url,
+      headers: { authorization: `Bearer ${as.token}`, 'idempotency-key': newId() },
+      ...(body === undefined ? {} : { payload: body }),
     })
-    const text = await answer.text()
-    told.push(text)
-    return JSON.parse(text) as { id: string }
+    told.push(answer.body)
+    return answer.json<{ id: string }>()
   }
   const slip = { ...bank(account), routingNumber: '021000022' }
   await ask(admin, 'POST', '/api/v2/me/company/remit_to_changes', slip)
@@ -538,7 +536,7 @@ test('no account number is in any answer, log, email, history or row, from reque
     await ask(as, 'GET', '/api/v2/me/company')
     await ask(as, 'GET', `/api/v2/histories?entityType=company&entityId=${company.id}`)
   }
-  await server.stop()
+  await logging.close()
   expect(await stateOf(id)).toBe('effective')
   const tables = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(read())
@@ -549,7 +547,7 @@ test('no account number is in any answer, log, email, history or row, from reque
     }),
   )
   const hex = Buffer.from(account).toString('hex')
-  for (const text of [server.log(), ...told, ...rows]) {
+  for (const text of [log.join('\n'), ...told, ...rows]) {
     expect(text.includes(account) || text.includes(account.slice(0, -4)) || text.includes(hex)).toBe(false)
   }
   const letters = await read().selectFrom('mail').select(['subject', 'content']).execute()
