@@ -14,8 +14,7 @@ import { tellOrder, vitest } from './vitest.mjs'
 const ONE_THREAD = { GOMAXPROCS: '1', GOGC: '200' }
 
 /** What needs no database and no browser, longest first. */
-export function check(reportFolder) {
-  tellOrder()
+export function checks(reportFolder) {
   const node = pinnedNode()
   const program = (name, packageName, file, args, env) => ({
     name,
@@ -23,7 +22,7 @@ export function check(reportFolder) {
     args: [programOf(packageName, file), ...args],
     env,
   })
-  const steps = [
+  return [
     vitest('unit tests', 'unit', reportFolder),
     program('lint', 'oxlint', 'bin/oxlint', ['--config', 'oxlint.json', '--type-aware', '--deny-warnings'], ONE_THREAD),
     program('types', 'typescript', 'bin/tsc', ['-p', 'tsconfig.json', '--singleThreaded'], ONE_THREAD),
@@ -32,6 +31,11 @@ export function check(reportFolder) {
     program('format', '@biomejs/biome', 'bin/biome', ['check', '.']),
     { name: 'dependencies', command: node, args: ['commands/dependencies.mjs'], isTold: true },
   ]
+}
+
+/** Two fill two processors. */
+export function runChecks(steps) {
+  tellOrder()
   return runSteps(steps, { atOnce: 2 })
 }
 
@@ -46,5 +50,5 @@ export async function withReportFolder(work) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installWhenNeeded()
-  close(await withReportFolder(check))
+  close(await withReportFolder((reports) => runChecks(checks(reports))))
 }
