@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -73,6 +73,9 @@ function bareIcons(): Plugin {
   }
 }
 
+/** Readers of papers, maps, editors: fetched only for what needs them. The last 2 percent of such a file cost as long as the rest of it. */
+const LARGE = 256 * 1024
+
 /** Writes `.br` and `.gz` beside each text file, public ones included, so that the server never compresses a static file. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
@@ -88,7 +91,7 @@ function precompress(): Plugin {
     },
     // Only what was written is made smaller: a build that fails is to say why by itself.
     async writeBundle() {
-      const files = (await readdir(folder, { recursive: true })).filter((file) => text.test(file))
+      const files = (await readdir(folder, { recursive: true })).filter((file) => text.test(file) && !/^\./.test(file))
       await Promise.all(
         files.map(async (file) => {
           const path = join(folder, file)
@@ -98,7 +101,9 @@ function precompress(): Plugin {
           }
           await Promise.all([
             zip(source, { level: 9 }).then((small) => keep('.gz', small)),
-            brotli(source).then((small) => keep('.br', small)),
+            brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: source.length > LARGE ? 10 : 11 } }).then(
+              (small) => keep('.br', small),
+            ),
           ])
         }),
       )

@@ -21,7 +21,7 @@ function numberOf(catalogue: string): number {
 }
 
 it('sees who says a sentence of a room', () => {
-  const { texts, plurals } = textsInSource(new Set())
+  const { texts, plurals } = textsInSource()
   const unseen = [...texts, ...plurals].flatMap(([text, places]) => {
     const home = homeOf(places)
     const files = BESIDE_THE_ROOMS.has(home) ? [] : places.map((place) => place.replace(/^web\/src\/|:\d+$/g, ''))

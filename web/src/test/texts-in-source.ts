@@ -54,8 +54,62 @@ const HUMPED = /^\S*\p{Ll}\p{Lu}\S*$/u
 /** Where a schema's message can occur. */
 const RULES_STAND_IN = new Set(['CallExpression', 'ConditionalExpression', 'Property', 'VariableDeclarator'])
 
-/** Collects every text of the product. `codes` are literals that look like names but are not. */
-export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
+/** Literals that look like UI names but are not: codes, headers, names that stay the same in every language. */
+const CODES = new Set([
+  // What browsers and HTTP call things.
+  'AbortError',
+  'Authorization',
+  'Bearer',
+  'Enter',
+  'Esc',
+  'Escape',
+  'ISA*00*',
+  'Retry-After',
+  'WWW-Authenticate',
+  'https://www.linkedin.com/in/',
+  // Parts of sentences.
+  'Choose one of ',
+  'Enter a day like ',
+  'Your',
+  // Identifiers in code; pages have their own words for them.
+  'Admin',
+  'Api',
+  'ContactProfilepicture',
+  'ContractTL',
+  'Edi',
+  'TmsSpot',
+  'Problem',
+  'SalesOrder',
+  'Stale',
+  // Firms.
+  'Geotab',
+  'Motive',
+  'Samsara',
+  'Valhalla',
+  // Typefaces.
+  'Times New Roman',
+  'Roboto',
+  'Arial',
+  'Courier',
+  'Courier New',
+  'Verdana',
+  'Georgia',
+  'Comic Sans MS',
+  // Languages go by their own names.
+  'English',
+  'Español',
+  'Français (Canada)',
+])
+
+let known: TextsInSource | undefined
+
+/** Every text of the product, collected once for all who ask. */
+export function textsInSource(): TextsInSource {
+  known ??= collect()
+  return known
+}
+
+function collect(): TextsInSource {
   const found: TextsInSource = { texts: new Map(), plurals: new Map(), untold: [] }
   for (const folder of FOLDERS) {
     for (const file of readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })) {
@@ -64,7 +118,7 @@ export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
       const source = readFileSync(ROOT + path, 'utf8')
       // Most server files have no user-facing text: skipping them halves the time.
       if (!folder.startsWith('server') || SAYS_WHY_NOT.test(path) || SAYS_SOMETHING.test(source))
-        new Reading(path, source, codes, found).read()
+        new Reading(path, source, found).read()
     }
   }
   return found
@@ -74,17 +128,15 @@ export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
 class Reading {
   readonly #path: string
   readonly #source: string
-  readonly #codes: ReadonlySet<string>
   readonly #found: TextsInSource
   /** This file's constants by name: a sentence may be composed of them. */
   readonly #constants = new Map<string, Node>()
   /** How many functions enclose the current node. */
   #functions = 0
 
-  constructor(path: string, source: string, codes: ReadonlySet<string>, found: TextsInSource) {
+  constructor(path: string, source: string, found: TextsInSource) {
     this.#path = path
     this.#source = source
-    this.#codes = codes
     this.#found = found
   }
 
@@ -173,7 +225,7 @@ class Reading {
             ? parent?.['value'] === node && text.replace(/\{\w+\}/g, '').trim() !== ''
             : property !== 'says' && (isRule || isName(text, parent))
           : isName(text, parent) || (isRule && text.includes(' ') && !text.includes('{1}'))
-    if (isSaid && !this.#codes.has(text)) keep(this.#found.texts, text, this.#at(node))
+    if (isSaid && !CODES.has(text)) keep(this.#found.texts, text, this.#at(node))
   }
 
   /** `throw new Refusal('…', EASY)`: the sentence is where its name is declared. */
@@ -195,7 +247,7 @@ class Reading {
   }
 
   #keepUntold(text: string, node: Node): void {
-    if (/\p{L}{2}/u.test(text) && !this.#codes.has(text)) this.#found.untold.push(`${this.#at(node)} ${text}`)
+    if (/\p{L}{2}/u.test(text) && !CODES.has(text)) this.#found.untold.push(`${this.#at(node)} ${text}`)
   }
 
   /** Every sentence a literal or template can produce. */
@@ -239,7 +291,7 @@ class Reading {
     if (names?.type !== 'ObjectExpression') return
     for (const property of nodesIn(names['properties'])) {
       const name = nodesIn(property['value']).map(literal)[0]
-      if (name !== undefined && !this.#codes.has(name)) keep(this.#found.texts, name, this.#at(property))
+      if (name !== undefined && !CODES.has(name)) keep(this.#found.texts, name, this.#at(property))
     }
   }
 
@@ -309,8 +361,15 @@ function nameOf(node: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
+/** Of millions of nodes: loops, for they cost a third of calls. */
 function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap(nodesIn)
+  const children: Node[] = []
+  for (const key in node) {
+    const part = node[key]
+    if (Array.isArray(part)) children.push(...nodesIn(part))
+    else if (isNode(part)) children.push(part)
+  }
+  return children
 }
 
 function nodesIn(value: unknown): Node[] {

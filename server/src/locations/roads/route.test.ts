@@ -5,11 +5,16 @@ import { HIGHWAYS_FILE } from './highways.ts'
 import { distanceAlong, milesBetween } from './roads.ts'
 import { routeBetween } from './route.ts'
 
-const places = readPlaces()
+/** Asked a thousand times: one state is searched sooner than all. */
+const placesByState = Map.groupBy(readPlaces(), ({ state }) => state)
+
+function placeOf(city: string, state: string): Place | undefined {
+  return findPlaceByCity(placesByState.get(state) ?? [], { city, state })
+}
 
 /** "Salt Lake City UT" */
 function city(name: string): Place {
-  const place = findPlaceByCity(places, { city: name.slice(0, -3), state: name.slice(-2) })
+  const place = placeOf(name.slice(0, -3), name.slice(-2))
   if (!place) throw new Error(`No place for ${name}`)
   return place
 }
@@ -27,7 +32,7 @@ test('junctions in the United States lie where their cities do', () => {
   const junctions = readFileSync(HIGHWAYS_FILE, 'utf8').split('\n\n')[0]?.split('\n') ?? []
   const far = junctions.flatMap((line) => {
     const [, name = '', state = '', latitude, longitude] = /^(.+) ([A-Z]{2}) (\S+) (\S+)$/.exec(line) ?? []
-    const place = findPlaceByCity(places, { city: name, state })
+    const place = placeOf(name, state)
     if (place?.country !== 'US') return []
     return greatCircle(place, { latitude: Number(latitude), longitude: Number(longitude) }) > 25 ? [name] : []
   })
