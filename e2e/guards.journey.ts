@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { apiOf, signIn } from './people.ts'
+import { apiOf, follow, signIn } from './people.ts'
 import { test } from './windows.ts'
 
 /** What one person finds at the addresses of SPEC §2.1; rooms not built yet are in nobody's menu and lead nowhere. */
@@ -143,11 +143,6 @@ const NOWHERE = {
 }
 
 const badgeText = (count: number | undefined) => (Number(count) > 999 ? '999+' : String(count))
-
-/** Navigates inside the page, as a link does; a full load of each address would take minutes. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((path) => window.history.pushState(null, '', path), address)
-}
 
 function watch(page: Page): string[] {
   const said: string[] = []
