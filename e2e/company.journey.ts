@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { pageOf, signIn } from './people.ts'
+import { follow, pageOf, signIn } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -55,7 +55,7 @@ test('An administrator edits the company’s details; changing where it is paid 
   const edit = other.getByRole('button', { name: 'Edit company' })
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
   await expect(edit).toHaveAccessibleDescription('An administrator of your company can do this')
-  await other.goto('/companies')
+  await follow(other, '/companies')
   await expect(other.getByText('You are not Authorized for this content')).toBeVisible()
   await other.context().close()
 

@@ -160,6 +160,8 @@ test('Everybody finds what is theirs, is told what is not, and the specification
   request,
 }) => {
   test.slow()
+  // Who may what is the guards' own test (guards.test.ts), cell by cell; that each page asks its guard shows when one person is refused.
+  const asked = new Set<string>()
   for (const [userName, sight] of Object.entries(SIGHTS)) {
     const page = await (await browser.newContext()).newPage()
     const said = watch(page)
@@ -183,7 +185,8 @@ test('Everybody finds what is theirs, is told what is not, and the specification
     }).toPass({ timeout: 10_000 })
 
     const refused = page.getByRole('heading', { name: 'You are not Authorized for this content' })
-    for (const address of sight.mayNot) {
+    for (const address of sight.mayNot.filter((one, index) => index === 0 || !asked.has(one))) {
+      asked.add(address)
       await follow(page, '/nonsense')
       await expect(refused).toBeHidden()
       await follow(page, address)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { apiOf, signIn } from './people.ts'
+import { apiOf, follow, signIn } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
@@ -95,7 +95,7 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByText(/^Successfully created 3 copies\. Duplicate IDs: \d+, \d+, \d+$/)).toBeVisible()
 
-  await page.goto(`/orders?query=${encodeURIComponent(place)}`)
+  await follow(page, `/orders?query=${encodeURIComponent(place)}`)
   const rows = page.getByRole('region', { name: 'Orders', exact: true }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(page.getByRole('link', { name: /^Draft/ })).toContainText('3')
