@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { apiOf, signIn } from './people.ts'
+import { apiOf, follow, signIn } from './people.ts'
 import { test } from './windows.ts'
 
 /** What one person finds at the addresses of SPEC §2.1; rooms not built yet are in nobody's menu and lead nowhere. */
@@ -144,11 +144,6 @@ const NOWHERE = {
 
 const badgeText = (count: number | undefined) => (Number(count) > 999 ? '999+' : String(count))
 
-/** Navigates inside the page, as a link does; a full load of each address would take minutes. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((path) => window.history.pushState(null, '', path), address)
-}
-
 function watch(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -165,6 +160,8 @@ test('Everybody finds what is theirs, is told what is not, and the specification
   request,
 }) => {
   test.slow()
+  // Who may what is the guards' own test (guards.test.ts), cell by cell; that each page asks its guard shows when one person is refused.
+  const asked = new Set<string>()
   for (const [userName, sight] of Object.entries(SIGHTS)) {
     const page = await (await browser.newContext()).newPage()
     const said = watch(page)
@@ -188,7 +185,8 @@ test('Everybody finds what is theirs, is told what is not, and the specification
     }).toPass({ timeout: 10_000 })
 
     const refused = page.getByRole('heading', { name: 'You are not Authorized for this content' })
-    for (const address of sight.mayNot) {
+    for (const address of sight.mayNot.filter((one, index) => index === 0 || !asked.has(one))) {
+      asked.add(address)
       await follow(page, '/nonsense')
       await expect(refused).toBeHidden()
       await follow(page, address)

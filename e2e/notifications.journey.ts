@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { chooseCarrier } from './choose-carrier.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { apiOf, follow, OPERATIONS, pageOf, signIn } from './people.ts'
 
 type Told = { data: { wording: string; facts: { tender?: string } }[] }
 type Tenders = { data: { tenderNumber: string; shipmentNumber: string }[] }
@@ -15,9 +15,8 @@ async function unreadOf(page: Page): Promise<number> {
 
 const waitingPanel = (page: Page) => page.getByRole('region', { name: /^Waiting on you/ })
 
-/** Both channels for one event, in the profile. */
+/** Both channels for one event, on the profile's page. */
 async function switchNewTendersOff(page: Page): Promise<void> {
-  await page.goto('/profile?tab=notifications')
   for (const way of ['in the portal', 'by mail']) {
     const choice = page.getByRole('switch', { name: `New tender: ${way}` })
     const kept = page.waitForResponse(
@@ -36,7 +35,7 @@ test('An offer rings in the carrier’s browser, is in the outbox, and is declin
 }) => {
   const [told, spared] = [await network.hire('carrier-dispatcher'), await network.hire('carrier-dispatcher')]
   const { number: shipment } = await network.load()
-  await switchNewTendersOff(await pageOf(browser, spared.userName))
+  await switchNewTendersOff(await pageOf(browser, spared.userName, { at: '/profile?tab=notifications' }))
   const carrier = await pageOf(browser, told.userName, { at: '/dashboard' })
   await expect(bell(carrier)).toBeVisible()
   await expect(waitingPanel(carrier)).toBeVisible()
@@ -82,7 +81,7 @@ test('An offer rings in the carrier’s browser, is in the outbox, and is declin
   await expect(row.getByText('Unread')).toHaveCount(0)
   await carrier.keyboard.press('Escape')
 
-  await carrier.goto('/dashboard')
+  await follow(carrier, '/dashboard')
   await work.getByRole('button', { name: /^Decline tender/ }).click()
   const dialog = carrier.getByRole('dialog')
   const send = dialog.getByRole('button', { name: 'Decline tender' })

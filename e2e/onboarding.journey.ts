@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
-import { OPERATIONS, pageOf } from './people.ts'
+import { follow, OPERATIONS, pageOf } from './people.ts'
 import { test } from './windows.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -107,11 +107,11 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   // Every other address leads back; the profile is their own.
   await page.goto('/shipments')
   await expect(page).toHaveURL(/\/onboarding/)
-  await page.goto('/onboarding/review')
+  await follow(page, '/onboarding/review')
   await expect(page).toHaveURL(/\/onboarding$/)
-  await page.goto('/profile')
+  await follow(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Lise Gagnon' })).toBeVisible()
-  await page.goto('/onboarding')
+  await follow(page, '/onboarding')
   await expect(page.getByText('Waiting on you')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')).toHaveText([
     'Application',
@@ -229,7 +229,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.goto('/onboarding?step=payment')
   await expect(page.getByText('•••• 6789')).toBeVisible()
   await expect(page.getByText('000123456789')).toHaveCount(0)
-  await page.goto('/onboarding')
+  await follow(page, '/onboarding')
   await expect(step(page, 'Review')).toBeVisible()
   await fitsAPhone(page, 'ready to hand in')
   await page.getByRole('button', { name: 'Hand in for review' }).click()
@@ -282,7 +282,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await bothWidths(page, 'approved, at the carrier')
   await page.getByRole('link', { name: 'Open the dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/company')
+  await follow(page, '/company')
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('Can be booked')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { noViolations, noViolationsInLight } from './no-violations.ts'
+import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { apiOf, signIn } from './people.ts'
+import { apiOf, follow, signIn } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
@@ -32,7 +32,6 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page).toHaveURL('/orders')
   await expect(page.getByText('No orders').or(page.getByText('No Matching Results')).first()).toBeVisible()
-  await noViolations(page, 'orders')
 
   await page.getByRole('link', { name: 'New order' }).first().click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
@@ -70,9 +69,6 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await page.reload()
   await expect(page.getByText('What you entered before is still here.')).toBeVisible()
   await expect(pickup.getByLabel('Company name')).toHaveValue(place)
-  await page.setViewportSize(PHONE)
-  await noViolationsInLight(page, 'the form on a phone')
-  await page.setViewportSize(DESK)
   await page.getByRole('button', { name: 'Create order' }).click()
   await expect(page.getByText(/^Order \d+ Successfully Created$/)).toBeVisible()
   await expect(page).toHaveURL(/\/orders\/\d+$/)
@@ -99,11 +95,10 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByText(/^Successfully created 3 copies\. Duplicate IDs: \d+, \d+, \d+$/)).toBeVisible()
 
-  await page.goto(`/orders?query=${encodeURIComponent(place)}`)
+  await follow(page, `/orders?query=${encodeURIComponent(place)}`)
   const rows = page.getByRole('region', { name: 'Orders', exact: true }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(page.getByRole('link', { name: /^Draft/ })).toContainText('3')
   await page.setViewportSize(PHONE)
   await expect(rows).toHaveCount(4)
-  await noViolationsInLight(page, 'orders on a phone')
 })

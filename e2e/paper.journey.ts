@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { OPERATIONS, pageOf, signIn } from './people.ts'
+import { follow, OPERATIONS, pageOf, signIn } from './people.ts'
 
 test('A carrier accepts a load, reads its rate confirmation and signs it; the provider sees who signed', async ({
   page,
@@ -15,7 +15,7 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
   await page.getByRole('dialog').getByRole('button', { name: 'Accept tender' }).click()
   await expect(page.getByText('Response sent!')).toBeVisible()
 
-  await page.goto(`/shipments/${shipmentNumber}`)
+  await follow(page, `/shipments/${shipmentNumber}`)
   const paper = page.getByRole('region', { name: 'Paper' })
   await expect(paper.getByText('Waits for your signature')).toBeVisible()
   await paper.getByRole('button', { name: 'Read and sign' }).click()
@@ -49,11 +49,13 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
   await expect(page.getByText(`BOL successfully generated for ${shipmentNumber}`)).toBeVisible()
   await expect(paper.getByRole('button', { name: 'Open Bill of lading' })).toBeVisible()
 
-  const ops = await pageOf(browser, OPERATIONS, { viewport: { width: 390, height: 844 } })
-  await ops.goto(`/all-shipments/${shipmentNumber}/preview/SignedRateConfirmation`)
+  const ops = await pageOf(browser, OPERATIONS, {
+    at: `/all-shipments/${shipmentNumber}/preview/SignedRateConfirmation`,
+    viewport: { width: 390, height: 844 },
+  })
   await expect(ops.getByText(/^Signed by .*, Dispatcher/)).toBeVisible()
   await noViolationsInLight(ops, 'the signed rate confirmation, 390 px')
-  await ops.goto(`/shipments/${shipmentNumber}`)
+  await follow(ops, `/shipments/${shipmentNumber}`)
   await expect(ops.getByRole('region', { name: 'Paper' }).getByText('Signed', { exact: true })).toBeVisible()
   await noViolations(ops, 'the papers, 390 px')
 })

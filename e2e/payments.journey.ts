@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
-import { apiOf, pageOf, signIn } from './people.ts'
+import { apiOf, follow, pageOf, signIn } from './people.ts'
 
 /** A payment that came 60.00 short, its reader at the carrier, and the person at the provider who handles it. */
 async function paidShort(network: Network, request: APIRequestContext) {
@@ -64,6 +64,6 @@ test('A carrier reads a remittance and disputes a short pay; the provider gives 
   await expect(desk.getByText('Paid back with the next payment run.')).toBeVisible()
 
   await expect(look.getByText(/given back: The dock confirmed it/)).toBeVisible()
-  await page.goto('/payments/disputes?status=answered')
+  await follow(page, '/payments/disputes?status=answered')
   await expect(page.getByText(because)).toBeVisible()
 })

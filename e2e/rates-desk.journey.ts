@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { OPERATIONS, pageOf } from './people.ts'
+import { follow, OPERATIONS, pageOf } from './people.ts'
 
 test('Operations enters what a carrier charges for a lane, books a load on it, rescinds the booking, and voids the load', async ({
   browser,
@@ -31,7 +31,7 @@ test('Operations enters what a carrier charges for a lane, books a load on it, r
   await expect(ops.getByText(/^Contract LC-\d+ saved$/)).toBeVisible()
 
   const at = `/shipments/${number}`
-  await ops.goto(at)
+  await follow(ops, at)
   const rates = ops.getByRole('region', { name: 'Rates' })
   await rates.getByRole('radio', { name: new RegExp(`${name}.*\\$1,234\\.00`) }).check({ force: true })
   await rates.getByRole('button', { name: 'Book at $1,234.00' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './own-network.ts'
-import { ALDER, apiOf, signIn } from './people.ts'
+import { ALDER, apiOf, follow, signIn } from './people.ts'
 
 function statusOf(page: Page, status: string) {
   return page.getByRole('article').locator('header').first().getByText(status, { exact: true })
@@ -58,7 +58,7 @@ test('Each number leads to the list it counts; the list is filtered, walked with
   await signIn(page, ALDER)
   // Other journeys run the same carrier's loads at the same time: if one gets in between, count again.
   await expect(async () => {
-    await page.goto('/dashboard')
+    await follow(page, '/dashboard')
     // The section appears before its number does.
     await expect(page.getByRole('link', { name: 'All under way' })).toBeVisible()
     const counted = await count(page, 'Under way')
@@ -69,21 +69,21 @@ test('Each number leads to the list it counts; the list is filtered, walked with
     })
   }).toPass({ timeout: 30_000 })
   const { pickups } = (await (await apiOf(request, ALDER)).get<Today>('dashboard')).today
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await page.getByRole('link', { name: `${numberText(pickups)} Pickups` }).click()
   await expect(page).toHaveURL(/pickupStart=/)
   const rows = page.getByRole('region', { name: 'Shipments' }).getByRole('listitem')
   // A day without pickups shows none.
   if (pickups === 0) await expect(page.getByText('No Matching Results')).toBeVisible()
   else await expect(rows.first()).toHaveAttribute('aria-setsize', String(pickups))
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await page.getByRole('link', { name: /^Delivery: .* late/ }).click()
   await expect(page).toHaveURL(/stopsMet=delivery-late/)
   await page.getByRole('tab', { name: 'FILTERS' }).click()
   await expect(page.getByRole('radio', { name: 'Delivery late' })).toBeChecked()
   await expect(rows.first()).toBeVisible()
 
-  await page.goto('/dashboard')
+  await follow(page, '/dashboard')
   await panel(page, 'Waiting on you')
     .getByRole('button', { name: /^(Assign driver|Record)/ })
     .first()
@@ -101,7 +101,7 @@ test('Each number leads to the list it counts; the list is filtered, walked with
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await page.goto('/shipments')
+  await follow(page, '/shipments')
   const list = page.getByRole('region', { name: 'Shipments' })
   await expect(list.getByRole('listitem').first()).toBeVisible()
 

@@ -3,7 +3,7 @@ import { codeOf } from './authenticator.ts'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
-import { PASSWORD, pageOf } from './people.ts'
+import { follow, PASSWORD, pageOf } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -108,7 +108,7 @@ test('Somebody who acts for two carriers switches, and no tab shows anything fro
     await expect(tab).toHaveURL(/\/dashboard$/)
     await expect(tab.getByRole('button', { name: `User menu of Robin ${desk.canary}, ${second.name}` })).toBeVisible()
   }
-  await beside.goto('/shipments')
+  await follow(beside, '/shipments')
   await expect(row(beside, theirs)).toBeVisible()
   await expect(beside.getByText(ours.number)).toHaveCount(0)
 

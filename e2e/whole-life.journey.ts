@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { chooseCarrier } from './choose-carrier.ts'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { apiOf, OPERATIONS, pageOf } from './people.ts'
+import { apiOf, follow, OPERATIONS, pageOf } from './people.ts'
 import { record } from './record.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -96,7 +96,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await hasStatus(shipper, 'Booked')
 
   const driver = await theirs(browser, trucker.userName, '/shipments', PHONE)
-  await carrier.goto(`/shipments/${shipmentNumber}`)
+  await follow(carrier, `/shipments/${shipmentNumber}`)
   await carrier.getByRole('button', { name: 'Assign driver and equipment' }).click()
   const crew = carrier.getByRole('dialog')
   await crew.getByLabel('Tractor').fill('WL-1')
@@ -106,7 +106,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await said(carrier, `Shipment ${shipmentNumber} dispatched`)
   await hasStatus(shipper, 'Dispatched')
 
-  await driver.goto(`/shipments/${shipmentNumber}`)
+  await follow(driver, `/shipments/${shipmentNumber}`)
   for (const [city, after] of [
     ['Chicago', 'In Transit'],
     ['Phoenix', 'Delivered'],
@@ -128,7 +128,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await said(driver, 'Document Successfully Uploaded')
 
   // A proof that is sent back says why, where it was uploaded, and another replaces it.
-  await ops.goto(`/shipments/${shipmentNumber}`)
+  await follow(ops, `/shipments/${shipmentNumber}`)
   const review = ops.getByRole('region', { name: 'Documents' })
   await review.getByRole('button', { name: 'Reject', exact: true }).click()
   const reject = ops.getByRole('dialog', { name: 'Reject Proof of Delivery' })
