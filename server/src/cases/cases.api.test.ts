@@ -1,7 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { CaseSubStatus, collapsed } from '@waybill/contract/cases/case-types.ts'
 import type { Case } from '@waybill/contract/cases/cases.ts'
-import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
+import type { BodySentTo, Endpoint, QuerySentTo } from '@waybill/contract/endpoint.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -178,6 +178,25 @@ describeEndpoint(api.cases.list, {
         query: { ...query, query: one.caseNumber },
       })
       expect(all.body.data.map(({ id }) => id)).toEqual([one.id])
+    },
+    'the provider finds a carrier’s by its name, the largest first or the one due first': async () => {
+      await act(api.cases.assign, (await opened(240)).id, 'desk')
+      await opened(240)
+      const sorted = async (query: QuerySentTo<typeof api.cases.list>, who: Who = 'operations') => {
+        const asked = { as: sessions[who], query: { ...query, caseStatuses: 'New,In Progress' } }
+        return (await house.call(api.cases.list, asked)).body.data
+      }
+      const byAmount = await sorted({ query: carrier.name, sortProperty: 'amount' })
+      const amounts = byAmount.map(({ requestedAmount }) => requestedAmount ?? 0)
+      expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
+      expect(amounts.slice(0, 2)).toEqual([240, 240])
+      const due = (await sorted({ sortProperty: 'answerDue', sortDirection: 'asc' })).flatMap(
+        ({ answerDueAt }) => answerDueAt ?? [],
+      )
+      expect(due).toEqual(due.toSorted())
+      const [largest] = await sorted({ sortProperty: 'amount' }, 'driver')
+      const [newest] = await sorted({}, 'driver')
+      expect(largest?.id).toBe(newest?.id)
     },
     'a driver reads the cases of its loads, without amounts': async () => {
       const one = await opened()
