@@ -462,8 +462,21 @@ describeEndpoint(api.cases.notes, {
       expect((await noteOn(id, 'desk')).status).toBe(201)
       expect((await noteOn(id, 'dispatcher')).status).toBe(201)
       const { body } = await notesOf(id, 'admin')
-      expect(body.items.map(({ allowPortalAccess }) => allowPortalAccess)).toEqual([true, true])
-      expect(body.can.audiences).toEqual(['everyone'])
+      const owner = { lastName: expect.any(String), logoUrl: null }
+      const written = { caseId: id, content: 'Hello', htmlContent: '<p>Hello</p>', creatorLogoURL: null }
+      expect([body.totalCount, body.data]).toMatchObject([
+        2,
+        [
+          { ...written, owner, isReadOnly: expect.any(Boolean) },
+          { ...written, owner, isReadOnly: expect.any(Boolean) },
+        ],
+      ])
+      const { body: notes } = await house.call(api.notes.list, {
+        as: sessions.admin,
+        query: { entityType: 'case', entityId: id },
+      })
+      expect(notes.items.map(({ allowPortalAccess }) => allowPortalAccess)).toEqual([true, true])
+      expect(notes.can.audiences).toEqual(['everyone'])
       expect((await noteOn(id, 'desk', { allowPortalAccess: false })).status).toBe(400)
     },
   },
