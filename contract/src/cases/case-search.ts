@@ -4,7 +4,7 @@ import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
 import { CasePriority, CaseStatus, CaseTypeCode } from './case-types.ts'
 
-export const CASE_SORTS = ['opened', 'incident', 'followUp', 'caseNumber'] as const
+export const CASE_SORTS = ['opened', 'answerDue', 'amount', 'incident', 'followUp', 'caseNumber'] as const
 
 export const NextActor = z.enum(['carrier', 'customer', 'provider'])
 

@@ -6,7 +6,7 @@ import { Line } from '../entered.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { Id } from '../ids.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money } from '../money.ts'
-import { Notes } from '../notes/notes.ts'
+import { NoteContent } from '../notes/note-content.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
@@ -196,6 +196,20 @@ export const Case = z.strictObject({
 })
 export type Case = z.infer<typeof Case>
 
+/** A note on a case as SPEC §3 has it. The pages read the same notes as those of any record, which have allowPortalAccess true. */
+export const CaseNote = z.strictObject({
+  id: Id,
+  caseId: Id,
+  content: z.string(),
+  htmlContent: z.string(),
+  jsonContent: NoteContent,
+  timeStamp: Instant,
+  owner: z.strictObject({ firstName: z.string(), lastName: z.string(), logoUrl: z.string().nullable() }),
+  creatorLogoURL: z.string().nullable(),
+  isReadOnly: z.boolean(),
+})
+export type CaseNote = z.infer<typeof CaseNote>
+
 const Subject = {
   caseType: CaseTypeCode,
   shipmentId: Id.optional(),
@@ -316,7 +330,7 @@ export const cases = {
     says: 'The notes on a case, newest first.',
     may: 'case:read',
     query: z.strictObject(Paging),
-    returns: Notes,
+    returns: pageOf(CaseNote),
     refuses: reads,
   }),
   history: get('/api/v2/cases/:caseNumber/history', {

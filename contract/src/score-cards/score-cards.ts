@@ -97,6 +97,8 @@ export const ScoreContest = z.strictObject({
   misses: z.array(ScoreMiss),
   reason: ContestReason,
   message: z.string(),
+  /** What proves it: a document of the load. */
+  evidenceDocumentId: Id.nullable(),
   state: ContestState,
   contestedAt: Instant,
   contestedBy: z.string(),
@@ -166,13 +168,14 @@ export const scoreCards = {
     returns: pageOf(ScoreContest),
   }),
   contest: post('/api/v2/score_contests', {
-    says: 'Contests what a load counts for, with a reason; the provider answers within two business days.',
+    says: 'Contests what a load counts for, with a reason and, where there is one, a document of the load; the provider answers within two business days.',
     may: 'score-card:contest',
     body: z.strictObject({
       shipmentId: Id,
       metric: ScoreMetric,
       reason: ContestReason,
       message: z.string().trim().min(1, 'Enter a reason').max(1_000),
+      evidenceDocumentId: Id.optional(),
     }),
     returns: ScoreContest,
     refuses: ['not-found', 'step-not-allowed'],

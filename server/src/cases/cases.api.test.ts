@@ -179,6 +179,25 @@ describeEndpoint(api.cases.list, {
       })
       expect(all.body.data.map(({ id }) => id)).toEqual([one.id])
     },
+    'the provider finds a carrier’s by its name, the largest first or the one due first': async () => {
+      await act(api.cases.assign, (await opened(240)).id, 'desk')
+      await opened(240)
+      const sorted = async (query: Record<string, string>, who: Who = 'operations') => {
+        const asked = { as: sessions[who], query: { ...query, caseStatuses: 'New,In Progress' } }
+        return (await house.call(api.cases.list, asked)).body.data
+      }
+      const byAmount = await sorted({ query: carrier.name, sortProperty: 'amount' })
+      const amounts = byAmount.map(({ requestedAmount }) => requestedAmount ?? 0)
+      expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
+      expect(amounts.slice(0, 2)).toEqual([240, 240])
+      const due = (await sorted({ sortProperty: 'answerDue', sortDirection: 'asc' })).flatMap(
+        ({ answerDueAt }) => answerDueAt ?? [],
+      )
+      expect(due).toEqual(due.toSorted())
+      const [largest] = await sorted({ sortProperty: 'amount' }, 'driver')
+      const [newest] = await sorted({}, 'driver')
+      expect(largest?.id).toBe(newest?.id)
+    },
     'a driver reads the cases of its loads, without amounts': async () => {
       const one = await opened()
       const { body } = await house.call(api.cases.list, { as: sessions.driver, query: { query: one.caseNumber } })
@@ -443,8 +462,21 @@ describeEndpoint(api.cases.notes, {
       expect((await noteOn(id, 'desk')).status).toBe(201)
       expect((await noteOn(id, 'dispatcher')).status).toBe(201)
       const { body } = await notesOf(id, 'admin')
-      expect(body.items.map(({ allowPortalAccess }) => allowPortalAccess)).toEqual([true, true])
-      expect(body.can.audiences).toEqual(['everyone'])
+      const owner = { lastName: expect.any(String), logoUrl: null }
+      const written = { caseId: id, content: 'Hello', htmlContent: '<p>Hello</p>', creatorLogoURL: null }
+      expect([body.totalCount, body.data]).toMatchObject([
+        2,
+        [
+          { ...written, owner, isReadOnly: expect.any(Boolean) },
+          { ...written, owner, isReadOnly: expect.any(Boolean) },
+        ],
+      ])
+      const { body: notes } = await house.call(api.notes.list, {
+        as: sessions.admin,
+        query: { entityType: 'case', entityId: id },
+      })
+      expect(notes.items.map(({ allowPortalAccess }) => allowPortalAccess)).toEqual([true, true])
+      expect(notes.can.audiences).toEqual(['everyone'])
       expect((await noteOn(id, 'desk', { allowPortalAccess: false })).status).toBe(400)
     },
   },

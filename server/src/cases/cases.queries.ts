@@ -4,7 +4,7 @@ import type { CaseRow, cases } from '@waybill/contract/cases/cases.ts'
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import type { Json } from '../http/json.ts'
@@ -24,6 +24,9 @@ const NEXT_ACTOR = sql`case when status = 'Resolved' then null
   when sub_status in ('Waiting on Carrier', 'Waiting on Documents') then 'carrier'
   when sub_status = 'Awaiting Customer Approval' then 'customer' else 'provider' end`
 
+/** Until when the provider answers, while it is its turn and nothing stops the clock. */
+const ANSWER_DUE = sql`case when ${NEXT_ACTOR} = 'provider' and status <> 'On Hold' then answer_due_at end`
+
 /** A case as a list and its own page have it; amounts are for those who see the pay. */
 export function wireRow(actor: Actor): RawBuilder<string> {
   const money = (column: string) => (seesFinancials(actor) ? sql.ref(column) : sql`null`)
@@ -41,7 +44,7 @@ export function wireRow(actor: Actor): RawBuilder<string> {
     'requestedAmount', ${money('requested_amount')}, 'approvedAmount', ${money('approved_amount')}, 'currency', cases.currency,
     'assignee', case when assignee_id is not null then json_build_object('id', assignee_id, 'name', assignee_name) end,
     'openedAt', wire_time(opened_at), 'openedBy', opened_by, 'resolvedAt', wire_time(resolved_at),
-    'answerDueAt', case when ${NEXT_ACTOR} = 'provider' and status <> 'On Hold' then wire_time(answer_due_at) end, 'nextActor', ${NEXT_ACTOR})::text`
+    'answerDueAt', wire_time(${ANSWER_DUE}), 'nextActor', ${NEXT_ACTOR})::text`
 }
 
 /** The list a badge leads to, by its own condition. */
@@ -49,11 +52,18 @@ export function countNew(actor: Actor): RawBuilder<number> {
   return sql`(select count(*)::int from cases where (${visibleTo(actor)}) and status = 'New')`
 }
 
+/** By its number or its load's; the provider also finds those of a carrier by its name. */
+function isNamed(actor: Actor, pattern: string): RawBuilder<boolean> {
+  const byNumber = sql<boolean>`search_text like lower(${pattern})`
+  if (!isProvider(actor)) return byNumber
+  return sql`${byNumber} or carrier_id in (select id from company where kind = 'carrier' and name ilike ${pattern})`
+}
+
 function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
   const { query, caseTypes, casePriority, assignees, nextActor } = filter
   const { incidentStart, incidentEnd, followUpStart, followUpEnd } = filter
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
-  if (query) conditions.push(sql`search_text like lower(${contains(query)})`)
+  if (query) conditions.push(isNamed(actor, contains(query)))
   if (caseTypes?.length) conditions.push(sql`type = any(${caseTypes})`)
   if (casePriority?.length) conditions.push(sql`priority = any(${casePriority})`)
   if (assignees?.length) conditions.push(sql`assignee_id = any(${assignees})`)
@@ -68,8 +78,17 @@ function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
   )
 }
 
-const SORTS: Record<CaseQuery['sortProperty'], Omit<Order, 'direction'>> = {
+type Sort = Omit<Order, 'direction'>
+
+/** Who does not see the amounts does not see them in an order either. */
+function sortOf(actor: Actor, property: CaseQuery['sortProperty']): Sort {
+  return property === 'amount' && !seesFinancials(actor) ? SORTS.opened : SORTS[property]
+}
+
+const SORTS: Record<CaseQuery['sortProperty'], Sort> = {
   opened: { by: sql`opened_at`, mayLack: false },
+  answerDue: { by: ANSWER_DUE, mayLack: true },
+  amount: { by: sql`requested_amount`, mayLack: true },
   incident: { by: sql`incident_at`, mayLack: false },
   followUp: { by: sql`follow_up_on`, mayLack: true },
   caseNumber: { by: sql`number`, mayLack: false },
@@ -96,7 +115,7 @@ async function pageBody(
 export async function listBody(actor: Actor, query: CaseQuery): Promise<Json<Page>> {
   const { caseStatuses, sortProperty, sortDirection } = query
   const condition = sql<boolean>`${matches(actor, query)} and status = any(${caseStatuses})`
-  return await pageBody(actor, condition, { ...SORTS[sortProperty], direction: sortDirection }, query)
+  return await pageBody(actor, condition, { ...sortOf(actor, sortProperty), direction: sortDirection }, query)
 }
 
 /** One load's cases; the caller has found the load. */

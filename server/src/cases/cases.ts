@@ -1,5 +1,6 @@
-import type { Case, cases } from '@waybill/contract/cases/cases.ts'
+import type { Case, CaseNote, cases } from '@waybill/contract/cases/cases.ts'
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { Note } from '@waybill/contract/notes/notes.ts'
 import type { Actor } from '../actor.ts'
 import type { HolderRoom } from '../documents/documents.ts'
 import { list as listHistory } from '../history/history.ts'
@@ -40,7 +41,33 @@ export async function notesOf(
   page: QueryOf<typeof cases.notes>,
 ): Promise<AnswerOf<typeof cases.notes>> {
   const { id } = await found(actor, idOrNumber)
-  return await listNotes(actor, subjects, { entityType: 'case', entityId: id, ...page })
+  const { items, totalCount } = await listNotes(actor, subjects, { entityType: 'case', entityId: id, ...page })
+  return { data: items.map(caseNote), totalCount }
+}
+
+function caseNote({
+  id,
+  entityId,
+  noteContent,
+  noteHTML,
+  noteJSON,
+  createDateTime,
+  creator,
+  isReadonly,
+}: Note): CaseNote {
+  const { firstName, lastName, profilePicture } = creator
+  const logoUrl = profilePicture && `/api/v2/contacts/${creator.id}/picture`
+  return {
+    id,
+    caseId: entityId,
+    content: noteContent,
+    htmlContent: noteHTML,
+    jsonContent: noteJSON,
+    timeStamp: createDateTime,
+    owner: { firstName, lastName, logoUrl },
+    creatorLogoURL: logoUrl,
+    isReadOnly: isReadonly,
+  }
 }
 
 export async function historyOf(

@@ -1660,6 +1660,7 @@ export interface ScoreContest {
   carrier_id: string;
   contested_at: Timestamp;
   contested_by: string;
+  document_id: string | null;
   id: string;
   message: string;
   metric: string;

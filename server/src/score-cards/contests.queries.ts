@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import { readableTo } from '../documents/documents.ts'
 import { visibleTo } from './score-cards.queries.ts'
 
 /** A contest as stored; the policy adds what may be done with it. */
@@ -13,7 +14,7 @@ export type ContestFacts = Omit<ScoreContest, 'can'>
 
 const contestRow = sql`select contest.id, contest.shipment_id as "shipmentId",
   coalesce(score_load.shipment_number, '') as "shipmentNumber", company.id as "companyId", company.number as "companyNumber",
-  company.name as "companyName", contest.metric, reason, message, state, wire_time(contested_at) as "contestedAt",
+  company.name as "companyName", contest.metric, reason, message, document_id as "evidenceDocumentId", state, wire_time(contested_at) as "contestedAt",
   contested_by as "contestedBy", wire_time(answer_due_at) as "answerDueAt", answer, wire_time(answered_at) as "answeredAt",
   answered_by as "answeredBy",
   coalesce(jsonb_path_query_array(score_load.misses, '$[*] ? (@.metric == $metric)', jsonb_build_object('metric', contest.metric)), '[]') as misses
@@ -75,12 +76,21 @@ export async function findContestable(
   return rows[0]
 }
 
+/** Whether the document is on the load, for the actor as well. */
+export async function isOnLoad(actor: Actor, documentId: string, shipmentId: string, tx: Tx): Promise<boolean> {
+  const { rows } =
+    await sql`select from document where id = ${documentId} and holder_type = 'shipment' and holder_id = ${shipmentId}
+    and deleted_at is null and (${readableTo(actor)})`.execute(tx)
+  return rows.length > 0
+}
+
 type NewContest = {
   carrierId: string
   shipmentId: string
   metric: ScoreMetric
   reason: ContestReason
   message: string
+  documentId: string | null
   at: Date
   by: string
   answerDueAt: Date
@@ -97,6 +107,7 @@ export async function insertContest(tx: Tx, row: NewContest): Promise<string | u
       metric: row.metric,
       reason: row.reason,
       message: row.message,
+      document_id: row.documentId,
       contested_at: row.at,
       contested_by: row.by,
       answer_due_at: row.answerDueAt,

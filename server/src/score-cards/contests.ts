@@ -12,6 +12,7 @@ import {
   findContest,
   findContestable,
   insertContest,
+  isOnLoad,
   listContests,
   lockContest,
   writeAnswer,
@@ -38,13 +39,15 @@ export async function contest(actor: Actor, wish: BodyOf<typeof scoreCards.conte
     const facts = await findContestable(actor, wish, tx)
     if (!facts) throw new Refusal('not-found')
     policy.mayContest(actor, facts)
-    const { shipmentId, metric, reason, message } = wish
+    const { shipmentId, metric, reason, message, evidenceDocumentId: documentId = null } = wish
+    if (documentId && !(await isOnLoad(actor, documentId, shipmentId, tx))) refuseEvidence()
     const id = await insertContest(tx, {
       carrierId: actor.companyId,
       shipmentId,
       metric,
       reason,
       message,
+      documentId,
       at: actor.now,
       by: nameOf(actor),
       answerDueAt: answerDueAt(actor.now),
@@ -95,6 +98,11 @@ async function shown(tx: Tx, actor: Actor, id: string): Promise<ScoreContest> {
   const facts = await findContest(actor, id, tx)
   if (!facts) throw new Refusal('not-found')
   return policy.shownContest(actor, facts)
+}
+
+function refuseEvidence(): never {
+  const message = 'Choose a document on this load'
+  throw new Refusal('bad-request', message, { modelState: { evidenceDocumentId: [message] } })
 }
 
 /** Both sides read it in the load's history, and nobody else on the load. */

@@ -70,6 +70,22 @@ async function measured() {
   return { dispatcher, carrier, late }
 }
 
+/** A gate ticket on a load, as if just uploaded. */
+async function paperOn(shipmentId: string, { id: companyId }: Company): Promise<string> {
+  const [id, fileId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const sha256 = id.replaceAll('-', '').repeat(2)
+  await sql`insert into stored_file (id, company_id, purpose, name, media_type, size, sha256, removed_at)
+    values (${fileId}, ${companyId}, 'document', 'gate.pdf', 'application/pdf', 1, ${sha256}, now() + interval '100 years')`.execute(
+    system().read,
+  )
+  await sql`insert into document (id, holder_type, holder_id, file_type, audience, name, extension, file_id, size, sha256, company_id,
+      uploaded_by, uploaded_at)
+    values (${id}, 'shipment', ${shipmentId}, 45, 'everybody', 'gate.pdf', 'pdf', ${fileId}, 1, ${sha256}, ${companyId}, 'Robin', now())`.execute(
+    system().read,
+  )
+  return id
+}
+
 async function contested() {
   const { dispatcher, carrier, late } = await measured()
   const body = { shipmentId: late.shipmentId, metric: 'pickup', reason: 'facility', message: 'The gate was closed' }
@@ -289,6 +305,19 @@ describeEndpoint(api.scoreCards.contest, {
         can: { contest: { code: 'score-contest-open' } },
       })
     },
+    'names a document of the load, which the provider opens': async () => {
+      const { dispatcher, carrier, late } = await measured()
+      const evidenceDocumentId = await paperOn(late.shipmentId, carrier)
+      const wish = { shipmentId: late.shipmentId, metric: 'pickup', reason: 'facility', message: 'See the gate ticket' }
+      const body = { ...wish, evidenceDocumentId }
+      const { status, body: contest } = await house.call(api.scoreCards.contest, { as: dispatcher, body })
+      expect([status, contest.evidenceDocumentId]).toEqual([201, evidenceDocumentId])
+      const as = await signIn('operations')
+      const asked = await house.call(api.scoreCards.contests, { as, query: { query: contest.shipmentNumber } })
+      expect(asked.body.data).toMatchObject([{ evidenceDocumentId }])
+      const papers = await house.call(api.documents.find, { as, query: { shipmentNumber: contest.shipmentNumber } })
+      expect(papers.body.data.map(({ id }) => id)).toContain(evidenceDocumentId)
+    },
     'stands in the history of the load, for both sides and nobody else': async () => {
       const { late, dispatcher } = await contested()
       const query = { entityType: 'shipment', entityId: late.shipmentId }
@@ -303,6 +332,16 @@ describeEndpoint(api.scoreCards.contest, {
     },
   },
   refusesBadInput: {
+    'with a document of another load, or of nobody': async () => {
+      const { dispatcher, carrier, late } = await measured()
+      const wish = { shipmentId: late.shipmentId, metric: 'pickup', reason: 'facility', message: 'See the gate ticket' }
+      const elsewhere = await paperOn((await hauled(carrier)).shipmentId, carrier)
+      for (const evidenceDocumentId of [elsewhere, nothing]) {
+        const body = { ...wish, evidenceDocumentId }
+        const { status, problem } = await house.call(api.scoreCards.contest, { as: dispatcher, body })
+        expect([status, problem.detail]).toEqual([400, 'Choose a document on this load'])
+      }
+    },
     'without a message': async () => {
       const { dispatcher, late } = await measured()
       const body = { shipmentId: late.shipmentId, metric: 'pickup', reason: 'weather', message: ' ' }

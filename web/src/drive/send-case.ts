@@ -27,8 +27,8 @@ export async function sendDetention(load: Load, report: Of<'detention'>, key: st
 export async function sendDockCost(load: Load, report: Of<'dock-cost'>, key: string): Promise<unknown> {
   const { cost, stopId, caseKey } = report
   const file = new File([report.file], report.name, { type: report.file.type })
-  const at = cost.caseType === 5 ? { orderStopId: stopId } : {}
-  const query = { fileType: PAPERS[cost.caseType], shipmentId: load.id, ...at }
+  const place = cost.caseType === 5 ? { orderStopId: stopId } : { shipmentId: load.id }
+  const query = { fileType: PAPERS[cost.caseType], ...place }
   const signal = AbortSignal.timeout(PHOTO_MS)
   await sendFile(documents.send, { query }, file, { idempotencyKey: key, signal, onProgress: () => undefined })
   return await call(cases.create, { body: { ...cost, shipmentId: load.id, stopId } }, { idempotencyKey: caseKey })

@@ -15,7 +15,7 @@ export function TrackingBanner(): ReactNode {
         </ButtonToPage>
       }
     >
-      {t('We cannot see your trucks until you do.')}
+      {t('We cannot see your trucks until you sign in there again.')}
     </Banner>
   )
 }

@@ -19,7 +19,7 @@ export function TrackingExpired(): ReactNode {
   }
   return (
     <Dialog isOpen onClose={close} title={t('Your vehicle tracking has expired')} error={null} pending={false}>
-      <p>{t('We cannot see your trucks until you do.')}</p>
+      <p>{t('We cannot see your trucks until you sign in there again.')}</p>
       <p>
         <ButtonToPage to="/profile" search={{ tab: 'integrations' }} variant="primary" onClick={close}>
           {t('Sign in there again')}

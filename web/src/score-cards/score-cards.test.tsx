@@ -102,4 +102,5 @@ it('wants words before a load is contested', async () => {
   expect(send().getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(screen.getByLabelText(/What happened/), { target: { value: 'The gate was closed until noon' } })
   await waitFor(() => expect(send().getAttribute('aria-disabled')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Select File' })).toBeDefined()
 })

@@ -28,6 +28,11 @@ export function metricText(metric: ScoreMetric): string {
   }
 }
 
+/** Who declined a tender or gave a load back no longer sees the load. */
+export function isOpenTo(metric: ScoreMetric): boolean {
+  return metric !== 'acceptance' && metric !== 'cancellation'
+}
+
 /** What is divided by what, for whoever reads the number. */
 export function definitionText(metric: ScoreMetric): string {
   switch (metric) {

@@ -56,6 +56,8 @@ const list: ListOf<CaseSearch> = {
   tools: [
     sortBy(CASE_SORTS, {
       opened: { name: 'Opened', desc: 'Newest first', asc: 'Oldest first' },
+      answerDue: { name: 'Answer due', asc: 'Earliest first', desc: 'Latest first' },
+      amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
       incident: { name: 'Incident', desc: 'Latest first', asc: 'Earliest first' },
       followUp: { name: 'Follow-up', asc: 'Earliest first', desc: 'Latest first' },
       caseNumber: { name: 'Case number', desc: 'Highest first', asc: 'Lowest first' },

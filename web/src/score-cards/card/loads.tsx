@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { isNotTheirs, t, whyNot } from '../../ui/words.ts'
-import { metricText } from '../score-text.ts'
+import { isOpenTo, metricText } from '../score-text.ts'
 import { Misses } from './misses.tsx'
 import styles from './score-card.module.css'
 
@@ -72,8 +72,7 @@ function Row({ load, metric, onContest }: RowProps): ReactNode {
   return (
     <li className={styles.load}>
       <div className={styles.loadHead}>
-        {/* Who declined a tender cannot open its load. */}
-        {metric === 'acceptance' ? (
+        {misses.length > 0 && !isOpenTo(metric) ? (
           <span className={styles.name}>{shipmentNumber}</span>
         ) : (
           <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={styles.name}>

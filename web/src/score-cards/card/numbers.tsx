@@ -77,6 +77,8 @@ function Window({ number, days, isOpen }: { number: ScoreNumber; days: ScoreDays
       search={{ metric, days }}
       hash="loads"
       className={styles.window}
+      // The address leaves out the 90 days, which are the default: as a part, they are in every address.
+      activeOptions={{ exact: true }}
       aria-current={isOpen || undefined}
       aria-label={t('{days} days: {share}, {counted}. Show the loads', {
         days,

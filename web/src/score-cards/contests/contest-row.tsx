@@ -13,6 +13,7 @@ import { timeText } from '../../ui/zoned-time.ts'
 import { Misses } from '../card/misses.tsx'
 import styles from '../card/score-card.module.css'
 import { metricText, reasonText } from '../score-text.ts'
+import { ContestEvidence } from './contest-evidence.tsx'
 
 const AnswerContest = lazyDialog(async () => (await import('../acts/answer-contest.tsx')).AnswerContest)
 
@@ -92,6 +93,11 @@ export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
       <p className={styles.answer}>
         {reasonText(contest.reason)}: {contest.message}
       </p>
+      {contest.evidenceDocumentId ? (
+        <div>
+          <ContestEvidence of={shipmentNumber} documentId={contest.evidenceDocumentId} />
+        </div>
+      ) : null}
       <p className={styles.soft}>
         {t('{name}, {when}', { name: contest.contestedBy, when: at(contest.contestedAt) })}
         {state === 'open' ? ` · ${t('Answer expected by {time}', { time: at(contest.answerDueAt) })}` : null}
