@@ -1,9 +1,11 @@
+import { PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
 import { REFUSALS } from '@waybill/contract/refusals.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from './house.ts'
 import { foundCompany } from './people.ts'
 import { type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
 import { type Operation, operations, type Parameter, requestsAt } from './samples.ts'
+import { INSIDERS, mayAsk, OUTSIDERS } from './strangers.ts'
 import { type Targets, targetsIn } from './targets.ts'
 
 /**
@@ -16,14 +18,15 @@ let house: House
 let address: string
 let network: PlantedNetwork
 let targets: Targets
-let token: string
+/** Somebody who may call each operation. */
+const tokens = new Map<Persona, string>()
 
 beforeAll(async () => {
   house = await House.open()
   const provider = await foundCompany(house.waybill.db, 'provider')
   network = await plantNetwork(house.waybill.db, provider)
   targets = targetsIn(network, await plantInbound(house.waybill.db, network))
-  token = (await house.sessionOf(network.people.operations)).token
+  for (const persona of PERSONAS) await signIn(persona)
   address = await house.waybill.server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => house?.close())
@@ -77,41 +80,56 @@ const OTHER_TYPES = [
 
 const AT_ONCE = 6
 
+/** The provider's people, who reach most, and others for what is theirs alone. */
+const ASKING = [...INSIDERS, ...OUTSIDERS]
+
 /** Invisible; cannot be stored, or makes a text read as another: no operation accepts one, anywhere. */
 const UNSEEN_TEXTS = ['\u0007', '\u202e', '\ud800']
 
 /** Keys no operation declares (P8), and what no text can contain; other bad input can be valid somewhere. */
 const NEVER_TAKEN = /^(an unknown key|a prototype|a constructor|depth|.* and an id|unseen)/
 
-type Sent = { method: string; url: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
+type Sent = {
+  method: string
+  url: string
+  body?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+  by?: Persona
+}
 
 type Heard = { status: number; text: string; header(name: string): string | undefined }
 
-async function ask({ method, url, body, headers }: Sent): Promise<Heard> {
+async function ask({ method, url, body, headers, by = 'operations' }: Sent): Promise<Heard> {
   const answer = await house.waybill.server.inject({
     method: method as 'GET',
     url,
-    headers: { authorization: `Bearer ${token}`, ...headers },
+    headers: { authorization: `Bearer ${tokens.get(by)}`, ...headers },
     ...(body === undefined || method === 'GET' ? {} : { payload: Buffer.from(body) }),
   })
   return { status: answer.statusCode, text: answer.body, header: (name) => answer.headers[name]?.toString() }
 }
 
 /** Through a real connection: what it refuses itself does not reach the server's code. */
-async function send({ method, url, body, headers }: Sent): Promise<Heard> {
+async function send({ method, url, body, headers, by = 'operations' }: Sent): Promise<Heard> {
   const answer = await fetch(address + url, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...headers },
+    headers: { authorization: `Bearer ${tokens.get(by)}`, ...headers },
     ...(body === undefined || method === 'GET' ? {} : { body }),
   })
   return { status: answer.status, text: await answer.text(), header: (name) => answer.headers.get(name) ?? undefined }
 }
 
+async function signIn(persona: Persona): Promise<void> {
+  tokens.set(persona, (await house.sessionOf(network.people[persona])).token)
+}
+
 /** What is wrong with the answer to bad input; undefined if it is refused properly, or was valid here. */
-async function complaint(sent: Sent, what: string, by = ask): Promise<string | undefined> {
-  const { status, text, header } = await by(sent)
+async function complaint(sent: Sent, what: string, through = ask): Promise<string | undefined> {
+  const { status, text, header } = await through(sent)
   const call = `${sent.method} ${sent.url.slice(0, 120)} with ${what.slice(0, 60)}`
   if (status >= 500) return `${call}: ${status} ${text.slice(0, 200)}`
+  // What was valid here can end the sender's own session.
+  if (status === 401 && sent.by) await signIn(sent.by)
   if (status === 431) return undefined
   if (status < 400) return NEVER_TAKEN.test(what) ? `${call}: taken` : undefined
   if (!header('content-type')?.startsWith('application/problem+json')) return `${call}: no problem document`
@@ -135,10 +153,11 @@ async function inTurns<One>(
 }
 
 /** The operation as really called; except for sign-in and sign-out, it leads to real records. */
-function inEarnest(operation: Operation): { method: string; url: string; body: unknown } {
+function inEarnest(operation: Operation): { method: string; url: string; body: unknown; by: Persona } {
   const [request] = requestsAt(operation, targets)
-  if (!request) throw new Error(`${operation.name} has no request`)
-  return { method: request.method, url: request.url, body: request.body }
+  const by = ASKING.find((persona) => mayAsk(persona, operation))
+  if (!request || !by) throw new Error(`${operation.name} has no request, or nobody who may send it`)
+  return { method: request.method, url: request.url, body: request.body, by }
 }
 
 const all = operations().filter(
@@ -195,7 +214,7 @@ function someOf<One>(values: readonly One[], operation: Operation, kind: string)
 describe('nobody breaks it', { shuffle: false }, () => {
   describe('nonsense in an address', () => {
     test.each(named)('%s', { timeout: 60_000 }, async (_, operation) => {
-      const { method, url } = inEarnest(operation)
+      const { method, url, by } = inEarnest(operation)
       const [path = ''] = url.split('?')
       const sent: [string, string][] = []
       for (const parameter of operation.inQuery) {
@@ -217,7 +236,8 @@ describe('nobody breaks it', { shuffle: false }, () => {
           name,
         ],
       )
-      sent.push(...someOf([...undeclared, ['%ff=%fe', 'bytes']], operation, kindOfAddress(operation)))
+      undeclared.push(['%ff=%fe', 'bytes'])
+      sent.push(...someOf(undeclared, operation, kindOfAddress(operation)))
       sent.push(['__proto__=1&constructor=2&toString=3', 'a prototype'])
       const addresses = sent.map(([query, what]): [string, string] => [`${path}?${query}`, what])
       for (const parameter of operation.inPath) {
@@ -229,9 +249,9 @@ describe('nobody breaks it', { shuffle: false }, () => {
             text,
           ])
       }
-      const found = await inTurns(addresses, ([to, what]) => complaint({ method, url: to, ...json('{}') }, what))
+      const found = await inTurns(addresses, ([to, what]) => complaint({ method, url: to, by, ...json('{}') }, what))
       if (firstWith.get(kindOfAddress(operation)) === operation) {
-        const long = { method, url: `${path}?query=${'x'.repeat(200_000)}`, ...json('{}') }
+        const long = { method, by, url: `${path}?query=${'x'.repeat(200_000)}`, ...json('{}') }
         found.push(await complaint(long, '200 kB', send).catch(cutOff))
       }
       expect(found.filter(Boolean).slice(0, 10)).toEqual([])
@@ -241,7 +261,7 @@ describe('nobody breaks it', { shuffle: false }, () => {
   describe('nonsense in a body', () => {
     const writing = named.filter(([, { body }]) => body !== undefined)
     test.each(writing)('%s', { timeout: 60_000 }, async (_, operation) => {
-      const { method, url, body } = inEarnest(operation)
+      const { method, url, body, by } = inEarnest(operation)
       const kind = kindOfBody(operation)
       const sent: [what: string, body: string | Uint8Array<ArrayBuffer>, type?: string][] = [
         ['an unknown key', '{"companyId":"x","isReadonly":true,"roles":["Admin"]}'],
@@ -254,11 +274,11 @@ describe('nobody breaks it', { shuffle: false }, () => {
         ...someOf(OTHER_TYPES, operation, kind).map((type): [string, string, string] => [type, '{}', type]),
       ]
       const found = await inTurns(sent, ([what, changed, type]) =>
-        complaint({ method, url, body: changed, headers: { 'content-type': type ?? 'application/json' } }, what),
+        complaint({ method, url, by, body: changed, headers: { 'content-type': type ?? 'application/json' } }, what),
       )
       if (firstWith.get(kind) === operation) {
         const large = JSON.stringify({ fileName: 'x'.repeat(6_000_000) })
-        found.push(await complaint({ method, url, ...json(large) }, '6 MB', send).catch(cutOff))
+        found.push(await complaint({ method, url, by, ...json(large) }, '6 MB', send).catch(cutOff))
       }
       expect(found.filter(Boolean).slice(0, 10)).toEqual([])
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newCanary } from './people.ts'
-import type { Inbound, Load, PlantedNetwork } from './planted-network.ts'
+import type { Inbound, PlantedNetwork } from './planted-network.ts'
 
 /** What the probe can put into each path, query or body name. */
 export type Targets = Record<string, readonly (string | readonly string[] | object)[]>
