@@ -210,6 +210,20 @@ export const CaseNote = z.strictObject({
 })
 export type CaseNote = z.infer<typeof CaseNote>
 
+/** A load whose booking the provider ended: its truck may have been ordered and not used. */
+const UnusedTruck = z.strictObject({
+  shipmentId: Id,
+  shipmentNumber: z.string(),
+  /** The first pickup. */
+  stopId: Id,
+  stopName: z.string(),
+  city: z.string(),
+  state: z.string(),
+  timeZone: z.string(),
+  endedAt: Instant,
+})
+export type UnusedTruck = z.infer<typeof UnusedTruck>
+
 const Subject = {
   caseType: CaseTypeCode,
   shipmentId: Id.optional(),
@@ -312,6 +326,13 @@ export const cases = {
     query: z.strictObject({ ...Subject, caseType: z.coerce.number().pipe(CaseTypeCode) }).superRefine(refusePlace),
     returns: CaseEligibility,
     refuses: reads,
+  }),
+  unusedTrucks: get('/api/v2/cases/unused_trucks', {
+    says: 'Loads whose booking the provider ended and whose truck can still be requested, the latest first.',
+    may: 'case:open',
+    query: z.strictObject(Paging),
+    returns: pageOf(UnusedTruck),
+    refuses: ['not-authorized'],
   }),
   find: get('/api/v2/cases/:caseNumber', {
     says: 'One case by its id or number, with what can be done.',

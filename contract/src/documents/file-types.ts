@@ -122,7 +122,7 @@ const LISTED: readonly (readonly [code: number, name: string, on: FileTypeOn, au
   [106, 'Accident / Police Report', 'shipment', 'everybody'],
   [107, 'Repair Receipt', 'shipment', 'everybody'],
   [108, 'Reconsignment Authorization', 'shipment', 'everybody'],
-  [109, 'TONU Evidence', 'shipment', 'everybody'],
+  [109, 'TONU Evidence', 'case', 'everybody'],
   [110, 'Other', 'shipment', 'everybody'],
   [9996, 'MMS Image', 'none', 'everybody'],
   [9997, 'Email HTML', 'none', 'everybody'],

@@ -71,6 +71,11 @@ export async function takeFromCarrier(tx: Tx, shipmentId: string, now: Date): Pr
     .execute()
 }
 
+/** What was not owed for the truck when the booking ended, is now; it is invoiced by itself (migration 0036). */
+export async function oweForTruck(tx: Tx, bookingId: string, amount: number): Promise<void> {
+  await tx.updateTable('booking').set({ tonu_amount: amount, tonu_waiver: null }).where('id', '=', bookingId).execute()
+}
+
 export type EndedBooking = Ending & {
   with: 'rescinded' | 'voided' | 'not-loaded'
   by: string

@@ -23,6 +23,8 @@ import { lockCarriers, rescindOthers, settleBooking } from '../tenders/tenders.t
 import * as policy from './booking.policy.ts'
 import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.ts'
 
+export { oweForTruck } from './booking.queries.ts'
+
 const say = sayer(BOOKING_SAYINGS)
 
 /** A price a load can be booked at, with its breakdown. */

@@ -1,11 +1,12 @@
-import type {
-  CaseHold,
-  CaseResolution,
-  CaseSubStatus,
-  CaseTypeCode,
-  ChargeCode,
+import {
+  type CaseHold,
+  type CaseResolution,
+  type CaseSubStatus,
+  type CaseTypeCode,
+  type ChargeCode,
+  caseTypeOf,
 } from '@waybill/contract/cases/case-types.ts'
-import type { Case, CaseDetails, CaseEligibility } from '@waybill/contract/cases/cases.ts'
+import type { Case, CaseDetails, CaseEligibility, UnusedTruck } from '@waybill/contract/cases/cases.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Said } from '@waybill/contract/said.ts'
@@ -80,6 +81,8 @@ export type Ground = {
   departureSource: string | null
   /** The case that already requests it. */
   earlier: string | null
+  /** Of a load that the carrier no longer hauls, for its truck that was not used. */
+  ended?: { isCarrierCaused: boolean; isOwed: boolean }
 }
 
 export type Place = { type: CaseTypeCode; shipmentId: string | null; stopId: string | null }
@@ -117,7 +120,55 @@ export async function findGround(
       from shipment_stop as stop where stop.shipment_id = shipment.id and ${isStop}
     ) as been
     where shipment.id = ${shipmentId} and (${shipments.visibleTo(actor)}) and been.time_zone is not null`.execute(tx)
+  return rows[0] ?? (type === TRUCK_UNUSED ? await findUnused(actor, { shipmentId, stopId }, tx) : undefined)
+}
+
+const TRUCK_UNUSED: CaseTypeCode = 4
+
+/** What a carrier goes by for a truck that it sent in vain: the deadline runs from the end of its booking. */
+async function findUnused(
+  actor: Actor,
+  { shipmentId, stopId }: Pick<Place, 'shipmentId' | 'stopId'>,
+  tx: Tx,
+): Promise<Ground | undefined> {
+  const { rows } = await sql<Ground>`
+    select shipment_number as "shipmentNumber", provider_id as "providerId", currency, not (is_carrier_caused or is_owed) as "isBooked",
+      json_build_object('type', 'Pickup', 'name', stop_name, 'city', city, 'state', state) as stop,
+      null as "arrivedAt", wire_time(ended_at) as "departedAt", time_zone as "timeZone", null as arrival, null as "departureSource",
+      json_build_object('isCarrierCaused', is_carrier_caused, 'isOwed', is_owed) as ended,
+      (select number from cases where cases.shipment_id = unused.shipment_id and cases.type = ${TRUCK_UNUSED} and cases.stop_id = unused.stop_id
+        and cases.carrier_id = ${actor.companyId} and sub_status not in ('Withdrawn', 'Duplicate', 'Voided') limit 1) as earlier
+    from unused_trucks(${actor.companyId}) as unused where shipment_id = ${shipmentId} and stop_id = ${stopId}`.execute(
+    tx,
+  )
   return rows[0]
+}
+
+/** Those that can still be requested. */
+export async function listUnused(
+  actor: Actor,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ data: UnusedTruck[]; totalCount: number }> {
+  const since = new Date(actor.now.getTime() - (caseTypeOf(TRUCK_UNUSED).deadlineHours ?? 0) * 3_600_000)
+  const { rows } = await sql<{ data: UnusedTruck[] | null; total: number }>`
+    with open as (
+      select * from unused_trucks(${actor.companyId}) where ended_at > ${since} and not is_carrier_caused and not is_owed
+    )
+    select (select json_agg(row) from (
+        select shipment_id as "shipmentId", shipment_number as "shipmentNumber", stop_id as "stopId", stop_name as "stopName", city, state,
+          time_zone as "timeZone", wire_time(ended_at) as "endedAt"
+        from open order by ended_at desc, shipment_id limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) as row) as data, (select count(*)::int from open) as total`.execute(actor.db.read)
+  return { data: rows[0]?.data ?? [], totalCount: rows[0]?.total ?? 0 }
+}
+
+/** The carrier's ended booking of a load that it no longer hauls, if its truck is not paid yet. Needs the provider's scope or the system's. */
+export async function findUnpaidTruck(tx: Tx, shipmentId: string, carrierId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select booking_id as id from unused_trucks(${carrierId}) where shipment_id = ${shipmentId} and not is_carrier_caused and not is_owed`.execute(
+    tx,
+  )
+  return rows[0]?.id
 }
 
 type Paper = Omit<CaseEligibility['requiredDocuments'][number], 'description' | 'entityType'>

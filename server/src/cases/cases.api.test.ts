@@ -9,6 +9,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed } from '../../world/billing.ts'
+import { aShipment } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { CASE_OCCASIONS } from './case-occasions.ts'
 
@@ -306,6 +307,71 @@ describeEndpoint(api.cases.eligibility, {
   refusesTheOtherCompany: {
     'another carrier, as if there were no such load': async () => {
       expect((await eligibility(await waited(), 'stranger')).status).toBe(404)
+    },
+  },
+})
+
+/** A dispatched load that the provider took from the carrier, without paying for its truck. */
+async function takenAway(reason: BodySentTo<typeof api.booking.rescind>['reason'] = 'customer-cancelled') {
+  const { db } = house.waybill
+  const load = await aShipment(db, { provider, customer, carrier, driver, status: 'dispatched', pickupInHours: 12 })
+  const tonu = { decision: 'waive', reason: 'Told a day before' } as const
+  const { status } = await house.call(api.booking.rescind, {
+    as: sessions.operations,
+    params: { shipmentId: load.shipmentId },
+    body: reason === 'no-show' ? { reason } : { reason, tonu },
+  })
+  expect(status).toBe(200)
+  const [stopId = ''] = load.stopIds
+  const details = { cancelledAt: new Date().toISOString(), deadheadMiles: 84 }
+  const truck = { caseType: 4, shipmentId: load.shipmentId, stopId, details, requestedAmount: 250 } as const
+  return { ...load, truck }
+}
+
+const unusedTrucks = async (who: Who, query: Record<string, number> = { pageSize: 200 }) =>
+  await house.call(api.cases.unusedTrucks, { as: sessions[who], query })
+
+describeEndpoint(api.cases.unusedTrucks, {
+  works: {
+    'loads that the provider took back, until their truck is requested and paid on an invoice of its own': async () => {
+      const { shipmentId, number, truck } = await takenAway()
+      const listed = async () =>
+        (await unusedTrucks('dispatcher')).body.data.filter((one) => one.shipmentId === shipmentId)
+      expect(await listed()).toMatchObject([{ shipmentNumber: number, stopId: truck.stopId }])
+      const { status, body } = await create(truck)
+      expect([status, body.status, body.requestedAmount, body.shipmentNumber]).toEqual([201, 'New', 250, number])
+      expect((await create(truck)).problem.said?.code).toBe('case-requested-before')
+      const paid = await act(api.cases.approve, body.id, 'desk', { amount: 200, reason: 'By the tariff' })
+      expect([paid.status, paid.body.subStatus, paid.body.approvedAmount]).toEqual([201, 'Partially Paid', 200])
+      const { rows } = await sql<{ total: number }>`select expected_amount as total from invoice
+        where shipment_id = ${shipmentId} and carrier_id = ${carrier.id} and is_truck_unused`.execute(system().read)
+      expect(rows).toMatchObject([{ total: 200 }])
+      expect(await listed()).toEqual([])
+    },
+    'not those that the carrier gave back': async () => {
+      const { shipmentId, truck } = await takenAway('no-show')
+      const { body } = await unusedTrucks('admin')
+      expect(body.data.map((one) => one.shipmentId)).not.toContain(shipmentId)
+      const { status, problem } = await create(truck)
+      expect([status, problem.said?.code]).toEqual([409, 'case-truck-given-back'])
+    },
+  },
+  refusesBadInput: {
+    'a page before the first': async () => {
+      expect((await unusedTrucks('admin', { page: 0 })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the provider, whose list is its shipments': async () => {
+      expect((await unusedTrucks('operations')).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'which has no such truck, and may not request it': async () => {
+      const { shipmentId, truck } = await takenAway()
+      const { body } = await unusedTrucks('stranger')
+      expect(body.data.map((one) => one.shipmentId)).not.toContain(shipmentId)
+      expect((await create(truck, 'stranger')).status).toBe(404)
     },
   },
 })

@@ -13,6 +13,7 @@ export function caseRoutes(subjects: SubjectRegistry) {
     list: ({ actor, query }) => cases.list(actor, query),
     countStats: ({ actor, query }) => cases.countStats(actor, query),
     eligibility: ({ actor, query }) => opening.eligibility(actor, query),
+    unusedTrucks: ({ actor, query }) => cases.unusedTrucks(actor, query),
     find: ({ actor, params }) => cases.find(actor, params.caseNumber),
     create: ({ actor, body }) => opening.create(actor, body),
     notes: ({ actor, params, query }) => cases.notesOf(actor, subjects, params.caseNumber, query),

@@ -15,6 +15,7 @@ import { found, shown } from './one-case.ts'
 
 export { answerDueAt } from './answer-due.ts'
 export { list as listApprovals } from './approval/customer-approvals.ts'
+export { listUnused as unusedTrucks } from './case.queries.ts'
 export { countNew, countsBody as countStats, listBody as list } from './cases.queries.ts'
 
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { caseTypeOf } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
 import { sayer } from '@waybill/contract/said.ts'
+import { oweForTruck } from '../booking/booking.ts'
 import type { Tx } from '../db/connection.ts'
 import { weigh as weighBill } from '../invoices/invoices.ts'
 import { issueForProvider } from '../paper/paper.ts'
 import { lockShipment } from '../shipments/shipments.ts'
-import { type CaseFacts, findApprovedBill, writeCharge, writeOutcome } from './case.queries.ts'
+import { type CaseFacts, findApprovedBill, findUnpaidTruck, writeCharge, writeOutcome } from './case.queries.ts'
 
 const say = sayer(CASE_SAYINGS)
 
@@ -13,14 +14,17 @@ const say = sayer(CASE_SAYINGS)
 export async function objection(tx: Tx, { shipmentId, carrierId }: CaseFacts) {
   if (shipmentId === null) return say('case-not-money')
   const { carrier_id, number } = await lockShipment(tx, shipmentId)
-  if (carrier_id !== carrierId) return say('case-load-not-booked', { shipment: number })
+  if (carrier_id !== carrierId)
+    return (await findUnpaidTruck(tx, shipmentId, carrierId))
+      ? undefined
+      : say('case-load-not-booked', { shipment: number })
   const invoice = await findApprovedBill(tx, shipmentId, carrierId)
   return invoice === undefined ? undefined : say('case-bill-approved', { invoice })
 }
 
 /**
- * Pays a case: its outcome, its one charge on the load, the confirmation with it, and the bill that expects it (domain §9.2). Needs the
- * provider's scope or the system's.
+ * Pays a case: its outcome, its one charge on the load, the confirmation with it, and the bill that expects it (domain §9.2). A truck that
+ * was not used has an invoice of its own, as if it had been decided when the booking ended. Needs the provider's scope or the system's.
  */
 export async function settle(
   tx: Tx,
@@ -31,6 +35,8 @@ export async function settle(
   if (!shipmentId || !chargeCode) throw new Error('Only what is about money and a load is paid')
   const subStatus = amount < (facts.requested ?? 0) ? 'Partially Paid' : 'Paid'
   await writeOutcome(tx, id, { subStatus, resolution: 'Paid', code: null, text, approved: amount }, { by, at })
+  const bookingId = await findUnpaidTruck(tx, shipmentId, carrierId)
+  if (bookingId) return await oweForTruck(tx, bookingId, amount)
   const named = { type: { term: caseTypeOf(facts.type.code).name }, case: facts.caseNumber }
   const said = say('case-charge', named)
   await writeCharge(tx, { caseId: id, shipmentId, carrierId, code: chargeCode, said, amount, at, by })

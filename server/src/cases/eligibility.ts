@@ -34,8 +34,7 @@ export function judge(type: CaseTypeCode, ground: Ground, stop: StopWait | null,
 
   if (ground.shipmentNumber !== null) {
     const shipment = ground.shipmentNumber
-    const said = ground.isBooked ? say('case-load-booked', { shipment }) : say('case-load-not-booked', { shipment })
-    line('load', ground.isBooked, true, said)
+    line('load', ground.isBooked, true, sayLoad(ground, shipment))
   }
   const clock = stop?.clock && departedAt ? stop.clock : null
   if (stop) {
@@ -74,6 +73,13 @@ export function judge(type: CaseTypeCode, ground: Ground, stop: StopWait | null,
     detention: stop && clock ? reckoned(stop, clock) : null,
     amount: clock ? clock.amountCents / 100 : null,
   }
+}
+
+function sayLoad({ isBooked, ended, departedAt, timeZone }: Ground, shipment: string): Said {
+  if (!ended) return isBooked ? say('case-load-booked', { shipment }) : say('case-load-not-booked', { shipment })
+  if (ended.isOwed) return say('case-truck-owed', { shipment })
+  if (ended.isCarrierCaused) return say('case-truck-given-back', { shipment })
+  return say('case-truck-unused', { shipment, until: { at: departedAt ?? '', timeZone } })
 }
 
 function isTimed({ wait }: StopWait): boolean {

@@ -5,6 +5,7 @@ import {
   type CaseTypeCode,
   caseTypeOf,
 } from '@waybill/contract/cases/case-types.ts'
+import type { UnusedTruck } from '@waybill/contract/cases/cases.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { durationText } from '../../running/duration-text.ts'
 import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
@@ -52,6 +53,16 @@ export function draftFor(
   ) as Entries
   for (const field of code ? caseTypeOf(code).fields : []) details[field] = known[field] ?? details[field]
   return { caseType: code ? String(code) : '', stopId: stop?.stopId ?? '', details, requestedAmount: null }
+}
+
+/** A truck that was ordered and not used (domain §1.8). */
+export const TRUCK_UNUSED: CaseTypeCode = 4
+
+/** For a load that was taken from the carrier: when, is known. */
+export function draftForTruck({ stopId, endedAt, timeZone }: UnusedTruck): CaseDraft {
+  const draft = draftFor(TRUCK_UNUSED, undefined, undefined)
+  const cancelledAt = wallClockAt(Date.parse(endedAt), timeZone)
+  return { ...draft, stopId, details: { ...draft.details, cancelledAt } }
 }
 
 function knownOf(shipment: Shipment | undefined, stop: ShipmentStop | undefined): Partial<Entries> {

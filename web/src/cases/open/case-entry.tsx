@@ -1,7 +1,6 @@
 import { CASE_FIELDS, type CaseField } from '@waybill/contract/cases/case-types.ts'
-import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
-import { StopClock } from '../../running/reports/stop-clock.tsx'
+import { StopClock, type StopClockProps } from '../../running/reports/stop-clock.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { DateTimeField } from '../../ui/date-field.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
@@ -13,7 +12,7 @@ import type { Entry } from './case-draft.ts'
 export interface CaseEntryProps {
   of: CaseField
   /** Its times are in the stop's zone, else in the reader's. */
-  stop: ShipmentStop | undefined
+  stop: StopClockProps['stop'] | undefined
   value: Entry
   onChange: (value: Entry) => void
   error: string | undefined

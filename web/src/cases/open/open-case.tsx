@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CASE_TYPE_CODES, type CaseTypeCode, caseTypeOf } from '@waybill/contract/cases/case-types.ts'
-import { type Case, type CaseEligibility, cases } from '@waybill/contract/cases/cases.ts'
+import { type Case, type CaseEligibility, cases, type UnusedTruck } from '@waybill/contract/cases/cases.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -16,7 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { stopText } from '../case-text.ts'
 import { keepCase } from '../kept-case.ts'
-import { detailsIn, draftFor, likelyStop, stopsFor, typeIn } from './case-draft.ts'
+import { detailsIn, draftFor, draftForTruck, likelyStop, stopsFor, TRUCK_UNUSED, typeIn } from './case-draft.ts'
 import { CaseEntry } from './case-entry.tsx'
 import { EligibilityLines } from './eligibility-lines.tsx'
 import { NeededDocuments } from './needed-documents.tsx'
@@ -36,9 +37,11 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
   const { timeZone } = useCurrentUser()
   const [number, setNumber] = useState('')
   const [isSending, setSending] = useState(false)
-  const chosen = useQuery({ ...shipmentQuery(number), enabled: number !== '' }).data
-  const shipment = given ?? chosen
+  const [truck, setTruck] = useState<UnusedTruck>()
+  const chosen = useQuery({ ...shipmentQuery(number), enabled: number !== '' && !truck }).data
+  const shipment = given ?? (truck ? undefined : chosen)
   const stopAt = (stopId: string) => shipment?.stops.find((one) => one.stopId === stopId)
+  const zoneAt = (stopId: string) => stopAt(stopId)?.timeZone ?? truck?.timeZone ?? timeZone
   const form = useForm({
     begin: () => draftFor(preset?.caseType, shipment, preset && stopAt(preset.stopId)),
     send: (draft) => {
@@ -48,9 +51,9 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
       return entry(cases.create, {
         body: {
           caseType: code,
-          shipmentId: scope === 'company' ? undefined : shipment?.id,
+          shipmentId: scope === 'company' ? undefined : (truck?.shipmentId ?? shipment?.id),
           stopId: scope === 'stop' ? draft.stopId || undefined : undefined,
-          details: detailsIn(draft, code, stopAt(draft.stopId)?.timeZone ?? timeZone),
+          details: detailsIn(draft, code, zoneAt(draft.stopId)),
           requestedAmount: amount === 'asked' ? (draft.requestedAmount ?? undefined) : undefined,
         },
       })
@@ -65,7 +68,17 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
   const code = typeIn(form.draft)
   const stop = stopAt(form.draft.stopId)
   const type = code && caseTypeOf(code)
-  const eligibility = useEligibility(code, shipment?.id, stop?.stopId)
+  const eligibility = useEligibility(code, truck?.shipmentId ?? shipment?.id, truck?.stopId ?? stop?.stopId)
+  const trucks = useQuery({
+    ...queryFor(cases.unusedTrucks, { query: { pageSize: PAGE_SIZE } }),
+    enabled: !given && code === TRUCK_UNUSED,
+  }).data?.data
+  const choose = (shipmentNumber: string): void => {
+    const unused = trucks?.find((one) => one.shipmentNumber === shipmentNumber)
+    setNumber(shipmentNumber)
+    setTruck(unused)
+    if (unused) form.set(draftForTruck(unused))
+  }
   return (
     <FormSheet
       form={form}
@@ -84,12 +97,18 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
         }))}
         onChange={(caseType) => {
           const next = typeIn({ caseType })
+          if (truck && next !== TRUCK_UNUSED) choose('')
           form.set(draftFor(next, shipment, next && likelyStop(next, shipment)))
         }}
       />
       {given || type?.scope === 'company' ? null : (
         <div data-field="shipmentId">
-          <ShipmentBox value={number} onChange={setNumber} error={refusedAt(form.refused, 'shipmentId')} />
+          <ShipmentBox
+            value={number}
+            trucks={(code === TRUCK_UNUSED && trucks) || []}
+            onChange={choose}
+            error={refusedAt(form.refused, 'shipmentId')}
+          />
         </div>
       )}
       {code && type?.scope === 'stop' && shipment ? (
@@ -113,7 +132,7 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
       ) : null}
       {type?.fields.map((field) => (
         <form.Field key={field} name={`details.${field}`}>
-          {(bound) => <CaseEntry of={field} stop={stop} {...bound} />}
+          {(bound) => <CaseEntry of={field} stop={stop ?? truck} {...bound} />}
         </form.Field>
       ))}
       {type?.amount === 'asked' ? <form.Money name="requestedAmount" label={t('Amount')} minValue={0} /> : null}

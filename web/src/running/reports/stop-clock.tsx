@@ -6,7 +6,7 @@ import { instantOf, zoneName } from '../../ui/zoned-time.ts'
 
 export interface StopClockProps {
   label: string
-  stop: ShipmentStop
+  stop: Pick<ShipmentStop, 'city' | 'state' | 'timeZone'>
   /** The local wall clock: "2026-11-24T08:00". */
   value: string
   onChange: (value: string) => void
