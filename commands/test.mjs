@@ -20,7 +20,10 @@ close(
   await withReportFolder(async (reports) =>
     sum([
       await runChecks(withBuilt(reports)),
-      await runSteps([vitest('API on the embedded PostgreSQL', 'api', reports)]),
+      await runSteps([
+        vitest('components', 'component', reports),
+        vitest('API on the embedded PostgreSQL', 'api', reports),
+      ]),
       await apiOnExternalPostgres(reports),
       await browserJourneys(reports),
     ]),
@@ -32,7 +35,6 @@ function withBuilt(reports) {
   const [longest, ...others] = checks(reports)
   return [
     longest,
-    vitest('components', 'component', reports),
     firstLoad(),
     ...others,
     { name: 'types of the schema', command: pinnedNode(), args: ['commands/docs/generate.ts', '--check'] },
