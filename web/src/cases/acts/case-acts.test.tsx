@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Case } from '@waybill/contract/cases/cases.ts'
+import { type Case, cases } from '@waybill/contract/cases/cases.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../../api/session.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
 import { because } from '../../test/why-not.ts'
+import { toast } from '../../ui/toast.ts'
 import { CaseActs } from './case-acts.tsx'
 import { ApproveCase } from './decide-case.tsx'
 
@@ -76,4 +77,16 @@ it('wants a reason for approving less than was requested', async () => {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Approve $100.00' }).getAttribute('aria-disabled')).toBeNull(),
   )
+})
+
+it('does not say approved while the customer is asked', async () => {
+  const customerApproval = { customerName: 'Fir Foods' }
+  const asked = { ...aCase({ approve: true }), subStatus: 'Awaiting Customer Approval', customerApproval }
+  vi.stubGlobal('fetch', async () => Response.json(asked, { status: 201 }))
+  // Half a case is enough here.
+  vi.spyOn(cases.approve.returns, 'parse').mockImplementation((answer) => answer as Case)
+  const says = vi.spyOn(toast, 'success').mockReturnValue()
+  await renderInside(<ApproveCase about={aCase({ approve: true })} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Approve $150.00' }))
+  await waitFor(() => expect(says).toHaveBeenCalledWith('Case 1001 waits for Fir Foods'))
 })

@@ -1,5 +1,5 @@
 import { CASE_DECLINE_REASONS, type CaseDeclineReason } from '@waybill/contract/cases/case-types.ts'
-import { cases } from '@waybill/contract/cases/cases.ts'
+import { type Case, cases } from '@waybill/contract/cases/cases.ts'
 import type { ReactNode } from 'react'
 import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -11,13 +11,13 @@ import type { CaseFormProps } from './case-acts.tsx'
 
 /** In full, or in part with a reason: a charge on the shipment, and a new rate confirmation. */
 export function ApproveCase({ about, onClose }: CaseFormProps): ReactNode {
-  const { caseNumber, currency } = about
+  const { currency } = about
   const requested = about.requestedAmount ?? 0
   const form = useForm({
     begin: () => ({ amount: about.requestedAmount, reason: '' }),
     send: ({ amount, reason }) =>
       entry(cases.approve, { params: { caseId: about.id }, body: { amount, reason: reason.trim() || undefined } }),
-    onDone: (...answer) => finish(answer, t('Case {number} approved', { number: caseNumber }), onClose),
+    onDone: (...answer) => finish(answer, approvedText(answer[0]), onClose),
   })
   const amount = form.draft.amount ?? 0
   const isPart = amount < requested
@@ -25,7 +25,7 @@ export function ApproveCase({ about, onClose }: CaseFormProps): ReactNode {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Approve case {number}', { number: caseNumber })}
+      title={t('Approve case {number}', { number: about.caseNumber })}
       act={t('Approve {amount}', { amount: moneyText(amount, currency) })}
       disabledReason={
         amount <= 0
@@ -45,6 +45,13 @@ export function ApproveCase({ about, onClose }: CaseFormProps): ReactNode {
       <form.Text name="reason" label={t('Reason')} optional={!isPart} rows={2} maxLength={500} />
     </FormDialog>
   )
+}
+
+/** Where the load's customer wants to be asked, it is not approved yet. */
+function approvedText({ caseNumber: number, subStatus, customerApproval }: Case): string {
+  return subStatus === 'Awaiting Customer Approval' && customerApproval
+    ? t('Case {number} waits for {customer}', { number, customer: customerApproval.customerName })
+    : t('Case {number} approved', { number })
 }
 
 /** With a code to count and a reason the carrier reads. */
