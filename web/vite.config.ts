@@ -91,7 +91,9 @@ function precompress(): Plugin {
     },
     // Only what was written is made smaller: a build that fails is to say why by itself.
     async writeBundle() {
-      const files = (await readdir(folder, { recursive: true })).filter((file) => text.test(file) && !/^\./.test(file))
+      const files = (await readdir(folder, { recursive: true })).filter(
+        (file) => text.test(file) && !file.startsWith('.'),
+      )
       await Promise.all(
         files.map(async (file) => {
           const path = join(folder, file)

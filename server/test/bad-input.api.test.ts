@@ -97,7 +97,7 @@ type Sent = {
   by?: Persona
 }
 
-type Heard = { status: number; text: string; header(name: string): string | undefined }
+type Heard = { status: number; text: string; header: (name: string) => string | undefined }
 
 async function ask({ method, url, body, headers, by = 'operations' }: Sent): Promise<Heard> {
   const answer = await house.waybill.server.inject({

@@ -98,7 +98,7 @@ export async function insertRows(tx: Tx, rows: Rows, { billedSince }: { billedSi
   if (orders.length > 0) await sql`select refresh_orders(${orders}::uuid[])`.execute(tx)
   const shipments = rows.shipment.map((shipment) => shipment.id)
   if (shipments.length > 0) await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
-  const booked = rows.shipment.filter(({ status }) => Number(status) >= SHIPMENT_STATUS.booked).map(({ id }) => id)
+  const booked = rows.shipment.filter(({ status }) => status >= SHIPMENT_STATUS.booked).map(({ id }) => id)
   if (booked.length > 0) {
     await sql`
       select refresh_invoices(array(select id from shipment where id = any(${booked}::uuid[])

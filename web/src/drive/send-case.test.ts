@@ -16,7 +16,8 @@ const assist = { caseType: 6, details: { amount: 60, activity: 'Unloaded by hand
 it('sends the paper to the one record that takes it, then the request', async () => {
   for (const cost of [lumper, assist]) {
     await sendDockCost(load, { kind: 'dock-cost', ...paper, cost }, 'paper')
-    const { fileType, ...place } = vi.mocked(sendFile).mock.lastCall?.[1].query as { fileType: number } & DocumentPlace
+    const sent = vi.mocked(sendFile).mock.lastCall?.[1].query
+    const { fileType, ...place } = sent as { fileType: number } & DocumentPlace
     expect(faultOfPlace(fileType, place)).toBeUndefined()
     const body = { ...cost, shipmentId: load.id, stopId }
     expect(vi.mocked(call).mock.lastCall?.slice(1)).toEqual([{ body }, { idempotencyKey: 'case' }])
