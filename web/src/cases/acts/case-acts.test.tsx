@@ -85,7 +85,7 @@ it('does not say approved while the customer is asked', async () => {
   vi.stubGlobal('fetch', async () => Response.json(asked, { status: 201 }))
   // Half a case is enough here.
   vi.spyOn(cases.approve.returns, 'parse').mockImplementation((answer) => answer as Case)
-  const says = vi.spyOn(toast, 'success').mockReturnValue()
+  const says = vi.spyOn(toast, 'success').mockReturnValue('')
   await renderInside(<ApproveCase about={aCase({ approve: true })} onClose={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Approve $150.00' }))
   await waitFor(() => expect(says).toHaveBeenCalledWith('Case 1001 waits for Fir Foods'))
