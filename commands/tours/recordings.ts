@@ -18,6 +18,7 @@ export type Row = {
   checkNumber: string
   shortPaid: number
   numberOfUploadedRequiredDocuments: number
+  updatesNeeded: { kind: string }[]
 }
 
 export type Recording = { as: string; play: (scene: Scene) => Promise<void> }
@@ -45,7 +46,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   'book-from-the-board': {
     as: DISPATCHER,
     play: async ({ page, say, take }) => {
-      await page.goto('/available-freight')
+      await page.goto('/available-freight?view=priced')
       await take(rows(page, say('Load Board')).first())
       await rows(page, say('Load Board')).first().getByRole('link').first().click()
       const book = page.getByRole('button', { name: say('Book It Now') })
@@ -72,7 +73,9 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   'upload-a-proof': {
     as: DISPATCHER,
     play: async ({ page, say, first, take }) => {
-      const { shipmentNumber } = await first('shipments?statuses=7')
+      const { shipmentNumber } = await first('shipments?statuses=7&pageSize=100', ({ updatesNeeded }) =>
+        updatesNeeded.some(({ kind }) => kind === 'proof-of-delivery'),
+      )
       await page.goto(`/shipments/${shipmentNumber}`)
       const missing = page
         .getByRole('region', { name: say('Documents') })
@@ -144,6 +147,11 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
     as: ADMINISTRATOR,
     play: async ({ page, say, take }) => {
       await page.goto('/contacts')
+      // The demo world's connection has expired, which administrators are told once.
+      const expired = dialog(page).filter({ hasText: say('Your vehicle tracking has expired') })
+      await expired.waitFor()
+      await page.keyboard.press('Escape')
+      await expired.waitFor({ state: 'hidden' })
       const add = page.getByRole('button', { name: say('New contact') })
       await take(add)
       await add.click()
