@@ -55,7 +55,10 @@ test('Operations post a load: two carriers see it come, one makes an offer, the 
   await expect(second).toHaveURL(new RegExp(`/shipments/${number}`))
 
   await expect(first.getByText('This load is no longer available')).toBeVisible()
-  await first.getByRole('button', { name: /notifications/i }).click()
+  await first
+    .getByRole('banner')
+    .getByRole('button', { name: /notifications/i })
+    .click()
   // The list has what a toast may say as well.
   await expect(first.getByRole('link', { name: /Rate request R\d+ is over/ })).toBeVisible()
   const told = first.getByRole('link', { name: /New load for Out of Chicago/ })

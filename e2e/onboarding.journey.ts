@@ -284,5 +284,5 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await expect(page).toHaveURL(/\/dashboard$/)
   await follow(page, '/company')
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByText('Can be booked')).toBeVisible()
+  await expect(page.getByText('Can be booked', { exact: true })).toBeVisible()
 })
