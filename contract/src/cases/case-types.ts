@@ -117,6 +117,8 @@ export const CASE_TYPES = {
   99: kind('Other', 'shipment', ['text'], [], null, null),
 } as const satisfies Record<number, CaseKind>
 export type CaseTypeCode = keyof typeof CASE_TYPES
+/** What a carrier can request of a load whose booking has ended. */
+export const TRUCK_UNUSED: CaseTypeCode = 4
 export const CASE_TYPE_CODES = Object.keys(CASE_TYPES).map(Number) as [CaseTypeCode, ...CaseTypeCode[]]
 export const CaseTypeCode = z.literal(CASE_TYPE_CODES)
 

@@ -5,6 +5,7 @@ import {
   type CaseTypeCode,
   type ChargeCode,
   caseTypeOf,
+  TRUCK_UNUSED,
 } from '@waybill/contract/cases/case-types.ts'
 import type { Case, CaseDetails, CaseEligibility, UnusedTruck } from '@waybill/contract/cases/cases.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
@@ -123,8 +124,6 @@ export async function findGround(
   return rows[0] ?? (type === TRUCK_UNUSED ? await findUnused(actor, { shipmentId, stopId }, tx) : undefined)
 }
 
-const TRUCK_UNUSED: CaseTypeCode = 4
-
 /** What a carrier goes by for a truck that it sent in vain: the deadline runs from the end of its booking. */
 async function findUnused(
   actor: Actor,
@@ -162,8 +161,9 @@ export async function listUnused(
   return { data: rows[0]?.data ?? [], totalCount: rows[0]?.total ?? 0 }
 }
 
-/** The carrier's ended booking of a load that it no longer hauls, if its truck is not paid yet. Needs the provider's scope or the system's. */
-export async function findUnpaidTruck(tx: Tx, shipmentId: string, carrierId: string): Promise<string | undefined> {
+/** The ended booking for whose truck the case asks, while that is not paid. Needs the provider's scope or the system's. */
+export async function findUnpaidTruck(tx: Tx, { type, shipmentId, carrierId }: CaseFacts): Promise<string | undefined> {
+  if (type.code !== TRUCK_UNUSED) return undefined
   const { rows } = await sql<{ id: string }>`
     select booking_id as id from unused_trucks(${carrierId}) where shipment_id = ${shipmentId} and not is_carrier_caused and not is_owed`.execute(
     tx,

@@ -312,9 +312,13 @@ describeEndpoint(api.cases.eligibility, {
 })
 
 /** A dispatched load that the provider took from the carrier, without paying for its truck. */
-async function takenAway(reason: BodySentTo<typeof api.booking.rescind>['reason'] = 'customer-cancelled') {
+async function takenAway(
+  reason: BodySentTo<typeof api.booking.rescind>['reason'] = 'customer-cancelled',
+  meanwhile: (shipmentId: string) => Promise<void> = async () => undefined,
+) {
   const { db } = house.waybill
   const load = await aShipment(db, { provider, customer, carrier, driver, status: 'dispatched', pickupInHours: 12 })
+  await meanwhile(load.shipmentId)
   const tonu = { decision: 'waive', reason: 'Told a day before' } as const
   const { status } = await house.call(api.booking.rescind, {
     as: sessions.operations,
@@ -347,6 +351,16 @@ describeEndpoint(api.cases.unusedTrucks, {
         where shipment_id = ${shipmentId} and carrier_id = ${carrier.id} and is_truck_unused`.execute(system().read)
       expect(rows).toMatchObject([{ total: 200 }])
       expect(await listed()).toEqual([])
+    },
+    'and pays nothing else that was requested of such a load': async () => {
+      let toll = ''
+      const { shipmentId } = await takenAway('customer-cancelled', async (id) => {
+        toll = (await create({ caseType: 15, shipmentId: id, details: { amount: 40 } })).body.id
+      })
+      const { status, problem } = await act(api.cases.approve, toll, 'desk', { amount: 40, reason: 'By the receipt' })
+      expect([status, problem.said?.code]).toEqual([409, 'case-load-not-booked'])
+      const { body } = await unusedTrucks('dispatcher')
+      expect(body.data.map((one) => one.shipmentId)).toContain(shipmentId)
     },
     'not those that the carrier gave back': async () => {
       const { shipmentId, truck } = await takenAway('no-show')

@@ -11,13 +11,12 @@ import { type CaseFacts, findApprovedBill, findUnpaidTruck, writeCharge, writeOu
 const say = sayer(CASE_SAYINGS)
 
 /** Why nothing can be charged any more; undefined if it can. Locks the load: a bill that is approved meanwhile waits. */
-export async function objection(tx: Tx, { shipmentId, carrierId }: CaseFacts) {
+export async function objection(tx: Tx, facts: CaseFacts) {
+  const { shipmentId, carrierId } = facts
   if (shipmentId === null) return say('case-not-money')
   const { carrier_id, number } = await lockShipment(tx, shipmentId)
   if (carrier_id !== carrierId)
-    return (await findUnpaidTruck(tx, shipmentId, carrierId))
-      ? undefined
-      : say('case-load-not-booked', { shipment: number })
+    return (await findUnpaidTruck(tx, facts)) ? undefined : say('case-load-not-booked', { shipment: number })
   const invoice = await findApprovedBill(tx, shipmentId, carrierId)
   return invoice === undefined ? undefined : say('case-bill-approved', { invoice })
 }
@@ -35,7 +34,7 @@ export async function settle(
   if (!shipmentId || !chargeCode) throw new Error('Only what is about money and a load is paid')
   const subStatus = amount < (facts.requested ?? 0) ? 'Partially Paid' : 'Paid'
   await writeOutcome(tx, id, { subStatus, resolution: 'Paid', code: null, text, approved: amount }, { by, at })
-  const bookingId = await findUnpaidTruck(tx, shipmentId, carrierId)
+  const bookingId = await findUnpaidTruck(tx, facts)
   if (bookingId) return await oweForTruck(tx, bookingId, amount)
   const named = { type: { term: caseTypeOf(facts.type.code).name }, case: facts.caseNumber }
   const said = say('case-charge', named)

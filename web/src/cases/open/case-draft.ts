@@ -4,6 +4,7 @@ import {
   type CaseField,
   type CaseTypeCode,
   caseTypeOf,
+  TRUCK_UNUSED,
 } from '@waybill/contract/cases/case-types.ts'
 import type { UnusedTruck } from '@waybill/contract/cases/cases.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
@@ -54,9 +55,6 @@ export function draftFor(
   for (const field of code ? caseTypeOf(code).fields : []) details[field] = known[field] ?? details[field]
   return { caseType: code ? String(code) : '', stopId: stop?.stopId ?? '', details, requestedAmount: null }
 }
-
-/** A truck that was ordered and not used (domain §1.8). */
-export const TRUCK_UNUSED: CaseTypeCode = 4
 
 /** For a load that was taken from the carrier: when, is known. */
 export function draftForTruck({ stopId, endedAt, timeZone }: UnusedTruck): CaseDraft {
