@@ -70,14 +70,14 @@ export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
           ) : null}
         </span>
         {can.answer === true ? (
-          <>
+          <div className={styles.loadActs}>
             <Button size="small" variant="primary" onPress={() => setOutcome('excused')}>
               {t('Excuse load')}
             </Button>
             <Button size="small" onPress={() => setOutcome('upheld')}>
               {t('Let it count')}
             </Button>
-          </>
+          </div>
         ) : null}
         {can.withdraw === true ? (
           <Button
