@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
 import { hotRow } from './body.ts'
 import { Db, openPool } from './connection.ts'
+import { newId } from './new-id.ts'
 
 /** How many there were to end. */
 async function endConnections(administratorConnection: pg.ClientConfig): Promise<number | null> {
@@ -85,5 +86,44 @@ test('a connection keeps the plans of the hundred shapes of hot reads that it us
     sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements where name like 'hot-%'`,
   )
   expect(kept?.plans).toBe(100)
+  await db.end()
+})
+
+test('a transaction begins with its first statement: one that asks nothing does not reach PostgreSQL', async () => {
+  const { connection, administratorConnection } = await fileDatabase()
+  const db = new Db(openPool({ ...connection, application_name: 'waybill-begins' }, 1), { kind: 'system' })
+  const administrator = new pg.Client(administratorConnection)
+  await administrator.connect()
+  const state = async () => {
+    const { rows } = await administrator.query<{ state: string }>(
+      'select state from pg_stat_activity where datname = current_database() and usename = $1',
+      [connection.user],
+    )
+    return rows.map((row) => row.state)
+  }
+  await db.transaction(async (tx) => {
+    expect(await state()).toEqual(['idle'])
+    await sql`select 1`.execute(tx)
+    expect(await state()).toEqual(['idle in transaction'])
+  })
+  expect(await state()).toEqual(['idle'])
+  await administrator.end()
+  await db.end()
+})
+
+test('what is asked a fourth time is prepared, unless its columns can change under it', async () => {
+  const { connection } = await fileDatabase()
+  const db = new Db(openPool(connection, 1), { kind: 'system' })
+  for (let time = 1; time <= 4; time++) {
+    await db.transaction(async (tx) => {
+      await sql`select number from shipment where id = ${newId()}`.execute(tx)
+      await sql`select * from shipment where id = ${newId()}`.execute(tx)
+      await sql`savepoint here`.execute(tx)
+    })
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
+      where name like 'often-%' and statement like '% from shipment where id = $1'`.execute(db.read)
+    const prepared = rows.map(({ statement }) => statement)
+    expect(prepared).toEqual(time < 4 ? [] : ['select number from shipment where id = $1'])
+  }
   await db.end()
 })

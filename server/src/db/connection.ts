@@ -1,6 +1,7 @@
+import type { Duplex } from 'node:stream'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { keep, knownName, nameOf, trim } from './prepared.ts'
+import { keep, knownName, nameOf, nameOfOften, trim } from './prepared.ts'
 import type { DB } from './types.generated.ts'
 
 /** Whose view a statement has. Row security (migrations, TRUST P3) reads it from the connection. */
@@ -56,95 +57,151 @@ function settingAll(settings: Record<string, string | number>, until: 'session' 
     .join(', ')
 }
 
-/**
- * A connection through a pooler: each transaction repeats what a session would keep, and every statement has its own transaction, in one
- * flight with it. Nothing is prepared, because the next session may be a different one.
- */
-class PooledClient {
-  readonly #client: PostgresPoolClient
-  readonly #eyes: string
-  #isInTransaction = false
-
-  constructor(client: PostgresPoolClient, scope: Scope) {
-    this.#client = client
-    const look = { 'waybill.scope': scope.kind, 'waybill.company_id': scope.kind === 'company' ? scope.companyId : '' }
-    this.#eyes = `select ${settingAll({ ...look, ...LIMITS, ...ALIKE }, 'transaction')}`
-  }
-
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> {
-    if (/^(begin|start transaction)\b/.test(text)) {
-      this.#isInTransaction = true
-      const [result] = await Promise.all([this.#client.query<Row>(text, []), this.#client.query(this.#eyes, [])])
-      return result
-    }
-    if (this.#isInTransaction) {
-      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
-      return await this.#client.query<Row>(text, [...values])
-    }
-    // Awaited together, so nothing counts as done before it is committed.
-    const [, , result] = await Promise.all([
-      this.#client.query('begin', []),
-      this.#client.query(this.#eyes, []),
-      this.#client.query<Row>(text, [...values]),
-      this.#client.query('commit', []),
-    ])
-    return result
-  }
-
-  release(): void {
-    this.#client.release()
-  }
-}
-
 /** How a statement is planned: for its values, or once for all values. */
 type Planning = 'auto' | 'force_generic_plan'
 
-/** A connection of our own. What is planned once uses the plan that the connection keeps for it, in a transaction too. */
-class DirectClient {
-  readonly #client: pg.PoolClient
-  readonly #scope: Scope
-  #isInTransaction = false
+type Statement = { text: string; values?: unknown[]; name?: string }
 
-  constructor(client: pg.PoolClient, scope: Scope) {
-    this.#client = client
-    this.#scope = scope
-  }
+/** A statement, and what leaves in one write with it. */
+type Flight = { before?: Statement[]; asked: Statement; after?: Statement[] }
 
-  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
-    if (/^(begin|start transaction)\b/.test(text)) this.#isInTransaction = true
-    const name = knownName(text)
-    if (name === undefined) return await this.#client.query<Row>(text, [...values])
-    keep(this.#client, name)
-    const read = () => this.#client.query<Row>({ name, text, values: [...values] })
-    if (!this.#isInTransaction) {
-      const [, result] = await Promise.all([look(this.#client, this.#scope, 'force_generic_plan'), read()])
-      return result
-    }
-    // For this statement alone: what a transaction that fails had set would be taken back.
-    const plan = (planning: Planning) => this.#client.query(`set local plan_cache_mode = ${planning}`)
-    const [, result] = await Promise.all([plan('force_generic_plan'), read(), plan('auto')])
-    return result
-  }
-
-  release(): void {
-    this.#client.release()
+/** One write, one waking of PostgreSQL. Awaited whole: a scope that was refused fails the statement. */
+async function fly<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  { before = [], asked, after = [] }: Flight,
+): Promise<pg.QueryResult<Row>> {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
+  const answers = [...before, asked, ...after].map((statement) => client.query<Row>(statement))
+  stream.uncork()
+  try {
+    const { [before.length]: answer } = await Promise.all(answers)
+    return answer as pg.QueryResult<Row>
+  } catch (error) {
+    lookOfClient.delete(client)
+    throw error
   }
 }
 
 const lookOfClient = new WeakMap<pg.PoolClient, string>()
 
-/** Sets the connection's scope and planning mode unless it already has them; settles when PostgreSQL has accepted them. */
-function look(client: pg.PoolClient, scope: Scope, planning: Planning): Promise<unknown> | undefined {
+/** What gives the connection its scope and planning mode, unless it has them. */
+function look(client: pg.PoolClient, scope: Scope, planning: Planning): Statement[] {
   const companyId = scope.kind === 'company' ? scope.companyId : ''
   const key = `${scope.kind} ${companyId} ${planning}`
-  if (lookOfClient.get(client) === key) return undefined
+  if (lookOfClient.get(client) === key) return []
   lookOfClient.set(client, key)
-  return client.query({
-    name: 'waybill-look',
-    text: `select set_config('waybill.scope', $1, false), set_config('waybill.company_id', $2, false),
-      set_config('plan_cache_mode', $3, false)`,
-    values: [scope.kind, companyId, planning],
-  })
+  return [
+    {
+      name: 'waybill-look',
+      text: `select set_config('waybill.scope', $1, false), set_config('waybill.company_id', $2, false),
+        set_config('plan_cache_mode', $3, false)`,
+      values: [scope.kind, companyId, planning],
+    },
+  ]
+}
+
+/** What a transaction says that asks nothing. */
+const NOTHING: PostgresQueryResult<never> = { command: 'COMMIT', rowCount: 0, rows: [] }
+
+/** A connection as Kysely uses it. A transaction begins in one flight with its first statement. */
+abstract class ScopedClient {
+  protected readonly client: pg.PoolClient
+  protected readonly scope: Scope
+  #begin: Statement | undefined
+  #isInTransaction = false
+
+  constructor(client: pg.PoolClient, scope: Scope) {
+    this.client = client
+    this.scope = scope
+  }
+
+  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+    if (/^(begin|start transaction)\b/.test(text)) {
+      this.#begin = { text }
+      this.#isInTransaction = true
+      return NOTHING
+    }
+    const begin = this.#begin
+    this.#begin = undefined
+    if (text === 'commit' || text === 'rollback') {
+      this.#isInTransaction = false
+      return begin ? NOTHING : await this.client.query<Row>(text)
+    }
+    const asked = { text, values: [...values] }
+    if (!this.#isInTransaction) return await this.alone<Row>(asked)
+    const { before = [], ...rest } = this.inTransaction(asked)
+    return await fly<Row>(this.client, { before: [...(begin ? this.beginning(begin) : []), ...before], ...rest })
+  }
+
+  release(): void {
+    this.client.release()
+  }
+
+  protected abstract beginning(begin: Statement): Statement[]
+  protected abstract inTransaction(asked: Statement): Flight
+  protected abstract alone<Row extends pg.QueryResultRow>(asked: Statement): Promise<pg.QueryResult<Row>>
+}
+
+/**
+ * A connection through a pooler: each transaction repeats what a session would keep, and every statement has one of its own. Nothing is
+ * prepared, because the next session may be a different one.
+ */
+class PooledClient extends ScopedClient {
+  protected beginning(begin: Statement): Statement[] {
+    const { scope } = this
+    const eyes = { 'waybill.scope': scope.kind, 'waybill.company_id': scope.kind === 'company' ? scope.companyId : '' }
+    return [begin, { text: `select ${settingAll({ ...eyes, ...LIMITS, ...ALIKE }, 'transaction')}` }]
+  }
+
+  protected inTransaction(asked: Statement): Flight {
+    return { asked }
+  }
+
+  protected alone<Row extends pg.QueryResultRow>(asked: Statement): Promise<pg.QueryResult<Row>> {
+    return fly<Row>(this.client, { before: this.beginning({ text: 'begin' }), asked, after: [{ text: 'commit' }] })
+  }
+}
+
+/** A connection of our own. What is planned once uses the plan that the connection keeps for it, in a transaction too. */
+class DirectClient extends ScopedClient {
+  protected beginning(begin: Statement): Statement[] {
+    return [...look(this.client, this.scope, 'auto'), begin]
+  }
+
+  protected inTransaction(asked: Statement): Flight {
+    const named = this.#hot(asked)
+    if (!named) return { asked: this.#often(asked) }
+    // For this statement alone: what a transaction that fails had set would be taken back.
+    const plan = (planning: Planning) => ({ text: `set local plan_cache_mode = ${planning}` })
+    return { before: [plan('force_generic_plan')], asked: named, after: [plan('auto')] }
+  }
+
+  protected async alone<Row extends pg.QueryResultRow>(asked: Statement): Promise<pg.QueryResult<Row>> {
+    const named = this.#hot(asked)
+    if (named)
+      return await fly<Row>(this.client, { before: look(this.client, this.scope, 'force_generic_plan'), asked: named })
+    // It may write, so the scope is there before it leaves.
+    const [scope] = look(this.client, this.scope, 'auto')
+    if (scope) await fly(this.client, { asked: scope })
+    return await fly<Row>(this.client, { asked: this.#often(asked) })
+  }
+
+  #hot(asked: Statement): Statement | undefined {
+    const name = knownName(asked.text)
+    return name === undefined ? undefined : this.#kept(asked, name)
+  }
+
+  /** What comes again and again is read and rewritten once, and PostgreSQL judges whether one plan serves. */
+  #often(asked: Statement): Statement {
+    const name = nameOfOften(asked.text)
+    return name === undefined ? asked : this.#kept(asked, name)
+  }
+
+  #kept(asked: Statement, name: string): Statement {
+    keep(this.client, name)
+    return { ...asked, name }
+  }
 }
 
 /** A pool for Kysely, with every connection under one scope. */
@@ -152,11 +209,11 @@ function scopedPool(pool: pg.Pool, scope: Scope) {
   return {
     async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect()
-      // Both lack cursors, which nobody opens.
-      if (pooled.has(pool)) return new PooledClient(client, scope) as unknown as PostgresPoolClient
       try {
-        await Promise.all([trim(client), look(client, scope, 'auto')])
-        return new DirectClient(client, scope) as unknown as PostgresPoolClient
+        await trim(client)
+        const Client = pooled.has(pool) ? PooledClient : DirectClient
+        // It lacks cursors, which nobody opens.
+        return new Client(client, scope) as unknown as PostgresPoolClient
       } catch (error) {
         client.release(true)
         throw error
@@ -238,20 +295,21 @@ export class Db {
     const client = await pool.connect()
     try {
       if (pooled.has(pool)) {
-        const { rows } = await new PooledClient(client, this.scope).query<Row>(text, values)
+        const { rows } = await new PooledClient(client, this.scope).query<Row & pg.QueryResultRow>(text, values)
         client.release()
         return rows[0]
       }
       if (name) keep(client, name)
-      const [, , result] = await Promise.all([
+      const [, result] = await Promise.all([
         trim(client),
-        look(client, this.scope, name ? 'force_generic_plan' : 'auto'),
-        client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] }),
+        fly<Row & pg.QueryResultRow>(client, {
+          before: look(client, this.scope, name ? 'force_generic_plan' : 'auto'),
+          asked: { ...(name ? { name } : {}), text, values: [...values] },
+        }),
       ])
       client.release()
       return result.rows[0]
     } catch (error) {
-      lookOfClient.delete(client)
       client.release(true)
       throw error
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Each connection keeps the plans of this many shapes of hot reads, those it used last: a plan takes up to two megabytes. */
+/** Each connection keeps this many statements, those it used last: a plan takes up to two megabytes. */
 const MOST_KEPT = 100
 /** Names of more texts than these are computed again: a text can be eight kilobytes. */
 const MOST_NAMES = 400
@@ -14,7 +14,7 @@ export function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
     if (names.size >= MOST_NAMES) names.clear()
-    name = `hot-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+    name = `hot-${hashOf(text)}`
     names.set(text, name)
   }
   return name
@@ -22,6 +22,32 @@ export function nameOf(text: string): string {
 
 /** The name of a text that was a hot read before. */
 export const knownName = (text: string): string | undefined => names.get(text)
+
+/** A text that comes again after this many times is prepared. */
+const OFTEN = 3
+/** Texts that were asked, and how many times; a few long ones are built anew for each list, and never come again. */
+const MOST_COUNTED = 2_000
+const LONGEST_COUNTED = 4_000
+/** What can be prepared: one statement, and not of all columns, which would be others after a migration. */
+const PREPARABLE = /^(?!.*(?:select|returning|\.) ?\*)\s*(?:select|insert|update|delete|with)\b/s
+const counted = new Map<string, number | string>()
+
+/** The name under which a text is prepared that is no hot read but is asked again and again; none while it is not. */
+export function nameOfOften(text: string): string | undefined {
+  const known = counted.get(text) ?? 0
+  if (typeof known === 'string') return known
+  if (known < OFTEN) {
+    if (text.length > LONGEST_COUNTED || !PREPARABLE.test(text)) return undefined
+    if (counted.size >= MOST_COUNTED) counted.clear()
+    counted.set(text, known + 1)
+    return undefined
+  }
+  const name = `often-${hashOf(text)}`
+  counted.set(text, name)
+  return name
+}
+
+const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 20)
 
 /** What pg knows of a connection's prepared statements, and does not declare. */
 type Prepared = { connection: { parsedStatements: Record<string, string> } }
