@@ -4,9 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { Db, openPool } from '../src/db/connection.ts'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { knowPlaces } from './known-places.ts'
 
 /**
  * Where the run's databases are created: by the `administrator`, a superuser. Everything else uses the README's two ordinary
@@ -29,7 +31,7 @@ declare module 'vitest' {
 /**
  * One PostgreSQL for the whole run: the embedded one in its own folder or, with TEST_DATABASE_URL, that one
  * (its role must be a superuser; only this run's databases and roles are created, and dropped at the end). A template is migrated once, by
- * an owner that is no superuser; file-database.ts clones it.
+ * an owner that is no superuser, and knows a few places; file-database.ts clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Workers, and the servers they start, compile the same modules again and again; `npm start` keeps them there too.
@@ -42,6 +44,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `${prefix}_template`
   await makeEmptyDatabase({ administrator, owner }, template)
   await migrate({ ...owner, database: template }, app.user)
+  const db = new Db(openPool({ ...app, database: template }, 1))
+  await knowPlaces(db)
+  await db.end()
   project.provide('testServer', { administrator, owner, app, template, prefix })
   return async () => {
     const { rows } = await execute(administrator, `SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`)

@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/connection.ts'
 
-/** Where tests' stops are. One worker's test files share its database, so each place has one definition. */
+/** Where tests' stops are. */
 export const KNOWN_PLACES = [
   ['US', '45402', 'Dayton', 'OH', 39.76, -84.19, 'America/New_York'],
   ['US', '60411', 'Chicago Heights', 'IL', 41.51, -87.59, 'America/Chicago'],
@@ -12,7 +12,7 @@ export const KNOWN_PLACES = [
   ['CA', 'L5T', 'Mississauga', 'ON', 43.65, -79.66, 'America/Toronto'],
 ] as const
 
-/** A database with a place and a company gets no demo world at server start. */
+/** A server fills no database that has a place: neither with all places nor, once it has a company, with the demo world. */
 export async function knowPlaces(db: Db): Promise<void> {
   await db
     .as({ kind: 'system' })

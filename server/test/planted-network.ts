@@ -13,7 +13,6 @@ import {
 } from '../world/lay-load.ts'
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
-import { knowPlaces } from './known-places.ts'
 import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 import { plantBoard } from './planted-board.ts'
 import { plantBookings } from './planted-bookings.ts'
@@ -248,7 +247,6 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   }
   const locations = plantLocations(rows, { shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
   const system = db.as({ kind: 'system' })
-  await knowPlaces(db)
   await system.transaction((tx) => insertRows(tx, rows))
   await system.read
     .insertInto('stored_file')

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { BOARD_ALERT_WATCH } from './board-alert-occasions.ts'
@@ -18,7 +17,6 @@ const { createFilterSet, replaceFilterSet, mark, post } = api.availableFreight
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 import { nobody } from '../actor.ts'
@@ -14,7 +13,6 @@ import { pointsBody } from './board-search.queries.ts'
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

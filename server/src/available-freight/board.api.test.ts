@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { cellsAround } from '../locations/locations.ts'
@@ -13,7 +12,6 @@ import { cellsAround } from '../locations/locations.ts'
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { KNOWN_PLACES, knowPlaces } from '../../test/known-places.ts'
+import { KNOWN_PLACES } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 
@@ -14,7 +14,6 @@ const { list } = api.loadChains
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

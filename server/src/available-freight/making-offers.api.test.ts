@@ -2,7 +2,6 @@ import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { hire } from '../../test/people.ts'
 import { rateMarket, type SignedIn } from '../../test/rate-market.ts'
 import { wallAt } from '../wall-clock.ts'
@@ -145,7 +144,6 @@ describeEndpoint(api.availableFreight.lane, {
     },
     'counts the empty miles from the nearest truck that will be empty in time': async () => {
       const { alder, params } = await aBoard()
-      await knowPlaces(house.waybill.db)
       const soon = wallAt(new Date(Date.now() + 3_600_000), 'America/Chicago').slice(0, 16)
       for (const place of [
         { city: 'Springfield', state: 'IL' },

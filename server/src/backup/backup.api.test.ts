@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House, SECRETS_KEY } from '../../test/house.ts'
 import { PRODUCTION } from '../../test/kills.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { hire } from '../../test/people.ts'
 import { startServer } from '../../test/server-process.ts'
 import { aShipment } from '../../world/factories.ts'
@@ -66,7 +65,6 @@ const theSource = (files: Store = openStore(pathToFileURL(house.filesFolder))) =
 async function aWorld() {
   const { db } = house.waybill
   // A server that starts on it has nothing to fill.
-  await knowPlaces(db)
   const [operations, staff] = [await hire(db, 'operations'), await hire(db, 'shipper')]
   const dispatcher = await hire(db, 'carrier-dispatcher', { passwordHash: await hashPassword(PASSWORD) })
   const driver = await hire(db, 'driver', { company: dispatcher.company })

@@ -4,7 +4,6 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { newId } from '../db/new-id.ts'
 import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
@@ -12,7 +11,6 @@ import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

@@ -10,7 +10,6 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { aShipment, type LoadStatus } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
@@ -27,7 +26,6 @@ let as: { token: string }
 beforeAll(async () => {
   house = await House.open()
   const { db } = house.waybill
-  await knowPlaces(db)
   provider = await foundCompany(db, 'provider')
   shipper = await hire(db, 'shipper')
   carrier = await hire(db, 'carrier-dispatcher')

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
 import { stepsWithFiles } from '../../test/steps-with-files.ts'
@@ -324,7 +323,6 @@ describeEndpoint(api.notes.list, {
       const { db } = house.waybill
       const { load, ops, carrier, colleague } = await aLoad()
       const shipper = await house.sessionOf(await hire(db, 'shipper', { company: customer }))
-      await knowPlaces(db)
       const made = await house.call(api.locations.create, {
         as: shipper,
         body: {

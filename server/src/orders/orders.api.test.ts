@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
 import { aShipment, type LoadStatus } from '../../world/factories.ts'
@@ -21,7 +20,6 @@ let asStranger: { token: string }
 beforeAll(async () => {
   house = await House.open()
   const { db } = house.waybill
-  await knowPlaces(db)
   provider = await foundCompany(db, 'provider')
   shipper = await hire(db, 'shipper')
   ops = await hire(db, 'operations', { company: provider })

@@ -6,7 +6,6 @@ import { sayer } from '@waybill/contract/said.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { listFollowed } from '../eld/eld.queries.ts'
@@ -20,7 +19,6 @@ const north = (miles: number) => ({ latitude: CHICAGO.latitude + miles / 69, lon
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { KNOWN_PLACES, knowPlaces } from '../../test/known-places.ts'
+import { KNOWN_PLACES } from '../../test/known-places.ts'
 import { foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 
@@ -20,7 +20,6 @@ let asStranger: { token: string }
 beforeAll(async () => {
   house = await House.open()
   const { db } = house.waybill
-  await knowPlaces(db)
   shipper = await hire(db, 'shipper')
   as = await house.sessionOf(shipper)
   asOps = await house.sessionOf(await hire(db, 'operations', { company: await foundCompany(db, 'provider') }))

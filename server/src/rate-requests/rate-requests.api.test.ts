@@ -3,7 +3,6 @@ import type { RateResponse } from '@waybill/contract/rate-requests/rate-requests
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { rateMarket, type SignedIn } from '../../test/rate-market.ts'
 import { aShipment } from '../../world/factories.ts'
@@ -230,7 +229,6 @@ describeEndpoint(api.rateRequests.lane, {
     'tells its fuel surcharge on the day of pickup, without what the provider calls the program, and the empty miles':
       async () => {
         const { alder, birch, customer, provider, ask } = await market()
-        await knowPlaces(house.waybill.db)
         const { read } = house.waybill.db.as({ kind: 'system' })
         const [programId, today] = [newId(), new Date().toISOString().slice(0, 10)]
         await read

@@ -5,7 +5,6 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
@@ -23,7 +22,6 @@ beforeAll(async () => {
   house = await House.open()
   ops = await signIn('operations')
   customer = await foundCompany(house.waybill.db, 'shipper')
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

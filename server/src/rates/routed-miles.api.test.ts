@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 
 /** An OSRM that knows every road until it falls silent. */
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const url = new URL(`http://127.0.0.1:${(osrm.address() as AddressInfo).port}`)
   house = await House.open({ router: { engine: 'osrm', url, key: undefined, version: undefined } })
   const { db } = house.waybill
-  await knowPlaces(db)
   as = await house.sessionOf(await hire(db, 'operations', { company: await foundCompany(db, 'provider') }))
 })
 afterAll(async () => {

@@ -3,7 +3,6 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, hire } from '../../test/people.ts'
 import { aShipment, type LoadStatus } from '../../world/factories.ts'
 
@@ -15,7 +14,6 @@ const PHOENIX = { latitude: 33.432, longitude: -112.19 }
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

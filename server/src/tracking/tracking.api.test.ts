@@ -3,7 +3,6 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { estimateDue } from './estimating.ts'
@@ -17,7 +16,6 @@ const SPRINGFIELD = { latitude: 39.8, longitude: -89.65 }
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

@@ -1,7 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../../test/house.ts'
-import { knowPlaces } from '../../../test/known-places.ts'
 import { actFor, foundCompany, hire, type Person } from '../../../test/people.ts'
 import { environmentFor, type ServerProcess, startServer } from '../../../test/server-process.ts'
 import { aShipment } from '../../../world/factories.ts'
@@ -21,7 +20,6 @@ beforeAll(async () => {
   house = await House.open()
   passwordHash = await hashPassword(PASSWORD)
   await foundCompany(house.waybill.db, 'provider')
-  await knowPlaces(house.waybill.db)
   other = await startServer(environmentFor(house.database))
 })
 afterAll(async () => {

@@ -12,6 +12,7 @@ beforeAll(async () => {
   house = await House.open()
   const client = new pg.Client(house.database.ownerConnection)
   await client.connect()
+  await client.query('delete from place')
   all = await loadPlaces(client)
   await client.query('analyze place')
   await client.end()

@@ -5,7 +5,6 @@ import type { LaneContract, LaneContractEntry } from '@waybill/contract/rates/ra
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply, type FourTests } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
-import { knowPlaces } from '../../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { aShipment } from '../../../world/factories.ts'
 import { newId } from '../../db/new-id.ts'
@@ -33,7 +32,6 @@ beforeAll(async () => {
   carrier = await foundCompany(house.waybill.db, 'carrier')
   customer = await foundCompany(house.waybill.db, 'shipper')
   for (const persona of PERSONAS) if (persona !== 'operations') others.set(persona, await signIn(persona))
-  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 
