@@ -161,11 +161,18 @@ export async function listUnused(
   return { data: rows[0]?.data ?? [], totalCount: rows[0]?.total ?? 0 }
 }
 
-/** The ended booking for whose truck the case asks, while that is not paid. Needs the provider's scope or the system's. */
-export async function findUnpaidTruck(tx: Tx, { type, shipmentId, carrierId }: CaseFacts): Promise<string | undefined> {
+/**
+ * The ended booking for whose truck the case asks, while nothing is owed for it but what this case brought before it was reopened. Needs the
+ * provider's scope or the system's.
+ */
+export async function findTruck(
+  tx: Tx,
+  { type, shipmentId, carrierId, approved }: CaseFacts,
+): Promise<string | undefined> {
   if (type.code !== TRUCK_UNUSED) return undefined
   const { rows } = await sql<{ id: string }>`
-    select booking_id as id from unused_trucks(${carrierId}) where shipment_id = ${shipmentId} and not is_carrier_caused and not is_owed`.execute(
+    select booking.id from unused_trucks(${carrierId}) as unused join booking on booking.id = booking_id
+    where unused.shipment_id = ${shipmentId} and not unused.is_carrier_caused and (tonu_amount is null or tonu_amount = ${approved})`.execute(
     tx,
   )
   return rows[0]?.id
@@ -311,10 +318,17 @@ export async function isNewEvidence(tx: Tx, documentId: string, id: string, sinc
   return rows.length > 0
 }
 
-/** The bill that already agreed to its amount, if any: a charge comes too late for it. */
-export async function findApprovedBill(tx: Tx, shipmentId: string, carrierId: string): Promise<string | undefined> {
+/** The load's bill, or its truck's, if it has already agreed to its amount: a charge comes too late for it. */
+export async function findApprovedBill(
+  tx: Tx,
+  { shipmentId, carrierId }: Pick<CaseFacts, 'shipmentId' | 'carrierId'>,
+  truckOf: string | undefined,
+): Promise<string | undefined> {
+  const isItsBill = truckOf
+    ? sql`is_truck_unused and delivered_at = (select ended_at from booking where id = ${truckOf})`
+    : sql`not is_truck_unused`
   const { rows } = await sql<{ number: string }>`
-    select number from invoice where shipment_id = ${shipmentId} and carrier_id = ${carrierId} and not is_truck_unused
+    select number from invoice where shipment_id = ${shipmentId} and carrier_id = ${carrierId} and ${isItsBill}
       and (state >= ${INVOICE.settled} or (state = ${INVOICE.received} and approved_at is not null)) limit 1`.execute(
     tx,
   )
