@@ -740,6 +740,14 @@ describeEndpoint(api.cases.reopen, {
       const { problem } = await act(api.cases.reopen, one.id, 'admin', { text: 'Late', documentId })
       expect(problem.said?.code).toBe('case-reopened-late')
     },
+    'not for a bill that is paid': async () => {
+      const one = await opened()
+      await act(api.cases.decline, one.id, 'desk', DECLINED)
+      await sql`update invoice set state = 3, approved_at = now(), approved_by = 'Desk', approved_amount = 1850, external_number = 'X',
+        external_amount = 1850, received_at = now(), audited_at = now(), due_on = current_date, paid_at = now()
+        where shipment_id = ${one.shipmentId}`.execute(system().read)
+      expect((await find(one.id)).can.reopen).toMatchObject({ code: 'case-bill-paid' })
+    },
   },
   refusesBadInput: refusesEmpty(api.cases.reopen, 'admin'),
   refusesWhoMayNot: refusesRole(api.cases.reopen, 'desk', { text: 'x', documentId: OF_NOBODY }),
@@ -817,6 +825,22 @@ describeEndpoint(api.cases.askForDocuments, {
         ['Lumper Receipt', 'Washout Receipt'],
       ])
       expect(body.requiredDocuments.map(({ fileType }) => fileType)).toEqual([20, 39])
+    },
+    'and sends anew what was there already, this time only what is asked for this time': async () => {
+      const one = await opened()
+      const receipt = await evidenceFor(one)
+      await sql`update document set uploaded_at = now() - interval '1 hour' where id = ${receipt}`.execute(
+        system().read,
+      )
+      const isThere = async () => (await find(one.id)).requiredDocuments.map(({ isSatisfied }) => isSatisfied)
+      await act(api.cases.askForDocuments, one.id, 'desk', { fileTypes: [39], text: 'The washout, too' })
+      expect(await isThere()).toEqual([true, false])
+      await act(api.cases.resume, one.id, 'desk')
+      await act(api.cases.askForDocuments, one.id, 'desk', { fileTypes: [20], text: 'It cannot be read' })
+      expect((await find(one.id)).hold?.documents).toEqual(['Lumper Receipt'])
+      expect(await isThere()).toEqual([false, false])
+      await evidenceFor(one)
+      expect(await isThere()).toEqual([true, false])
     },
   },
   refusesBadInput: refusesEmpty(api.cases.askForDocuments, 'desk', { fileTypes: [], text: 'x' }),

@@ -14,6 +14,7 @@ const say = sayer(CASE_SAYINGS)
 export async function objection(tx: Tx, facts: CaseFacts) {
   const { shipmentId, carrierId } = facts
   if (shipmentId === null) return say('case-not-money')
+  if (facts.paidBill !== null) return say('case-bill-paid', { invoice: facts.paidBill })
   const { carrier_id, number } = await lockShipment(tx, shipmentId)
   const truckOf = carrier_id === carrierId ? undefined : await findTruck(tx, facts)
   if (carrier_id !== carrierId && !truckOf) return say('case-load-not-booked', { shipment: number })

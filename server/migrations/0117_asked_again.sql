@@ -1,3 +1,7 @@
+-- What a case is on hold for: the documents asked for this time, which have to come anew.
+alter table cases add column held_documents smallint[] not null default '{}';
+update cases set held_documents = asked_documents where sub_status = 'Waiting on Documents';
+
 -- More for a truck whose invoice is open already: that invoice's line, not another invoice.
 create or replace function owe_unused_truck() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
