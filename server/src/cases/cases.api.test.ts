@@ -744,7 +744,7 @@ describeEndpoint(api.cases.reopen, {
       const one = await opened()
       await act(api.cases.decline, one.id, 'desk', DECLINED)
       await sql`update invoice set state = 3, approved_at = now(), approved_by = 'Desk', approved_amount = 1850, external_number = 'X',
-        external_amount = 1850, received_at = now(), audited_at = now(), due_on = current_date, paid_at = now()
+        external_amount = 1850, received_at = now(), audited_at = now(), due_on = current_date, settled_at = now(), paid_at = now()
         where shipment_id = ${one.shipmentId}`.execute(system().read)
       expect((await find(one.id)).can.reopen).toMatchObject({ code: 'case-bill-paid' })
     },
