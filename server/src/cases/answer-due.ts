@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { isBankDay } from '../invoices/invoices.ts'
 import { instantAt, later, wallAt } from '../wall-clock.ts'
+import { readProviderZone } from './case.queries.ts'
 
 const BUSINESS_DAYS = 2
 
 /** Until when the provider answers, by its own calendar. */
 export async function answerDueAt(tx: Tx, from: Date): Promise<Date> {
-  const { rows } = await sql<{ zone: string }>`
-    select time_zone as zone from company where kind = 'provider' order by number limit 1`.execute(tx)
-  return businessDaysLater(from, rows[0]?.zone ?? 'UTC')
+  return businessDaysLater(from, await readProviderZone(tx))
 }
 
 /** The same hour, two business days later. */
