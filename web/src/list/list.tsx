@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useIsPreviewOpen } from '../shell/preview.ts'
@@ -21,7 +22,8 @@ import type { Views } from './views.tsx'
 export interface ListOf<Search extends Searched> {
   at: Address
   title: string
-  search?: { label: string; placeholder: string }
+  /** What can be searched for may depend on who searches. */
+  search?: { label: string; placeholder: string | ((user: CurrentUser) => string) }
   views?: Views<Search>
   filters?: readonly Filter<Search>[]
   /** Whether the view is narrowed by more than search and filters. */
@@ -91,7 +93,9 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
           of.search ? (
             <SearchBox
               label={t(of.search.label)}
-              placeholder={t(of.search.placeholder)}
+              placeholder={t(
+                typeof of.search.placeholder === 'string' ? of.search.placeholder : of.search.placeholder(user),
+              )}
               query={search.query}
               onSearch={(query) => narrow({ query })}
             />

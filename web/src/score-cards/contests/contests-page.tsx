@@ -21,7 +21,10 @@ const route = getRouteApi('/shell/contested-loads')
 const list: ListOf<ContestSearch> = {
   at: '/contested-loads',
   title: 'Contested Loads',
-  search: { label: 'Search contested loads', placeholder: 'Load or carrier' },
+  search: {
+    label: 'Search contested loads',
+    placeholder: ({ companyKind }) => (companyKind === 'provider' ? 'Load or carrier' : 'Load'),
+  },
   isNarrowed: ({ state, query }) => state !== undefined || Boolean(query),
   tools: [
     ({ search: { state }, onChange }) => (
