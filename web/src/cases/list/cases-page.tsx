@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CASE_SORTS } from '@waybill/contract/cases/case-search.ts'
 import { CASE_TYPE_CODES, CasePriority, caseTypeOf } from '@waybill/contract/cases/case-types.ts'
 import { cases } from '@waybill/contract/cases/cases.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -29,10 +30,13 @@ const ACTORS = [
   { value: 'provider', label: 'Provider' },
 ] as const
 
+const searchedFor = ({ companyKind }: CurrentUser): string =>
+  companyKind === 'provider' ? t('Case, shipment or carrier') : t('Case or shipment number')
+
 const list: ListOf<CaseSearch> = {
   at: '/cases',
   title: 'Accessorial Requests',
-  search: { label: 'Search cases', placeholder: 'Case, shipment or carrier' },
+  search: { label: 'Search cases', placeholder: searchedFor },
   views: countedViews({
     at: '/cases',
     counts: ({ caseStatuses: _statuses, sortProperty: _by, sortDirection: _to, ...narrowing }: CaseSearch) =>

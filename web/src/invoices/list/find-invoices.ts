@@ -1,0 +1,11 @@
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
+import { t } from '../../ui/words.ts'
+
+/** What both lists of invoices are searched by: a carrier's all have one carrier. */
+export const FIND_INVOICES = {
+  label: 'Search invoices',
+  placeholder: ({ companyKind }: CurrentUser): string =>
+    companyKind === 'carrier' || companyKind === 'broker'
+      ? t('Invoice, shipment or city')
+      : t('Invoice, shipment, city or carrier'),
+}
