@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useIsPreviewOpen } from '../shell/preview.ts'

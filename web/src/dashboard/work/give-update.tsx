@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
@@ -70,6 +71,22 @@ export function updateActText(kind: Kind): string {
   }
 }
 
+/** What helps a load that may be late, as far as its row knows: a truck, where that is, what holds it up, or that it leaves. */
+export function helpFor({ status, driverName }: Pick<ShipmentRow, 'status' | 'driverName'>): KindOfAct | undefined {
+  switch (status) {
+    case SHIPMENT_STATUS.booked:
+      return driverName === null ? 'driver-and-equipment' : undefined
+    case SHIPMENT_STATUS.dispatched:
+      return 'empty-location'
+    case SHIPMENT_STATUS.inTransit:
+      return 'check-call'
+    case SHIPMENT_STATUS.atStop:
+      return 'departure-overdue'
+    default:
+      return undefined
+  }
+}
+
 /** The step that a shipment's row asks for; undefined if already done. */
 export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
   if (kind === 'proof-of-delivery') return { kind: 'upload-proof' }
@@ -101,7 +118,7 @@ function PaperButton({ number, kind, variant }: { number: string; kind: KindOfPa
 /** The update in progress. Rows know too little for it: the shipment is fetched when its button is pressed. */
 export function useUpdating(): {
   /** `isNext`: the most urgent of all. */
-  button: (row: ShipmentRow, kind: Kind, isNext?: boolean) => ReactNode
+  button: (row: ShipmentRow, kind: Kind | undefined, isNext?: boolean) => ReactNode
   dialog: ReactNode
 } {
   const { persona } = useCurrentUser()
@@ -127,6 +144,7 @@ export function useUpdating(): {
   }
   return {
     button: (row, kind, isNext) => {
+      if (!kind) return null
       const variant = isNext ? 'primary' : 'secondary'
       if (isPaper(kind)) return <PaperButton number={row.shipmentNumber} kind={kind} variant={variant} />
       return may(persona, ABILITY_OF[kind]) ? (

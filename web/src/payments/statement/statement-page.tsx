@@ -48,7 +48,11 @@ export function StatementPage(): ReactNode {
     <ListPage title={t('Account statement')} views={<PaymentViews selected="statement" />}>
       <div className={styles.page}>
         <div className={styles.wish}>
-          <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <Suspense
+            fallback={Array.from({ length: isPayables ? 3 : 2 }, (_, field) => (
+              <Skeleton key={field} height="4.25rem" />
+            ))}
+          >
             {isPayables ? (
               <PayeeBox
                 value={wish.payeeId}
