@@ -22,7 +22,7 @@ export function stringifySearch(search: object): string {
 export interface LaterSearch<Schema extends z.ZodObject> {
   rules: { schema: Schema; defaults: Readonly<Record<string, unknown>> } | undefined
   /** Why they did not come, for the next reading alone: the page says it, and the frame around it stays. */
-  failure: unknown
+  failure: Error | undefined
   load: () => Promise<void>
 }
 
@@ -35,7 +35,8 @@ export function laterSearch<Schema extends z.ZodObject>(fetchSchema: () => Promi
         const schema = await fetchSchema()
         later.rules = { schema, defaults: schema.parse({}) }
       } catch (failure) {
-        later.failure = failure
+        later.failure =
+          failure instanceof Error ? failure : new Error('The rules of this address did not come', { cause: failure })
       }
     },
   }
