@@ -35,8 +35,7 @@ export function laterSearch<Schema extends z.ZodObject>(fetchSchema: () => Promi
         const schema = await fetchSchema()
         later.rules = { schema, defaults: schema.parse({}) }
       } catch (failure) {
-        later.failure =
-          failure instanceof Error ? failure : new Error('The rules of this address did not come', { cause: failure })
+        later.failure = failure instanceof Error ? failure : new Error('no rules', { cause: failure })
       }
     },
   }
