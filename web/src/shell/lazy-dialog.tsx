@@ -29,11 +29,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         (failure: Error) => {
           if (!isOpen || isReloading()) return
           if (onlineManager.isOnline() && !isSomebodyTyping()) return setCame({ failure })
-          toast.error(
-            onlineManager.isOnline()
-              ? t('This part of Waybill could not be loaded. Save what you typed, then reload the page.')
-              : t('Waybill cannot be reached right now. Nothing was lost.'),
-          )
+          toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
           close.current()
         },
       )

@@ -2,8 +2,6 @@ import { isSomebodyTyping } from './typing.ts'
 
 const STAMP = 'waybill.reloaded-at'
 const ONCE_PER_MS = 10_000
-/** The router reloads for a page's missing code by itself, also without a network, unless it finds that it already did. */
-const ROUTERS_STAMP = 'tanstack_router_reload:'
 
 let isOnItsWay = false
 
@@ -15,17 +13,12 @@ export function isReloading(): boolean {
 /** A chunk that a newer release replaced fails to load: reload the page, once (SPEC §8). */
 export function reloadOnceWhenOutdated(reload: () => void = () => window.location.reload()): () => void {
   const missing = new Set<string>()
-  const held = new Set<string>()
   const onFailure = (failure: Event & { payload?: Error }): void => {
     const says = failure.payload?.message ?? ''
     const sheet = /(?<!\S)\S+\.css$/.exec(says)?.[0]
     if (sheet) missing.add(sheet)
-    // Offline, a reload would take away even what is shown.
-    if (!navigator.onLine) {
-      held.add(`${ROUTERS_STAMP}${says}`)
-      sessionStorage.setItem(`${ROUTERS_STAMP}${says}`, '1')
-      return
-    }
+    // Offline, a reload would take away even what is shown: the router's own, too, which it leaves when it finds that it did so before.
+    if (!navigator.onLine) return sessionStorage.setItem(`tanstack_router_reload:${says}`, 'held')
     const last = Number(sessionStorage.getItem(STAMP) ?? 0)
     if (isSomebodyTyping() || Date.now() - last < ONCE_PER_MS) return
     sessionStorage.setItem(STAMP, String(Date.now()))
@@ -39,8 +32,6 @@ export function reloadOnceWhenOutdated(reload: () => void = () => window.locatio
       link?.replaceWith(link.cloneNode())
     }
     missing.clear()
-    for (const stamp of held) sessionStorage.removeItem(stamp)
-    held.clear()
   }
   window.addEventListener('online', onNetwork)
   // Let the error reach the importer: if prevented, the import would resolve to nothing and pass for a module.

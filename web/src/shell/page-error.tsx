@@ -4,7 +4,6 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { NotAuthorized } from './not-authorized.ts'
 import { isReloading } from './outdated-build.ts'
@@ -57,10 +56,7 @@ function NoConnection({ onNetwork }: { onNetwork: () => void }): ReactNode {
       title={t('No connection')}
       act={
         // Offline, a reload would leave the browser's own message where the page is.
-        <Button
-          variant="primary"
-          onPress={() => (onlineManager.isOnline() ? onNetwork() : toast.error(t('There is still no connection.')))}
-        >
+        <Button variant="primary" onPress={() => onlineManager.isOnline() && onNetwork()}>
           {t('Try again')}
         </Button>
       }

@@ -118,9 +118,8 @@ function shown(time: PlaceTime): Shown {
   const instant = instantOf(time)
   const [, sign, hours, minutes] = OFFSET.exec(at.slice(10)) ?? []
   if (Number.isNaN(instant)) return { instant, zone: timeZone, name: '' }
-  const said = sign && Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  if (typeof said === 'number') hear(instant, timeZone, said)
-  const offset = typeof said === 'number' ? said : offsetAt(instant, timeZone)
+  if (sign) hear(instant, timeZone, Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000)
+  const offset = offsetAt(instant, timeZone)
   return { instant: instant + offset, zone: 'UTC', name: nameOf(instant, timeZone, offset) }
 }
 

@@ -71,20 +71,15 @@ export function updateActText(kind: Kind): string {
   }
 }
 
-/** What helps a load that may be late, as far as its row knows: a truck, where that is, what holds it up, or that it leaves. */
+/** What helps a load that may be late, as far as its row knows: where its truck is, what holds it up, that it leaves. */
+const HELP: Readonly<Record<number, KindOfAct>> = {
+  [SHIPMENT_STATUS.dispatched]: 'empty-location',
+  [SHIPMENT_STATUS.inTransit]: 'check-call',
+  [SHIPMENT_STATUS.atStop]: 'departure-overdue',
+}
+
 export function helpFor({ status, driverName }: Pick<ShipmentRow, 'status' | 'driverName'>): KindOfAct | undefined {
-  switch (status) {
-    case SHIPMENT_STATUS.booked:
-      return driverName === null ? 'driver-and-equipment' : undefined
-    case SHIPMENT_STATUS.dispatched:
-      return 'empty-location'
-    case SHIPMENT_STATUS.inTransit:
-      return 'check-call'
-    case SHIPMENT_STATUS.atStop:
-      return 'departure-overdue'
-    default:
-      return undefined
-  }
+  return driverName === null && status === SHIPMENT_STATUS.booked ? 'driver-and-equipment' : HELP[status]
 }
 
 /** The step that a shipment's row asks for; undefined if already done. */
