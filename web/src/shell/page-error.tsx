@@ -1,7 +1,7 @@
 import { IconCloudOff, IconLock, IconMoodSad } from '@tabler/icons-react'
 import { onlineManager, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
@@ -48,15 +48,17 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
 
 /** Tries again by itself when there is a network. */
 function NoConnection({ onNetwork }: { onNetwork: () => void }): ReactNode {
-  const tryAgain = useEffectEvent(onNetwork)
-  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && tryAgain()), [])
+  // Offline, a reload would leave the browser's own message where the page is.
+  const tryAgain = (): void => {
+    if (onlineManager.isOnline()) onNetwork()
+  }
+  useEffect(() => onlineManager.subscribe(tryAgain))
   return (
     <PageMessage
       icon={<IconCloudOff />}
       title={t('No connection')}
       act={
-        // Offline, a reload would leave the browser's own message where the page is.
-        <Button variant="primary" onPress={() => onlineManager.isOnline() && onNetwork()}>
+        <Button variant="primary" onPress={tryAgain}>
           {t('Try again')}
         </Button>
       }

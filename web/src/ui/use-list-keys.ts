@@ -25,7 +25,7 @@ export function useListKeys(keys: ListKeys): void {
     if (target.closest(ELSEWHERE)) return
     const step = STEPS[event.key]
     // Tabs know arrows, Enter and Escape, and no letters.
-    if (target.closest('[role=tablist]') && !/^[jk]$/.test(event.key)) return
+    if (target.closest('[role=tablist]') && event.key.length > 1) return
     isWalking.current = step !== undefined && target.closest('[data-preview]') === null
     if (step) {
       event.preventDefault()

@@ -52,16 +52,13 @@ const HOLDS_MS = 45 * 86_400_000
 
 /** What the server said of a zone's clock: what is typed into a form beside it is read by the same clock. */
 function hear(instant: number, timeZone: string, offset: number): void {
-  const by = offset - ownOffsetAt(instant, timeZone)
-  if (by === 0) corrections.delete(timeZone)
-  else corrections.set(timeZone, { instant, by })
+  corrections.set(timeZone, { instant, by: offset - ownOffsetAt(instant, timeZone) })
 }
 
 /** The same by the server's clock, as far as it has told. */
 function offsetAt(instant: number, timeZone: string): number {
   const told = corrections.get(timeZone)
-  const holds = told !== undefined && Math.abs(told.instant - instant) < HOLDS_MS
-  return ownOffsetAt(instant, timeZone) + (holds ? told.by : 0)
+  return ownOffsetAt(instant, timeZone) + (told && Math.abs(told.instant - instant) < HOLDS_MS ? told.by : 0)
 }
 
 /** A place's clock at an instant, as if it were UTC: "2026-11-24T08:00:00.000Z" at eight there. */
@@ -89,7 +86,7 @@ export function zoneName(instant: number, timeZone: string): string {
 const OFFSET = /([+-])(\d{2}):?(\d{2})$/
 const HALF_A_YEAR_MS = 182 * 86_400_000
 /** Half years to look at for a season in which the zone has an offset: governments change their clocks, names stay. */
-const SEASONS = [0, -1, 1, -2, -3, -4, -5]
+const SEASONS = [0, -1, 1, -2, -3]
 
 /** The name of a zone's offset; of the browser's data only the name is taken, from a season in which the zone has that offset. */
 function nameOf(instant: number, timeZone: string, offset: number): string {
