@@ -75,6 +75,7 @@ it('leaves Enter to the links of other rows', () => {
 })
 
 it('leaves the keys to what floats above the page, the browser’s own dialogs too', () => {
+  closed.mockClear()
   render(
     <>
       <List />
