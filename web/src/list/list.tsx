@@ -22,8 +22,11 @@ import type { Views } from './views.tsx'
 export interface ListOf<Search extends Searched> {
   at: Address
   title: string
-  /** What can be searched for may depend on who searches. */
-  search?: { label: string; placeholder: string | ((user: CurrentUser) => string) }
+  search?: {
+    label: string
+    /** What it finds, which may depend on who searches. */
+    placeholder: string | ((user: CurrentUser) => string)
+  }
   views?: Views<Search>
   filters?: readonly Filter<Search>[]
   /** Whether the view is narrowed by more than search and filters. */
@@ -93,9 +96,7 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
           of.search ? (
             <SearchBox
               label={t(of.search.label)}
-              placeholder={t(
-                typeof of.search.placeholder === 'string' ? of.search.placeholder : of.search.placeholder(user),
-              )}
+              placeholder={placeholderFor(of.search.placeholder, user)}
               query={search.query}
               onSearch={(query) => narrow({ query })}
             />
@@ -178,4 +179,8 @@ function AddButton<Search>({ add, why, onPress, isMain, isBrief }: AddButtonProp
       {text}
     </Button>
   )
+}
+
+function placeholderFor(placeholder: string | ((user: CurrentUser) => string), user: CurrentUser): string {
+  return t(typeof placeholder === 'string' ? placeholder : placeholder(user))
 }
