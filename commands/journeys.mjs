@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { pinnedNode, programOf } from './project.mjs'
+import { pinnedNode, programOf, serverEnvironment } from './project.mjs'
 
 /** The browser journeys as a step. */
 export function journeys(browser, reportFolder) {
@@ -17,6 +17,9 @@ export function journeys(browser, reportFolder) {
     env: {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      // Node reads TypeScript by itself, here as in the server, and keeps what it compiled where `npm start` does.
+      PW_DISABLE_TS_ESM: '1',
+      NODE_COMPILE_CACHE: serverEnvironment().NODE_COMPILE_CACHE,
       // Chromium hangs under a shifted clock, so journeys use the real time even in `npm run steady`.
       ...(process.env.FAKETIME ? { LD_PRELOAD: undefined } : {}),
     },

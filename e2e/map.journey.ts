@@ -58,6 +58,8 @@ test('The load board is drawn as a map from our own files, searched where it is 
   await expect(page).toHaveURL(/\/available-freight\/\d+\/preview\?.*activeTab=map/)
   await expect(map).toBeVisible()
   expect(wrong).toEqual([])
+  // Drawing by the processor leaves the next window little of it.
+  await page.context().close()
 
   const plain = await pageOf(browser, ALDER)
   await plain.addInitScript(() => {

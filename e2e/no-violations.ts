@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
+/** It would write down each element it looks at, the whole page among them. */
+const AXE = `${axe.source};axe.configure({ noHtml: true })`
+
 /** axe finds nothing wrong on the page as it is, in light and in dark (UX, Check it like a designer). */
 export async function noViolations(page: Page, where: string): Promise<void> {
   await noViolationsInLight(page, where)
@@ -18,7 +21,7 @@ export async function noViolationsInLight(page: Page, where: string): Promise<vo
   await expect(page.locator('main').locator('[aria-busy="true"], [class*="_bone_"]')).toHaveCount(0)
   // Without motion, the other scheme's colors apply at once.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const wrong = [...(await malformed(page)), ...(await illegible(page))]
   expect(wrong, `${where}, light`).toEqual([])
 }
@@ -39,8 +42,8 @@ function malformed(page: Page): Promise<string[]> {
   return page.evaluate(
     async ({ exclude, contrast }) => {
       const rules = Object.fromEntries(contrast.map((rule) => [rule, { enabled: false }]))
-      const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'], rules })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      const { violations } = await window.axe.run({ exclude }, { resultTypes: ['violations'], rules, elementRef: true })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.element?.outerHTML.slice(0, 300)}`)
     },
     { exclude: [...EXCLUDED, LATER_ROWS], contrast: CONTRAST },
   )
@@ -69,20 +72,38 @@ async function judge({ seen, exclude, rules }: { seen: string[]; exclude: string
     grounds.set(element, ground)
     return ground
   }
+  const hidden = new Map<Element | null, boolean>([[null, false]])
+  /** Drawn for nobody: clipped away for those who see, or above the window until it has the focus. */
+  const isHidden = (element: Element | null): boolean => {
+    const known = hidden.get(element)
+    if (known !== undefined || !element) return Boolean(known)
+    const { clipPath, position } = getComputedStyle(element)
+    const isAbove = position === 'fixed' && element.getBoundingClientRect().bottom <= 0
+    const answer = clipPath === 'inset(50%)' || isAbove || isHidden(element.parentElement)
+    hidden.set(element, answer)
+    return answer
+  }
+  /** More contrast is asked of small letters; beyond that, size and weight change nothing. */
+  const isLarge = ({ fontSize, fontWeight }: CSSStyleDeclaration) =>
+    Math.ceil(Number.parseFloat(fontSize) * 72) / 96 >= (Number(fontWeight) >= 700 ? 14 : 18)
   const lookOf = (element: Element): string => {
     const parent = element.parentElement
     const name = `${element.localName}.${element.getAttribute('class')} in ${parent?.getAttribute('class')}`
-    const { color, fontSize, fontWeight, textShadow, position } = getComputedStyle(element)
+    const style = getComputedStyle(element)
     const around = parent && getComputedStyle(parent).color
-    return [name, color, fontSize, fontWeight, textShadow, position, around, groundOf(element)].join()
+    const ground = groundOf(element)
+    return [name, style.color, isLarge(style), style.textShadow, style.position, around, ground].join()
   }
-  const isText = ({ nodeType, nodeValue }: Node) => nodeType === Node.TEXT_NODE && nodeValue?.trim()
+  /** Signs alone are no text to axe. */
+  const signs = /^[\s\u2000-\u206F\u2E00-\u2E7F\\'!"#$%&£¢¥§€()*+,\-./:;<=>?@[\]^_`{|}~±]*$/
+  const isText = ({ nodeType, nodeValue }: Node) => nodeType === Node.TEXT_NODE && !signs.test(nodeValue ?? '')
   const exempt = [...exclude, '[aria-hidden="true"]', '[inert]', ':disabled', '[aria-disabled="true"]'].join()
   const looks = new Map<string, Element>()
   const known = new Set(seen)
   for (const element of document.body.querySelectorAll('*')) {
     const isRead = element.matches('input, select, textarea') || [...element.childNodes].some(isText)
     if (!isRead || element.closest(exempt) || !element.checkVisibility({ visibilityProperty: true })) continue
+    if (isHidden(element)) continue
     const look = lookOf(element)
     if (!known.has(look) && !looks.has(look)) looks.set(look, element)
   }
@@ -94,7 +115,7 @@ async function judge({ seen, exclude, rules }: { seen: string[]; exclude: string
   const legible = passes.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
   const passed = new Set<Element | undefined>(legible.map(({ element }) => element))
   return {
-    wrong: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    wrong: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.element?.outerHTML.slice(0, 300)}`),
     right: [...looks].flatMap(([look, element]) => (passed.has(element) ? look : [])),
   }
 }

@@ -11,10 +11,18 @@ const port = (process.env.E2E_PORT ??= String(23_400 + (process.pid % 1_000)))
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'waybill-e2e-')))
 const baseURL = `http://127.0.0.1:${port}`
 
+const LONG = ['every-page', 'onboarding', 'guards', 'whole-life', 'sign-in', 'viewer', 'map'].map(
+  (name) => `**/${name}.journey.ts`,
+)
+
 /** Journeys through the built product, as a person would take them, in a real browser. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.journey.ts',
+  // Longest first: at the end, none keeps one processor busy while the other has nothing to do.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: '**/*.journey.ts', testIgnore: LONG },
+  ],
   outputDir: path.join(dataDir, 'traces'),
   workers: 2,
   timeout: 120_000,
@@ -56,7 +64,7 @@ export default defineConfig({
     command: `"${process.execPath}" server/src/main.ts`,
     cwd: path.resolve(import.meta.dirname, '..'),
     url: `${baseURL}/ready`,
-    timeout: 120_000,
+    timeout: 300_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -13,6 +13,7 @@ export const CASE_SAYINGS = {
   'case-reopened-late': 'The {days} days in which it could be reopened are over',
   'case-not-reopenable': 'Only a declined or partially paid case can be reopened',
   'case-bill-approved': 'Invoice {invoice} is approved. Reverse its approval first.',
+  'case-bill-paid': 'Invoice {invoice} is paid: nothing can be added to it',
   'case-amount-at-most': 'At most {amount}',
   'case-amount-at-least': 'At least {amount}: that much is already charged',
   'case-load-booked': 'Shipment {shipment} is booked with you',

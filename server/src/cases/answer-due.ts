@@ -1,14 +1,21 @@
+import type { Tx } from '../db/connection.ts'
 import { isBankDay } from '../invoices/invoices.ts'
+import { instantAt, later, wallAt } from '../wall-clock.ts'
+import { readProviderZone } from './case.queries.ts'
 
-const DAY = 86_400_000
 const BUSINESS_DAYS = 2
 
+/** Until when the provider answers, by its own calendar. */
+export async function answerDueAt(tx: Tx, from: Date): Promise<Date> {
+  return businessDaysLater(from, await readProviderZone(tx))
+}
+
 /** The same hour, two business days later. */
-export function answerDueAt(from: Date): Date {
-  let day = from
+export function businessDaysLater(from: Date, zone: string): Date {
+  let day = wallAt(from, zone)
   for (let left = BUSINESS_DAYS; left > 0; ) {
-    day = new Date(day.getTime() + DAY)
-    if (isBankDay(day)) left--
+    day = later(day, { days: 1 })
+    if (isBankDay(new Date(`${day}Z`))) left--
   }
-  return day
+  return instantAt(day, zone)
 }

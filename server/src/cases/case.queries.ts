@@ -31,9 +31,13 @@ export type CaseFacts = Omit<Case, 'can' | 'requiredDocuments'> & {
   chargeCode: ChargeCode | null
   /** Asked for since, beside those of its type. */
   askedDocuments: number[]
+  /** Those it is on hold for: they have to come anew. */
+  heldDocuments: number[]
   /** Amounts, whoever reads: for what is decided about them. */
   requested: number | null
   approved: number | null
+  /** The bill that a charge would belong to, once it is paid. */
+  paidBill: string | null
 }
 
 const isCase = (idOrNumber: string) =>
@@ -55,7 +59,10 @@ export async function findCase(
           'answer', answer, 'answeredAt', wire_time(answered_at), 'answeredBy', answered_by)
         from customer_approval as asked join company on company.id = asked.customer_id
         where asked.case_id = cases.id order by asked_at desc limit 1) end,
-      'askedDocuments', asked_documents, 'requested', requested_amount, 'approved', approved_amount) as facts
+      'askedDocuments', asked_documents, 'heldDocuments', held_documents, 'requested', requested_amount, 'approved', approved_amount,
+      'paidBill', case when charge_code is not null then (
+        select max(number) from invoice where shipment_id = cases.shipment_id and carrier_id = cases.carrier_id and state >= ${INVOICE.draft}
+        having bool_and(state = ${INVOICE.paid})) end) as facts
     from cases where ${isCase(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
   return rows[0]?.facts
 }
@@ -161,11 +168,18 @@ export async function listUnused(
   return { data: rows[0]?.data ?? [], totalCount: rows[0]?.total ?? 0 }
 }
 
-/** The ended booking for whose truck the case asks, while that is not paid. Needs the provider's scope or the system's. */
-export async function findUnpaidTruck(tx: Tx, { type, shipmentId, carrierId }: CaseFacts): Promise<string | undefined> {
+/**
+ * The ended booking for whose truck the case asks, while nothing is owed for it but what this case brought before it was reopened. Needs the
+ * provider's scope or the system's.
+ */
+export async function findTruck(
+  tx: Tx,
+  { type, shipmentId, carrierId, approved }: CaseFacts,
+): Promise<string | undefined> {
   if (type.code !== TRUCK_UNUSED) return undefined
   const { rows } = await sql<{ id: string }>`
-    select booking_id as id from unused_trucks(${carrierId}) where shipment_id = ${shipmentId} and not is_carrier_caused and not is_owed`.execute(
+    select booking.id from unused_trucks(${carrierId}) as unused join booking on booking.id = booking_id
+    where unused.shipment_id = ${shipmentId} and not unused.is_carrier_caused and (tonu_amount is null or tonu_amount = ${approved})`.execute(
     tx,
   )
   return rows[0]?.id
@@ -173,19 +187,30 @@ export async function findUnpaidTruck(tx: Tx, { type, shipmentId, carrierId }: C
 
 type Paper = Omit<CaseEligibility['requiredDocuments'][number], 'description' | 'entityType'>
 
+type Papered = {
+  caseId: string | null
+  shipmentId: string | null
+  stopId: string | null
+  /** Asked for again: those that were there before do not count. */
+  anew?: { codes: readonly number[]; since: string }
+}
+
 /** Which of these documents are there: with the case, at its load, or with the load's bill. */
 export async function findPapers(
   tx: Tx,
   codes: readonly number[],
-  { caseId, shipmentId, stopId }: { caseId: string | null; shipmentId: string | null; stopId: string | null },
+  { caseId, shipmentId, stopId, anew }: Papered,
 ): Promise<Paper[]> {
+  const isTimely = anew
+    ? sql`(code <> all(${anew.codes}::int[]) or uploaded_at > ${anew.since}::timestamptz)`
+    : sql`true`
   return await plannedOnce(
     tx,
     sql<Paper>`
     select code as "fileType", ${stopId}::uuid as "orderStopId", null as "orderId", ${shipmentId}::uuid as "shipmentId",
       coalesce((select 'Shipment ' || number from shipment where id = ${shipmentId}::uuid), '') as "entityDescription",
       (select id from invoice where shipment_id = ${shipmentId}::uuid and state >= ${INVOICE.draft} order by is_truck_unused, id limit 1) as "invoiceId",
-      exists (select from document where deleted_at is null and state <> 'rejected' and file_type = code
+      exists (select from document where deleted_at is null and state <> 'rejected' and file_type = code and ${isTimely}
           and holder_id = any(array[${caseId}::uuid, ${shipmentId}::uuid] || array(select id from invoice where shipment_id = ${shipmentId}::uuid))
           and (holder_id is distinct from ${shipmentId}::uuid or stop_id is null or stop_id = coalesce(${stopId}::uuid, stop_id)))
         or code = 41 and exists (
@@ -208,6 +233,13 @@ export type NewCaseRow = Place & {
   answerDueAt: Date
   at: Date
   by: string
+}
+
+/** Where the provider's days begin. */
+export async function readProviderZone(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select time_zone as zone from company where kind = 'provider' order by number limit 1`.execute(tx)
+  return rows[0]?.zone ?? 'UTC'
 }
 
 /** Undefined if it is already requested: two people at once get one case. */
@@ -250,14 +282,14 @@ export type Hold = { subStatus: CaseHold; reason: string; followUpOn: string | n
 
 export async function writeHold(tx: Tx, id: string, hold: Hold, { by, at }: { by: string; at: Date }): Promise<void> {
   await sql`update cases set sub_status = ${hold.subStatus}, held_at = ${at}, held_by = ${by}, held_because = ${hold.reason},
-      follow_up_on = ${hold.followUpOn}, asked_documents = array(select distinct unnest(asked_documents || ${hold.documents}::smallint[]) order by 1)
+      follow_up_on = ${hold.followUpOn}, held_documents = ${hold.documents}::smallint[], asked_documents = array(select distinct unnest(asked_documents || ${hold.documents}::smallint[]) order by 1)
     where id = ${id}`.execute(tx)
 }
 
 /** The time on hold does not count. */
 export async function writeResumption(tx: Tx, id: string, subStatus: CaseSubStatus, at: Date): Promise<void> {
   await sql`update cases set sub_status = ${subStatus}, answer_due_at = answer_due_at + (${at}::timestamptz - held_at),
-      held_at = null, held_by = null, held_because = null, follow_up_on = null
+      held_at = null, held_by = null, held_because = null, held_documents = '{}', follow_up_on = null
     where id = ${id}`.execute(tx)
 }
 
@@ -291,7 +323,7 @@ export async function writeOutcome(
 ): Promise<void> {
   await sql`update cases set sub_status = ${subStatus}, resolution = ${resolution}, decline_code = ${code}, resolution_text = ${text},
       approved_amount = coalesce(${approved}, approved_amount), resolved_at = ${at}, resolved_by = ${by},
-      held_at = null, held_by = null, held_because = null, follow_up_on = null
+      held_at = null, held_by = null, held_because = null, held_documents = '{}', follow_up_on = null
     where id = ${id}`.execute(tx)
 }
 
@@ -311,10 +343,17 @@ export async function isNewEvidence(tx: Tx, documentId: string, id: string, sinc
   return rows.length > 0
 }
 
-/** The bill that already agreed to its amount, if any: a charge comes too late for it. */
-export async function findApprovedBill(tx: Tx, shipmentId: string, carrierId: string): Promise<string | undefined> {
+/** The load's bill, or its truck's, if it has already agreed to its amount: a charge comes too late for it. */
+export async function findApprovedBill(
+  tx: Tx,
+  { shipmentId, carrierId }: Pick<CaseFacts, 'shipmentId' | 'carrierId'>,
+  truckOf: string | undefined,
+): Promise<string | undefined> {
+  const isItsBill = truckOf
+    ? sql`is_truck_unused and delivered_at = (select ended_at from booking where id = ${truckOf})`
+    : sql`not is_truck_unused`
   const { rows } = await sql<{ number: string }>`
-    select number from invoice where shipment_id = ${shipmentId} and carrier_id = ${carrierId} and not is_truck_unused
+    select number from invoice where shipment_id = ${shipmentId} and carrier_id = ${carrierId} and ${isItsBill}
       and (state >= ${INVOICE.settled} or (state = ${INVOICE.received} and approved_at is not null)) limit 1`.execute(
     tx,
   )

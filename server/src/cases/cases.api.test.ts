@@ -107,7 +107,12 @@ const find = async (caseId: string, who: Who = 'admin') =>
   (await house.call(api.cases.find, { as: sessions[who], params: { caseNumber: caseId } })).body
 
 /** A document on a load or one of its stops, as if just uploaded. */
-async function paperAt(shipmentId: string | null, fileType: number, stopId: string | null = null): Promise<string> {
+async function paperAt(
+  holderId: string | null,
+  fileType: number,
+  stopId: string | null = null,
+  holder: 'shipment' | 'case' = 'shipment',
+): Promise<string> {
   const [id, fileId] = [newId(), newId()]
   const sha256 = newId().replaceAll('-', '').repeat(2)
   await sql`insert into stored_file (id, company_id, purpose, name, media_type, size, sha256, removed_at)
@@ -116,7 +121,7 @@ async function paperAt(shipmentId: string | null, fileType: number, stopId: stri
   )
   await sql`insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, company_id,
       uploaded_by, uploaded_at)
-    values (${id}, 'shipment', ${shipmentId}, ${stopId}, ${fileType}, 'everybody', 'paper.pdf', 'pdf', ${fileId}, 1, ${sha256}, ${carrier.id},
+    values (${id}, ${holder}, ${holderId}, ${stopId}, ${fileType}, 'everybody', 'paper.pdf', 'pdf', ${fileId}, 1, ${sha256}, ${carrier.id},
       'Robin', now() + interval '1 second')`.execute(system().read)
   return id
 }
@@ -351,6 +356,33 @@ describeEndpoint(api.cases.unusedTrucks, {
         where shipment_id = ${shipmentId} and carrier_id = ${carrier.id} and is_truck_unused`.execute(system().read)
       expect(rows).toMatchObject([{ total: 200 }])
       expect(await listed()).toEqual([])
+    },
+    'and more is paid on that invoice once the case is reopened, until its amount is agreed': async () => {
+      const { shipmentId, truck } = await takenAway()
+      const { body } = await create(truck)
+      const expected = async () => {
+        const { rows } = await sql<{ number: string; total: number; lines: number }>`
+          select number, expected_amount::float as total, (select sum(expected)::float from invoice_line where invoice_id = invoice.id) as lines
+          from invoice where shipment_id = ${shipmentId} and is_truck_unused`.execute(system().read)
+        return rows
+      }
+      await act(api.cases.approve, body.id, 'desk', { amount: 200, reason: 'By the tariff' })
+      const documentId = await paperAt(body.id, 100, null, 'case')
+      await act(api.cases.reopen, body.id, 'admin', { text: 'The miles, too', documentId })
+      const bill = system().read
+      await sql`update invoice set approved_at = now(), approved_by = 'Desk', approved_amount = 200, state = 1, external_number = 'T-1',
+        external_amount = 200, received_at = now(), audited_at = now() where shipment_id = ${shipmentId} and is_truck_unused`.execute(
+        bill,
+      )
+      const late = await act(api.cases.approve, body.id, 'desk', { amount: 250 })
+      expect([late.status, late.problem.said?.code]).toEqual([409, 'case-bill-approved'])
+      await sql`update invoice set approved_at = null, approved_by = null, approved_amount = null, state = 0, external_number = null,
+        external_amount = null, received_at = null, audited_at = null where shipment_id = ${shipmentId} and is_truck_unused`.execute(
+        bill,
+      )
+      const more = await act(api.cases.approve, body.id, 'desk', { amount: 250 })
+      expect([more.status, more.body.subStatus, more.body.approvedAmount]).toEqual([201, 'Paid', 250])
+      expect(await expected()).toMatchObject([{ total: 250, lines: 250 }])
     },
     'and pays nothing else that was requested of such a load': async () => {
       let toll = ''
@@ -708,6 +740,14 @@ describeEndpoint(api.cases.reopen, {
       const { problem } = await act(api.cases.reopen, one.id, 'admin', { text: 'Late', documentId })
       expect(problem.said?.code).toBe('case-reopened-late')
     },
+    'not for a bill that is paid': async () => {
+      const one = await opened()
+      await act(api.cases.decline, one.id, 'desk', DECLINED)
+      await sql`update invoice set state = 3, approved_at = now(), approved_by = 'Desk', approved_amount = 1850, external_number = 'X',
+        external_amount = 1850, received_at = now(), audited_at = now(), due_on = current_date, settled_at = now(), paid_at = now()
+        where shipment_id = ${one.shipmentId}`.execute(system().read)
+      expect((await find(one.id)).can.reopen).toMatchObject({ code: 'case-bill-paid' })
+    },
   },
   refusesBadInput: refusesEmpty(api.cases.reopen, 'admin'),
   refusesWhoMayNot: refusesRole(api.cases.reopen, 'desk', { text: 'x', documentId: OF_NOBODY }),
@@ -743,7 +783,7 @@ describeEndpoint(api.cases.hold, {
       expect(body).toMatchObject({
         status: 'On Hold',
         answerDueAt: null,
-        nextActor: 'provider',
+        nextActor: 'customer',
         followUpOn: '2031-01-06',
       })
       expect(body.hold?.reason).toBe('The customer decides')
@@ -785,6 +825,22 @@ describeEndpoint(api.cases.askForDocuments, {
         ['Lumper Receipt', 'Washout Receipt'],
       ])
       expect(body.requiredDocuments.map(({ fileType }) => fileType)).toEqual([20, 39])
+    },
+    'and sends anew what was there already, this time only what is asked for this time': async () => {
+      const one = await opened()
+      const receipt = await evidenceFor(one)
+      await sql`update document set uploaded_at = now() - interval '1 hour' where id = ${receipt}`.execute(
+        system().read,
+      )
+      const isThere = async () => (await find(one.id)).requiredDocuments.map(({ isSatisfied }) => isSatisfied)
+      await act(api.cases.askForDocuments, one.id, 'desk', { fileTypes: [39], text: 'The washout, too' })
+      expect(await isThere()).toEqual([true, false])
+      await act(api.cases.resume, one.id, 'desk')
+      await act(api.cases.askForDocuments, one.id, 'desk', { fileTypes: [20], text: 'It cannot be read' })
+      expect((await find(one.id)).hold?.documents).toEqual(['Lumper Receipt'])
+      expect(await isThere()).toEqual([false, false])
+      await evidenceFor(one)
+      expect(await isThere()).toEqual([true, false])
     },
   },
   refusesBadInput: refusesEmpty(api.cases.askForDocuments, 'desk', { fileTypes: [], text: 'x' }),

@@ -37,7 +37,10 @@ const AWAITS_CUSTOMER = 'Awaiting Customer Approval'
 /** A customer that was asked is not asked otherwise meanwhile; a case can still end. */
 const WAIT_FOR_CUSTOMER: readonly Act[] = ['approve', 'hold', 'askForDocuments']
 
-type State = Pick<CaseFacts, 'status' | 'subStatus' | 'resolvedAt' | 'reopenedAt' | 'chargeCode' | 'approved'>
+type State = Pick<
+  CaseFacts,
+  'status' | 'subStatus' | 'resolvedAt' | 'reopenedAt' | 'chargeCode' | 'approved' | 'paidBill'
+>
 
 function canNow(what: Act, facts: State, now: Date): Can {
   if (what === 'reopen') return reopening(facts, now)
@@ -67,13 +70,14 @@ function canNow(what: Act, facts: State, now: Date): Can {
   }
 }
 
-/** Once, in time, and only what was not paid in full (domain §9.2). */
-function reopening({ status, subStatus, resolvedAt, reopenedAt }: State, now: Date): Can {
+/** Once, in time, and only what was not paid in full (domain §9.2); a paid bill takes no more charges. */
+function reopening({ status, subStatus, resolvedAt, reopenedAt, paidBill }: State, now: Date): Can {
   if (status !== 'Resolved' || resolvedAt === null) return say('case-not-resolved')
   if (subStatus !== 'Declined' && subStatus !== 'Partially Paid') return say('case-not-reopenable')
   if (reopenedAt !== null) return say('case-reopened-once')
   const isLate = now.getTime() - Date.parse(resolvedAt) > REOPENED_WITHIN_DAYS * DAY
-  return isLate ? say('case-reopened-late', { days: REOPENED_WITHIN_DAYS }) : true
+  if (isLate) return say('case-reopened-late', { days: REOPENED_WITHIN_DAYS })
+  return paidBill === null ? true : say('case-bill-paid', { invoice: paidBill })
 }
 
 function canDo(actor: Actor, what: Act, facts: State): Can {
@@ -120,18 +124,19 @@ export function shown(actor: Actor, facts: CaseFacts, papers: Papers): Case {
     carrierId: _carrier,
     providerId: _provider,
     chargeCode: _code,
-    askedDocuments,
+    askedDocuments: _asked,
+    heldDocuments,
     requested: _requested,
     approved: _approved,
+    paidBill: _paid,
     ...said
   } = facts
   const can = (what: Act) => canDo(actor, what, facts)
-  const documents = facts.subStatus === 'Waiting on Documents' ? askedDocuments.map(nameOfFileType) : []
   return {
     ...said,
     details: detailsFor(actor, facts.details),
     detention: facts.detention && seesRate(actor, facts.detention),
-    hold: facts.hold && { ...facts.hold, documents },
+    hold: facts.hold && { ...facts.hold, documents: heldDocuments.map(nameOfFileType) },
     requiredDocuments: shownPapers(papers, facts.stop),
     can: {
       upload: may(actor.persona, 'document:upload') ? canUpload(facts, actor.now) : NOT_YOUR_ROLE,

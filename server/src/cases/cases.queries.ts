@@ -22,7 +22,7 @@ const NAME_OF = (id: RawBuilder<unknown>) => sql`(select name from company where
 /** Whose turn it is: what waits on the carrier or the customer is theirs; all else that is open is the provider's. */
 const NEXT_ACTOR = sql`case when status = 'Resolved' then null
   when sub_status in ('Waiting on Carrier', 'Waiting on Documents') then 'carrier'
-  when sub_status = 'Awaiting Customer Approval' then 'customer' else 'provider' end`
+  when sub_status in ('Awaiting Customer Approval', 'Waiting on Customer') then 'customer' else 'provider' end`
 
 /** Until when the provider answers, while it is its turn and nothing stops the clock. */
 const ANSWER_DUE = sql`case when ${NEXT_ACTOR} = 'provider' and status <> 'On Hold' then answer_due_at end`

@@ -6,7 +6,7 @@ import type { Tx } from '../db/connection.ts'
 import { weigh as weighBill } from '../invoices/invoices.ts'
 import { issueForProvider } from '../paper/paper.ts'
 import { lockShipment } from '../shipments/shipments.ts'
-import { type CaseFacts, findApprovedBill, findUnpaidTruck, writeCharge, writeOutcome } from './case.queries.ts'
+import { type CaseFacts, findApprovedBill, findTruck, writeCharge, writeOutcome } from './case.queries.ts'
 
 const say = sayer(CASE_SAYINGS)
 
@@ -14,10 +14,11 @@ const say = sayer(CASE_SAYINGS)
 export async function objection(tx: Tx, facts: CaseFacts) {
   const { shipmentId, carrierId } = facts
   if (shipmentId === null) return say('case-not-money')
+  if (facts.paidBill !== null) return say('case-bill-paid', { invoice: facts.paidBill })
   const { carrier_id, number } = await lockShipment(tx, shipmentId)
-  if (carrier_id !== carrierId)
-    return (await findUnpaidTruck(tx, facts)) ? undefined : say('case-load-not-booked', { shipment: number })
-  const invoice = await findApprovedBill(tx, shipmentId, carrierId)
+  const truckOf = carrier_id === carrierId ? undefined : await findTruck(tx, facts)
+  if (carrier_id !== carrierId && !truckOf) return say('case-load-not-booked', { shipment: number })
+  const invoice = await findApprovedBill(tx, facts, truckOf)
   return invoice === undefined ? undefined : say('case-bill-approved', { invoice })
 }
 
@@ -34,8 +35,11 @@ export async function settle(
   if (!shipmentId || !chargeCode) throw new Error('Only what is about money and a load is paid')
   const subStatus = amount < (facts.requested ?? 0) ? 'Partially Paid' : 'Paid'
   await writeOutcome(tx, id, { subStatus, resolution: 'Paid', code: null, text, approved: amount }, { by, at })
-  const bookingId = await findUnpaidTruck(tx, facts)
-  if (bookingId) return await oweForTruck(tx, bookingId, amount)
+  const truckOf = await findTruck(tx, facts)
+  if (truckOf) {
+    await oweForTruck(tx, truckOf, amount)
+    return await weighBill(tx, shipmentId, at)
+  }
   const named = { type: { term: caseTypeOf(facts.type.code).name }, case: facts.caseNumber }
   const said = say('case-charge', named)
   await writeCharge(tx, { caseId: id, shipmentId, carrierId, code: chargeCode, said, amount, at, by })

@@ -53,7 +53,7 @@ export async function reopen(
   return await act(actor, id, 'reopen', 'case-replied', async (tx, { resolvedAt }) => {
     if (!resolvedAt || !(await isNewEvidence(tx, documentId, id, resolvedAt)))
       refuseField('documentId', 'Choose a document uploaded since the case was resolved')
-    await writeReopening(tx, id, actor.now, answerDueAt(actor.now))
+    await writeReopening(tx, id, actor.now, await answerDueAt(tx, actor.now))
     return say('case-reopened', { text })
   })
 }

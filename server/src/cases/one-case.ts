@@ -14,8 +14,10 @@ export async function found(actor: Actor, idOrNumber: string, tx?: Tx): Promise<
 
 /** With the documents of its type, and those asked for since. */
 export async function shown(actor: Actor, facts: CaseFacts, tx: Tx = actor.db.read): Promise<Case> {
-  const { id, type, shipmentId, stop, askedDocuments } = facts
+  const { id, type, shipmentId, stop, askedDocuments, hold, heldDocuments } = facts
   const codes = [...new Set([...caseTypeOf(type.code).documents, ...askedDocuments])]
-  const papers = await findPapers(tx, codes, { caseId: id, shipmentId, stopId: stop?.stopId ?? null })
+  const place = { caseId: id, shipmentId, stopId: stop?.stopId ?? null }
+  const anew = hold && { anew: { codes: heldDocuments, since: hold.since } }
+  const papers = await findPapers(tx, codes, { ...place, ...anew })
   return policy.shown(actor, facts, papers)
 }

@@ -81,7 +81,7 @@ export async function create(actor: Actor, entered: NewCase): Promise<Case> {
       currency: ground.currency,
       requested: amountOf(entered, judged),
       incidentAt,
-      answerDueAt: answerDueAt(actor.now),
+      answerDueAt: await answerDueAt(tx, actor.now),
       at: actor.now,
       by: nameOf(actor),
     })

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseConnection } from './embedded/address.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
@@ -17,6 +17,21 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-embedded-'))
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+let made: Promise<string> | undefined
+/** A folder in which a database was made, started and stopped: making one takes longer than all that is asked of it here. */
+async function makeOnce(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-embedded-made-'))
+  await (await startEmbeddedPostgres({ dataDir: folder })).stop()
+  return folder
+}
+afterAll(async () => made && rm(await made, { recursive: true, force: true }))
+
+/** `folder` as after a first start that ended well. */
+async function fill(folder: string): Promise<void> {
+  made ??= makeOnce()
+  await cp(await made, folder, { recursive: true, preserveTimestamps: true })
+}
 
 describe('an embedded PostgreSQL', () => {
   test('starts in an empty folder, private and durable', async () => {
@@ -36,6 +51,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('lets the application in without the powers of the owner', async () => {
+    await fill(dataDir)
     const server = await startEmbeddedPostgres({ dataDir })
     const powers =
       'SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user'
@@ -46,6 +62,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('keeps what was committed when its Waybill is killed, and opens again', async () => {
+    await fill(dataDir)
     const killed = await startInOtherProcess()
     await ask(killed.connection, 'CREATE TABLE load (number int); INSERT INTO load VALUES (4340)')
     killed.process.kill('SIGKILL')
@@ -56,6 +73,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('is started again when it ends by itself, and keeps what was committed', { timeout: 60_000 }, async () => {
+    await fill(dataDir)
     const server = await startEmbeddedPostgres({ dataDir })
     await ask(server.ownerConnection, 'CREATE TABLE load (number int); INSERT INTO load VALUES (4340)')
     const dead = server.pid()
@@ -67,6 +85,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('can be stopped while it cannot be started again', async () => {
+    await fill(dataDir)
     const said: string[] = []
     const server = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) })
     await rm(path.join(dataDir, 'postgres', 'global'), { recursive: true })
@@ -76,6 +95,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('is refused to a second Waybill on the same folder, and the first is not disturbed', async () => {
+    await fill(dataDir)
     const first = await startInOtherProcess()
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another Waybill is running')
     expect(await ask(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -96,6 +116,7 @@ describe('an embedded PostgreSQL', () => {
     async () => {
       const said: string[] = []
       const deep = path.join(dataDir, 'x'.repeat(120))
+      await fill(deep)
       const server = await startEmbeddedPostgres({ dataDir: deep, log: (message) => said.push(message) })
       expect(said.join()).toContain('too long for a socket')
       expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
@@ -105,6 +126,7 @@ describe('an embedded PostgreSQL', () => {
   )
 
   test('ends with the process that started it', async () => {
+    await fill(dataDir)
     const other = await startInOtherProcess('setTimeout(() => process.exit(0), 200)')
     await once(other.process, 'exit')
     await expect.poll(() => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')), { timeout: 5000 }).toBe(false)

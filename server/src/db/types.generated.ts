@@ -384,6 +384,7 @@ export interface Cases {
   held_at: Timestamp | null;
   held_because: string | null;
   held_by: string | null;
+  held_documents: Generated<number[]>;
   id: string;
   incident_at: Timestamp;
   number: Generated<string>;

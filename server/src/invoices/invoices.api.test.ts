@@ -137,6 +137,17 @@ describeEndpoint(api.invoices.list, {
       const rising = await listed('All', { sortProperty: 'amount', sortDirection: 'asc', pageSize: 2, page: 2 })
       expect(rising.data.length).toBeLessThanOrEqual(2)
     },
+    'by either city, and by the carrier’s name for whoever sees several carriers': async () => {
+      const one = await complete()
+      const found = async (query: string, persona: Persona) =>
+        (await listed('All', { query }, persona)).data.map(({ id }) => id)
+      const [row] = (await listed('All', { query: one.number })).data
+      const cities = [row?.origin, row?.destination].map((place) => place?.city?.toLowerCase() ?? 'none')
+      for (const persona of ['carrier-billing', 'carrier-admin', 'payables'] as const)
+        for (const city of cities) expect(await found(city, persona), `${persona} ${city}`).toContain(one.invoiceId)
+      expect(await found(carrier.name, 'payables')).toContain(one.invoiceId)
+      expect(await found('Nowhere at All', 'payables')).toEqual([])
+    },
     'what was paid is shown 60 days, longer for whoever asks for those days': async () => {
       const payable = await complete()
       await submit(payable.invoiceId)

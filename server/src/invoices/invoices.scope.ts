@@ -1,6 +1,7 @@
-import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
+import { type CompanyKind, seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { contains } from '../db/body.ts'
 import { holdsText, searching } from '../db/searching.ts'
 
 /**
@@ -34,9 +35,19 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
   }
 }
 
-/** Invoices with the text in their number, load, references or names. */
+/** Whose invoices all have one carrier: themselves. */
+const HAULIERS: readonly CompanyKind[] = ['carrier', 'broker']
+
+/** Invoices with the text in their numbers or cities; who sees those of several carriers also finds them by the carrier's name. */
 export async function holdingText(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
   const time = { by: sql`delivered_at`, mayLack: true }
   const searched = { table: 'invoice', visible: visibleTo(actor), time }
-  return await searching(actor.db, searched, holdsText(text))
+  const held = await searching(actor.db, searched, holdsText(text))
+  const named = HAULIERS.includes(actor.companyKind) ? [] : await carriersNamed(actor, text)
+  return named.length > 0 ? sql<boolean>`(${held} or carrier_id = any(${named}))` : held
+}
+
+async function carriersNamed(actor: Actor, text: string): Promise<string[]> {
+  const named = actor.db.read.selectFrom('company').select('id').where('kind', 'in', HAULIERS)
+  return (await named.where('name', 'ilike', contains(text)).execute()).map(({ id }) => id)
 }

@@ -151,6 +151,15 @@ describeEndpoint(api.payerInvoices.list, {
       expect(await has({ isAuditable: 'true' })).toEqual([false, true, false, true, false])
       expect(await has({ isAuditable: 'false' })).toEqual([true, true, true, true, false])
     },
+    'by number, city or carrier for who pays and for who is paid': async () => {
+      const { invoiceId, number } = await received()
+      const { invoiceNumber, origin, destination } = (await listed({ query: number })).data[0] ?? {}
+      const words = [invoiceNumber, number, origin?.city, destination?.city]
+      for (const persona of ['payer', 'payables', 'carrier-billing'] as const)
+        for (const query of words)
+          expect(idsOf(await listed({ query: query ?? 'none' }, persona)), `${persona} ${query}`).toContain(invoiceId)
+      expect(idsOf(await listed({ query: carrier.name }, 'payer'))).toContain(invoiceId)
+    },
     'what is void asks for no papers, on its card as on its page': async () => {
       const { invoiceId, number } = await owed()
       expect((await read(invoiceId)).packet).not.toEqual([])

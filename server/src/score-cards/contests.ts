@@ -50,7 +50,7 @@ export async function contest(actor: Actor, wish: BodyOf<typeof scoreCards.conte
       documentId,
       at: actor.now,
       by: nameOf(actor),
-      answerDueAt: answerDueAt(actor.now),
+      answerDueAt: await answerDueAt(tx, actor.now),
     })
     if (!id) throw new Refusal('step-not-allowed', say('score-contest-open'))
     const about = { id, shipmentId, companyId: actor.companyId }

@@ -2,6 +2,9 @@ import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Section } from '../ui/detail-page.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
 
 /** Few people see it on few loads. */
 const CarrierRates = lazy(async () => ({ default: (await import('./carrier-rates.tsx')).CarrierRates }))
@@ -11,7 +14,13 @@ export function RatesSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   if (!may(persona, 'rate:read') || shipment.can.setMaxBuy !== true) return null
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <Section title={t('Rates')} isFlush>
+          <SkeletonRows rows={4} height={62} />
+        </Section>
+      }
+    >
       <CarrierRates shipment={shipment} />
     </Suspense>
   )

@@ -37,8 +37,7 @@ export function CompanyBox({ label, placeholder, value, onChange, error, kinds }
     <ComboBox
       label={label}
       placeholder={placeholder ?? t('Choose the company')}
-      isRemote
-      isLoading={found.isFetching}
+      remote={found}
       error={error ?? null}
       options={(found.data?.data ?? []).map((company) => ({
         value: company.id,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { wallClockAt } from '../ui/wall-clock.ts'
 import { t } from '../ui/words.ts'
 import styles from './greeting.module.css'
 
@@ -28,5 +29,5 @@ export function greetingText(hour: number, name: string): string {
 
 /** The hour of day at the user's company. */
 function hourIn(timeZone: string): number {
-  return Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(new Date()))
+  return Number(wallClockAt(Date.now(), timeZone).slice(11, 13))
 }

@@ -1,5 +1,7 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { readable } from '../documents/upload/readable.ts'
+import { isHeic } from '../ui/heic.ts'
 import { t } from '../ui/words.ts'
 import styles from './drive.module.css'
 import type { Load } from './loads.ts'
@@ -90,9 +92,12 @@ export function Photos({ photos, onChange, isUnreadable }: PhotosProps): ReactNo
           capture="environment"
           className={styles.unseen}
           onChange={({ currentTarget }) => {
-            onChange([...photos, ...(currentTarget.files ?? [])])
+            const taken = [...(currentTarget.files ?? [])]
             // Lets the same picture be chosen again.
             currentTarget.value = ''
+            // Some phones hand over HEIC whatever they are asked for.
+            if (!taken.some(isHeic)) return onChange([...photos, ...taken])
+            void Promise.all(taken.map(readable)).then((read) => onChange([...photos, ...read]))
           }}
         />
       </label>

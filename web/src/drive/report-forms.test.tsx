@@ -6,6 +6,7 @@ import { ReportForm } from './report-forms.tsx'
 
 const readFile = vi.hoisted(() => vi.fn<() => Promise<{ printedFor: string | null }>>())
 vi.mock('../documents/upload/read-file.ts', () => ({ readFile }))
+vi.mock('../documents/upload/as-jpeg.ts', () => ({ asJpeg: vi.fn<(photo: File) => Promise<File>>() }))
 vi.mock('../documents/upload/photos-to-pdf.ts', () => ({
   photosToPdf: async (_photos: readonly File[], name: string) => new File(['%PDF'], name),
 }))
@@ -18,10 +19,21 @@ const load = {
 
 const onReport = vi.fn<() => Promise<void>>()
 const keep = () => screen.getByRole('button', { name: 'Keep the proof' })
-const photograph = (name: string) =>
+const photograph = (name: string, type = 'image/jpeg') =>
   fireEvent.change(screen.getByLabelText(/camera|another page/), {
-    target: { files: [new File(['page'], name, { type: 'image/jpeg' })] },
+    target: { files: [new File(['page'], name, { type })] },
   })
+
+it('takes what an iPhone photographs in as the JPEG that every reader opens', async () => {
+  const { asJpeg } = vi.mocked(await import('../documents/upload/as-jpeg.ts'))
+  asJpeg.mockResolvedValueOnce(new File(['page'], 'dock.jpg', { type: 'image/jpeg' }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
+  readFile.mockRejectedValueOnce(new Error('no signal'))
+  render(<ReportForm kind="proof" load={load} at={momentNow()} onReport={onReport} onBack={() => undefined} />)
+  photograph('dock.heic', 'image/heic')
+  expect(await screen.findByRole('img', { name: 'Page 1' })).toBeTruthy()
+  expect(asJpeg).toHaveBeenCalledOnce()
+})
 
 it('asks about a paper whose code names another load, before it is kept', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))

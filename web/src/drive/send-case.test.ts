@@ -1,6 +1,7 @@
 import { type DocumentPlace, faultOfPlace } from '@waybill/contract/documents/documents.ts'
 import { expect, it, vi } from 'vitest'
 import { call } from '../api/call.ts'
+import { Problem } from '../api/problem.ts'
 import { sendFile } from '../api/send-file.ts'
 import { sendDockCost } from './send-case.ts'
 
@@ -22,4 +23,16 @@ it('sends the paper to the one record that takes it, then the request', async ()
     const body = { ...cost, shipmentId: load.id, stopId }
     expect(vi.mocked(call).mock.lastCall?.slice(1)).toEqual([{ body }, { idempotencyKey: 'case' }])
   }
+})
+
+it('sends the request where its paper was uploaded before, and nothing where the paper is refused', async () => {
+  const ask = async (code: 'already-done' | 'not-authorized') => {
+    vi.mocked(call).mockClear()
+    vi.mocked(sendFile).mockRejectedValueOnce(new Problem({ code }))
+    return await sendDockCost(load, { kind: 'dock-cost', ...paper, cost: lumper }, 'paper')
+  }
+  await ask('already-done')
+  expect(call).toHaveBeenCalledOnce()
+  await expect(ask('not-authorized')).rejects.toThrow()
+  expect(call).not.toHaveBeenCalled()
 })

@@ -2,6 +2,7 @@ import { cases } from '@waybill/contract/cases/cases.ts'
 import { documents } from '@waybill/contract/documents/documents.ts'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import { call, read } from '../api/call.ts'
+import { isProblem } from '../api/problem.ts'
 import { sendFile } from '../api/send-file.ts'
 import type { Report, WaitingAct } from './outbox-store.ts'
 
@@ -30,6 +31,11 @@ export async function sendDockCost(load: Load, report: Of<'dock-cost'>, key: str
   const place = cost.caseType === 5 ? { orderStopId: stopId } : { shipmentId: load.id }
   const query = { fileType: PAPERS[cost.caseType], ...place }
   const signal = AbortSignal.timeout(PHOTO_MS)
-  await sendFile(documents.send, { query }, file, { idempotencyKey: key, signal, onProgress: () => undefined })
+  try {
+    await sendFile(documents.send, { query }, file, { idempotencyKey: key, signal, onProgress: () => undefined })
+  } catch (failure) {
+    // The same photo was sent before: it is there.
+    if (!isProblem(failure, 'already-done')) throw failure
+  }
   return await call(cases.create, { body: { ...cost, shipmentId: load.id, stopId } }, { idempotencyKey: caseKey })
 }

@@ -137,7 +137,6 @@ export function DepartForm({ load, stop, at, onReport, onBack }: StopFormProps):
       onSend={() => onReport(stop.name, departure, ...detention)}
       onBack={onBack}
     >
-      <Really doubts={doubts} isRight={isRight} onChange={setRight} />
       {stop.lineItems.map((item) => (
         <label key={item.lineItemId} className={styles.field}>
           <span>
@@ -160,9 +159,6 @@ export function DepartForm({ load, stop, at, onReport, onBack }: StopFormProps):
       ) : (
         <Line label={t('Who signed')} value={signer} onChange={setSigner} />
       )}
-      {overtime ? (
-        <Overtime stop={stop} overtime={overtime} asks={asks} onAsks={setAsks} reason={reason} onReason={setReason} />
-      ) : null}
       {shipment.reeferTemperature === null ? null : (
         <label className={styles.field}>
           <span>{t('Temperature on the unit, °F')}</span>
@@ -176,6 +172,10 @@ export function DepartForm({ load, stop, at, onReport, onBack }: StopFormProps):
           />
         </label>
       )}
+      {overtime ? (
+        <Overtime stop={stop} overtime={overtime} asks={asks} onAsks={setAsks} reason={reason} onReason={setReason} />
+      ) : null}
+      <Really doubts={doubts} isRight={isRight} onChange={setRight} />
     </Frame>
   )
 }

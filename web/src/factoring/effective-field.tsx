@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { DateField, TimeField } from '../ui/date-field.tsx'
+import { wallClockAt } from '../ui/wall-clock.ts'
 import { t } from '../ui/words.ts'
 import { instantOf, zoneName } from '../ui/zoned-time.ts'
 import styles from './effective-field.module.css'
@@ -15,13 +16,8 @@ export function instantFrom({ day, time }: Effective, timeZone: string): string 
 
 /** The current date and time. */
 export function nowIn(timeZone: string): Effective {
-  const part = (format: Intl.DateTimeFormatOptions, language: string) =>
-    new Intl.DateTimeFormat(language, { timeZone, ...format }).format(new Date())
-  return {
-    // Canadian dates are in ISO 8601 form.
-    day: part({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
-    time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB'),
-  }
+  const [day = '', time = ''] = wallClockAt(Date.now(), timeZone).split('T')
+  return { day, time }
 }
 
 interface EffectiveFieldProps {

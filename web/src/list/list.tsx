@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useIsPreviewOpen } from '../shell/preview.ts'
@@ -21,7 +22,11 @@ import type { Views } from './views.tsx'
 export interface ListOf<Search extends Searched> {
   at: Address
   title: string
-  search?: { label: string; placeholder: string }
+  search?: {
+    label: string
+    /** What it finds, which may depend on who searches. */
+    placeholder: string | ((user: CurrentUser) => string)
+  }
   views?: Views<Search>
   filters?: readonly Filter<Search>[]
   /** Whether the view is narrowed by more than search and filters. */
@@ -91,7 +96,7 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
           of.search ? (
             <SearchBox
               label={t(of.search.label)}
-              placeholder={t(of.search.placeholder)}
+              placeholder={placeholderFor(of.search.placeholder, user)}
               query={search.query}
               onSearch={(query) => narrow({ query })}
             />
@@ -174,4 +179,8 @@ function AddButton<Search>({ add, why, onPress, isMain, isBrief }: AddButtonProp
       {text}
     </Button>
   )
+}
+
+function placeholderFor(placeholder: string | ((user: CurrentUser) => string), user: CurrentUser): string {
+  return t(typeof placeholder === 'string' ? placeholder : placeholder(user))
 }

@@ -24,8 +24,7 @@ export function AddressBox({ onChoose }: { onChoose: (address: AddressSuggestion
       label={t('Find the address')}
       optional
       help={t('A street, a comma, then city or postal code: 6500 W 65th St, Chicago')}
-      isRemote
-      isLoading={found.isFetching}
+      remote={found}
       emptyText={
         typed === '' ? t('Begin with a street, a city or a postal code') : t('No place found. Enter it below.')
       }

@@ -107,7 +107,8 @@ function thingLayers(colors: Colors, font: string[]): LayerSpecification[] {
         'text-font': font,
         'text-size': 12,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        // As large as the disc around it: no city's name lies under that.
+        'text-padding': 12,
       },
       paint: { 'text-color': colors.onPoint },
     },

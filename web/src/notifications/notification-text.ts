@@ -2,6 +2,7 @@ import { filled } from '@waybill/contract/filled.ts'
 import type { Fact } from '@waybill/contract/notifications/notification-facts.ts'
 import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
 import type { Notification } from '@waybill/contract/notifications/notifications.ts'
+import { wallClockAt } from '../ui/wall-clock.ts'
 import { locale, retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 
@@ -38,5 +39,5 @@ export function dayText(at: string, timeZone: string, now = new Date()): string 
 }
 
 function dayOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  return wallClockAt(at.getTime(), timeZone).slice(0, 10)
 }

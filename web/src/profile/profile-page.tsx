@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import type { SignedInThere } from '../eld/integrations-tab.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -33,8 +34,16 @@ export function load(client: QueryClient): void {
 
 /** The user's own settings: name, notifications, appearance. */
 export function ProfilePage(): ReactNode {
-  const { data, isError, refetch, isRefetching } = useQuery(profileQuery)
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
+  const { data, error, refetch, isRefetching } = useQuery(profileQuery)
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t('Your profile could not be loaded')}
+        onRetry={() => void refetch()}
+        isRetrying={isRefetching}
+        traceId={traceIdOf(error)}
+      />
+    )
   return (
     <div className={styles.page}>
       {data ? (

@@ -56,7 +56,7 @@ it('says each number with its definition, its limits and what is missing for the
   const { textContent } = row('On-time delivery')
   expect(textContent).toContain('95%')
   expect(textContent).toContain('of all with a recorded arrival')
-  expect(textContent).toContain('Gold from 96 %, Standard from 85 %')
+  expect(textContent).toContain('Gold from 96%, Standard from 85%')
   expect(textContent).toContain('10 more on-time deliveries for Gold')
   expect(row('On-time pickup').textContent).not.toContain('for Gold')
 })

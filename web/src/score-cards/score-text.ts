@@ -44,7 +44,7 @@ export function definitionText(metric: ScoreMetric): string {
       return t('Loads on time at every delivery with nothing short, damaged or refused, of all delivered.')
     case 'positions':
       return t(
-        'Loads whose truck said where it is at least every 30 min for 90 % of the time from the first stop to the last, of all that sent positions.',
+        'Loads whose truck said where it is at least every 30 min for 90% of the time from the first stop to the last, of all that sent positions.',
       )
     case 'tracking':
       return t('Arrivals and departures reported by ELD, driver app, EDI or the facility, of all that were due.')
@@ -65,7 +65,7 @@ export function tierText(tier: ScoreTier | null): string {
   return tier ? t(SCORE_TIER_NAMES[tier]) : t('Not rated yet')
 }
 
-/** 97.5 %, or claims per 1,000 loads. */
+/** 97.5%, or claims per 1,000 loads. */
 export function shareText(metric: ScoreMetric, { share }: Pick<ScoreShare, 'share'>): string {
   if (share === null) return t('n/a')
   if (metric === 'claims') return share.toLocaleString(locale())

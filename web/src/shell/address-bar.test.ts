@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ShipmentSearch } from '../shipments/list/shipment-search.ts'
 import { laterSearch, parseSearch, readSearch, searchBy, stringifySearch, withoutDefaults } from './address-bar.ts'
 
@@ -27,6 +27,18 @@ it('takes an address as it is until its rules are here', async () => {
   await reader.awaited()
   expect(reader['~standard'].validate({ colour: 'red' }).value).toMatchObject({ view: 'all', colour: undefined })
   expect(reader.awaited()).toBeUndefined()
+})
+
+it('says once why its rules did not come, and asks for them again', async () => {
+  const fetched = vi.fn(async () => ShipmentSearch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const reader = searchBy(laterSearch(fetched))
+  await reader.awaited()
+  expect(() => reader['~standard'].validate({})).toThrow('Failed to fetch')
+  // The router reads the address, then asks what to wait for.
+  expect(reader.awaited()).toBeUndefined()
+  expect(reader['~standard'].validate({ view: 'all' })).toEqual({ value: { view: 'all' } })
+  await reader.awaited()
+  expect(reader['~standard'].validate({}).value).toMatchObject({ view: 'all' })
 })
 
 it('takes back what the router would keep: what is unknown and what is wrong', async () => {

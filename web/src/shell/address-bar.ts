@@ -21,15 +21,23 @@ export function stringifySearch(search: object): string {
  */
 export interface LaterSearch<Schema extends z.ZodObject> {
   rules: { schema: Schema; defaults: Readonly<Record<string, unknown>> } | undefined
+  /** Why they did not come, for the next reading alone: the page says it, and the frame around it stays. */
+  failure: Error | undefined
   load: () => Promise<void>
 }
 
 export function laterSearch<Schema extends z.ZodObject>(fetchSchema: () => Promise<Schema>): LaterSearch<Schema> {
   const later: LaterSearch<Schema> = {
     rules: undefined,
+    failure: undefined,
     load: async () => {
-      const schema = await fetchSchema()
-      later.rules = { schema, defaults: schema.parse({}) }
+      try {
+        const schema = await fetchSchema()
+        later.rules = { schema, defaults: schema.parse({}) }
+      } catch (failure) {
+        // An import fails with an error.
+        later.failure = failure as Error
+      }
     },
   }
   return later
@@ -41,7 +49,7 @@ type SearchReader<Search> = {
     types?: { input: Partial<Search>; output: Search }
     validate: (raw: unknown) => { value: Search }
   }
-  /** Loads the rules; undefined if they are here. */
+  /** Loads the rules; undefined if they are here, or have just failed to come. */
   awaited: () => Promise<void> | undefined
 }
 
@@ -49,13 +57,21 @@ type SearchReader<Search> = {
 export function searchBy<Schema extends z.ZodObject>(later: LaterSearch<Schema>): SearchReader<z.output<Schema>> {
   return {
     '~standard': {
-      validate: (raw) => ({
-        value: later.rules
-          ? { ...forgotten(Object(raw)), ...readSearch(later.rules.schema, Object(raw)) }
-          : (raw as z.output<Schema>),
-      }),
+      validate: (raw) => {
+        if (later.failure) throw later.failure
+        return {
+          value: later.rules
+            ? { ...forgotten(Object(raw)), ...readSearch(later.rules.schema, Object(raw)) }
+            : (raw as z.output<Schema>),
+        }
+      },
     },
-    awaited: () => (later.rules ? undefined : later.load()),
+    awaited: () => {
+      if (later.rules) return undefined
+      if (!later.failure) return later.load()
+      later.failure = undefined
+      return undefined
+    },
   }
 }
 

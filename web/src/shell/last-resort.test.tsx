@@ -1,8 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, startSession } from '../api/session.ts'
+import { signedIn } from '../test/signed-in.ts'
 import { LastResort } from './last-resort.tsx'
 import { reloadOnceWhenOutdated } from './outdated-build.ts'
+import { watchTyping } from './typing.ts'
 
 const reload = vi.fn<() => void>()
 let stop: () => void
@@ -52,6 +55,30 @@ it('says that something went wrong when that did not help', async () => {
   expect((await screen.findByRole('heading')).textContent).toBe('Whoops! Something Went Wrong')
   expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/')
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('does not let the router reload for a page’s code either without a network', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const payload = new TypeError('Failed to fetch dynamically imported module: /assets/orders.js')
+  const stamp = `tanstack_router_reload:${payload.message}`
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  expect(sessionStorage.getItem(stamp)).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('does not reload over what somebody typed', () => {
+  const stopWatching = watchTyping()
+  startSession(signedIn())
+  const { container } = render(
+    <form>
+      <input aria-label="Reference" />
+    </form>,
+  )
+  fireEvent.input(within(container).getByLabelText('Reference'), { target: { value: 'PO 12' } })
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).not.toHaveBeenCalled()
+  stopWatching()
+  clearSession()
 })
 
 it('asks for a style sheet that did not come once more when there is a network again', () => {

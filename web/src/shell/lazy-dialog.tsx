@@ -3,12 +3,13 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
+import { isSomebodyTyping } from './typing.ts'
 
 export type LazyDialog<Props> = ((props: Props) => ReactNode) & { fetch: () => void }
 
 /**
- * A dialog whose code comes when it opens. Without a network the page behind it stays as it is: the dialog closes with a word, and the
- * next press asks again. Any other failure is the page's (SPEC §8).
+ * A dialog whose code comes when it opens. Without a network, or with typed text on the page, the page behind it stays as it is: the
+ * dialog closes with a word, and the next press asks again. Any other failure is the page's (SPEC §8).
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,7 +28,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         (Dialog) => isOpen && setCame({ Dialog }),
         (failure: Error) => {
           if (!isOpen || isReloading()) return
-          if (onlineManager.isOnline()) return setCame({ failure })
+          if (onlineManager.isOnline() && !isSomebodyTyping()) return setCame({ failure })
           toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
           close.current()
         },

@@ -1,3 +1,5 @@
+import { isSomebodyTyping } from './typing.ts'
+
 const STAMP = 'waybill.reloaded-at'
 const ONCE_PER_MS = 10_000
 
@@ -12,11 +14,13 @@ export function isReloading(): boolean {
 export function reloadOnceWhenOutdated(reload: () => void = () => window.location.reload()): () => void {
   const missing = new Set<string>()
   const onFailure = (failure: Event & { payload?: Error }): void => {
-    const sheet = /(?<!\S)\S+\.css$/.exec(failure.payload?.message ?? '')?.[0]
+    const says = failure.payload?.message ?? ''
+    const sheet = /(?<!\S)\S+\.css$/.exec(says)?.[0]
     if (sheet) missing.add(sheet)
+    // Offline, a reload would take away even what is shown: the router's own, too, which it leaves when it finds that it did so before.
+    if (!navigator.onLine) return sessionStorage.setItem(`tanstack_router_reload:${says}`, 'held')
     const last = Number(sessionStorage.getItem(STAMP) ?? 0)
-    // Offline, a reload would take away even what is shown.
-    if (!navigator.onLine || Date.now() - last < ONCE_PER_MS) return
+    if (isSomebodyTyping() || Date.now() - last < ONCE_PER_MS) return
     sessionStorage.setItem(STAMP, String(Date.now()))
     isOnItsWay = true
     reload()

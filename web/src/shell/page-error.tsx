@@ -1,7 +1,7 @@
 import { IconCloudOff, IconLock, IconMoodSad } from '@tabler/icons-react'
 import { onlineManager, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
@@ -27,19 +27,7 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
   // A chunk not loaded before the network went down; only a page reload requests it again.
   const lacksParts = !isProblem(error) && !onlineManager.isOnline()
   if (isProblem(error, 'unreachable') || lacksParts)
-    return (
-      <PageMessage
-        icon={<IconCloudOff />}
-        title={t('No connection')}
-        act={
-          <Button variant="primary" onPress={lacksParts ? () => window.location.reload() : retry}>
-            {t('Try again')}
-          </Button>
-        }
-      >
-        <p>{t('Waybill cannot be reached right now. Nothing was lost.')}</p>
-      </PageMessage>
-    )
+    return <NoConnection onNetwork={lacksParts ? () => window.location.reload() : retry} />
   return (
     <PageMessage
       icon={<IconMoodSad />}
@@ -54,6 +42,28 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
       {isProblem(error) && error.traceId ? (
         <p className={styles.trace}>{t('Trace id {traceId}', { traceId: error.traceId })}</p>
       ) : null}
+    </PageMessage>
+  )
+}
+
+/** Tries again by itself when there is a network. */
+function NoConnection({ onNetwork }: { onNetwork: () => void }): ReactNode {
+  // Offline, a reload would leave the browser's own message where the page is.
+  const tryAgain = (): void => {
+    if (onlineManager.isOnline()) onNetwork()
+  }
+  useEffect(() => onlineManager.subscribe(tryAgain))
+  return (
+    <PageMessage
+      icon={<IconCloudOff />}
+      title={t('No connection')}
+      act={
+        <Button variant="primary" onPress={tryAgain}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      <p>{t('Waybill cannot be reached right now. Nothing was lost.')}</p>
     </PageMessage>
   )
 }

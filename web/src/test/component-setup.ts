@@ -1,5 +1,6 @@
 import '@waybill/contract/mistakes.ts'
 import { cleanup, configure } from '@testing-library/react'
+import * as react from 'react'
 import { afterEach, vi } from 'vitest'
 
 // Each file starts with fresh modules: no user, no toasts. Third-party modules (React, its ARIA) stay loaded.
@@ -7,6 +8,12 @@ vi.resetModules()
 
 // Lazily loaded parts come late on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
+
+// React keeps a stack for each element, to tell in a warning where it was made: a tenth of the time. This is its count of them, which it
+// lets grow to ten thousand each second.
+const counts: unknown = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (counts instanceof Object)
+  Object.defineProperty(counts, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => 10_000, set: () => {} })
 
 // And with a fresh window.
 window.history.replaceState(null, '', '/')

@@ -20,9 +20,8 @@ export interface ComboBoxProps
   value?: string | null
   onChange?: (value: string | null) => void
   placeholder?: string
-  /** The server filters (`onInputChange` asks it); otherwise the list is filtered here. */
-  isRemote?: boolean
-  isLoading?: boolean
+  /** The server filters (`onInputChange` asks it), and this is how its answer goes; otherwise the list is filtered here. */
+  remote?: { isFetching: boolean; isError: boolean }
   /** Shown for an empty list. */
   emptyText?: string
 }
@@ -38,15 +37,14 @@ export function ComboBox({
   value,
   onChange,
   placeholder,
-  isRemote,
-  isLoading,
+  remote,
   emptyText,
   ...box
 }: ComboBoxProps): ReactNode {
   return (
     <AriaComboBox
       {...box}
-      {...(isRemote ? { items: options } : { defaultItems: options })}
+      {...(remote ? { items: options } : { defaultItems: options })}
       validationBehavior="aria"
       value={value}
       onChange={(key) => onChange?.(key === null ? null : String(key))}
@@ -59,7 +57,7 @@ export function ComboBox({
       <FieldFrame {...{ label, hideLabel, help, error, optional }}>
         <Group className={field.control}>
           <Input placeholder={placeholder} />
-          {isLoading ? <Spinner /> : null}
+          {remote?.isFetching ? <Spinner /> : null}
           <Button className={field.inside}>
             <IconSelector aria-hidden="true" />
           </Button>
@@ -68,9 +66,7 @@ export function ComboBox({
       <Popover className={list.popover} offset={4}>
         <ListBox<Option>
           className={list.list}
-          renderEmptyState={() => (
-            <div className={list.empty}>{isLoading ? t('Searching…') : (emptyText ?? t('No Matching Results'))}</div>
-          )}
+          renderEmptyState={() => <div className={list.empty}>{nothingText(remote, emptyText)}</div>}
         >
           {(option) => (
             <ListBoxItem id={option.value} textValue={option.label} className={list.option}>
@@ -81,4 +77,10 @@ export function ComboBox({
       </Popover>
     </AriaComboBox>
   )
+}
+
+/** A search that failed has not found nothing. */
+function nothingText(remote: ComboBoxProps['remote'], emptyText = t('No Matching Results')): string {
+  if (remote?.isFetching) return t('Searching…')
+  return remote?.isError ? t('The search did not answer. Try again.') : emptyText
 }

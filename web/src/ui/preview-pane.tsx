@@ -5,7 +5,7 @@ import { t } from './words.ts'
 /** Holds the preview beside a list; on phones it covers the list. */
 export function PreviewPane({ children }: { children: ReactNode }): ReactNode {
   return (
-    <aside className={styles.pane} aria-label={t('Preview')}>
+    <aside data-preview="" className={styles.pane} aria-label={t('Preview')}>
       {children}
     </aside>
   )

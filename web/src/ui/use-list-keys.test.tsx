@@ -37,6 +37,36 @@ it('walks on from the row that was pressed, and Enter opens the one that is show
   expect(opened).toHaveBeenLastCalledWith('4340002')
 })
 
+it('takes the focus along from the page and from the views, and back to the row when the preview closes', () => {
+  render(
+    <>
+      <div role="tablist">
+        <button type="button" role="tab">
+          Views
+        </button>
+      </div>
+      <List />
+      <aside data-preview="">
+        <button type="button">Record arrival</button>
+      </aside>
+    </>,
+  )
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(document.activeElement?.textContent).toBe('4340002')
+  const tab = screen.getByRole('tab')
+  act(() => tab.focus())
+  fireEvent.keyDown(tab, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(tab)
+  fireEvent.keyDown(tab, { key: 'j' })
+  expect(document.activeElement?.textContent).toBe('4340003')
+  const inPreview = screen.getByRole('button', { name: 'Record arrival' })
+  act(() => inPreview.focus())
+  fireEvent.keyDown(inPreview, { key: 'k' })
+  expect(document.activeElement).toBe(inPreview)
+  fireEvent.keyDown(inPreview, { key: 'Escape' })
+  expect(document.activeElement?.textContent).toBe('4340002')
+})
+
 it('leaves Enter to the links of other rows', () => {
   render(<List />)
   opened.mockClear()
@@ -45,6 +75,7 @@ it('leaves Enter to the links of other rows', () => {
 })
 
 it('leaves the keys to what floats above the page, the browser’s own dialogs too', () => {
+  closed.mockClear()
   render(
     <>
       <List />

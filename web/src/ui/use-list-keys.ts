@@ -11,13 +11,12 @@ export interface ListKeys {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 /** These keys differ in fields, and in whatever floats above the page. */
-const ELSEWHERE =
-  'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox], [role=tablist]'
+const ELSEWHERE = 'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox]'
 
 /** The link of the row whose preview is open. */
 const CHOSEN = 'li[aria-current="true"] a'
 
-/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page; a focused row moves along. */
+/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page; it moves along, unless it is in the preview. */
 export function useListKeys(keys: ListKeys): void {
   const isWalking = useRef(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -25,14 +24,20 @@ export function useListKeys(keys: ListKeys): void {
     const target = event.target instanceof Element ? event.target : document.body
     if (target.closest(ELSEWHERE)) return
     const step = STEPS[event.key]
-    isWalking.current = step !== undefined && target.closest('li a') !== null
+    // Tabs know arrows, Enter and Escape, and no letters.
+    if (target.closest('[role=tablist]') && event.key.length > 1) return
+    isWalking.current = step !== undefined && target.closest('[data-preview]') === null
     if (step) {
       event.preventDefault()
       keys.onStep(step)
     } else if (event.key === 'Enter' && (target.closest(CHOSEN) || !target.closest('a, button'))) {
       event.preventDefault()
       keys.onOpen()
-    } else if (event.key === 'Escape') keys.onClose()
+    } else if (event.key === 'Escape') {
+      // Where the reader was: the preview goes with whatever has the focus in it.
+      document.querySelector<HTMLElement>(CHOSEN)?.focus({ preventScroll: true })
+      keys.onClose()
+    }
   })
   // Attached with the rows: once they show, keys work.
   useLayoutEffect(() => {

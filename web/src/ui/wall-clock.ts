@@ -1,10 +1,8 @@
-import { instantOf } from './zoned-time.ts'
+import { instantOf, wallAt } from './zoned-time.ts'
 
 /** The wall clock at a place, in a date-and-time field's format: "2026-11-24T08:00". */
 export function wallClockAt(instant: number, timeZone: string): string {
-  // Swedish dates have the ISO 8601 form.
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
-  return text.replace(' ', 'T')
+  return wallAt(instant, timeZone).slice(0, 16)
 }
 
 /** The instant of a wall clock at a place, for the API; undefined while the field is empty. */

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { instantAt, wallClockAt } from './wall-clock.ts'
 import { fullTimeText, hourText, instantOf, timeText, zoneName } from './zoned-time.ts'
 
 // A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  // What the server said last of a zone's clock holds: here, that it is the browser's.
+  timeText({ at: '2026-11-24T08:00:00-06:00', timeZone: 'America/Chicago' })
+  timeText({ at: '2026-11-24T09:00:00-05:00', timeZone: 'America/New_York' })
+  vi.useRealTimers()
+})
 
 describe('A stop time', () => {
   it('reads as the trade writes it, in the zone of the stop', () => {
@@ -21,6 +27,19 @@ describe('A stop time', () => {
     expect(hourText(summer)).toEqual({ hour: '09:30', zone: 'CDT' })
     expect(fullTimeText(summer)).toBe('Tuesday, November 24, 2026 at 9:30:00 AM CDT')
     expect(timeText(summer, { dayOnly: true })).toBe('Tue 11/24')
+  })
+
+  it('reads and writes the clock of a form as the server said it of the place', () => {
+    const timeZone = 'America/Chicago'
+    timeText({ at: '2026-11-24T09:30:00-05:00', timeZone })
+    expect(instantAt('2026-11-25T10:00', timeZone)).toBe('2026-11-25T15:00:00.000Z')
+    expect(wallClockAt(Date.parse('2026-11-25T15:00:00Z'), timeZone)).toBe('2026-11-25T10:00')
+    expect(timeText({ at: '2026-11-25T15:00:00Z', timeZone })).toBe('Wed 11/25, 10:00 CDT')
+    expect(zoneName(Date.parse('2026-11-25T15:00:00Z'), timeZone)).toBe('CDT')
+    // Too long after what was said.
+    expect(instantAt('2027-01-25T10:00', timeZone)).toBe('2027-01-25T16:00:00.000Z')
+    timeText({ at: '2026-11-24T08:30:00-06:00', timeZone })
+    expect(instantAt('2026-11-25T10:00', timeZone)).toBe('2026-11-25T16:00:00.000Z')
   })
 
   it('takes a wall time as the clock at the stop shows it', () => {

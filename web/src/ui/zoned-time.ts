@@ -35,14 +35,35 @@ const WALL: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
+/** How far the zone's wall clock is ahead of UTC at an instant by this browser's data, in milliseconds. */
+function ownOffsetAt(instant: number, timeZone: string): number {
   const parts = formatter('en-US', timeZone, WALL).formatToParts(instant)
   const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
     (type) => Number(part(parts, type)),
   )
   const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
   return wall - Math.floor(instant / 1000) * 1000
+}
+
+/** By how much the server's clock of a zone differed from the browser's, when it last said so. */
+const corrections = new Map<string, { instant: number; by: number }>()
+/** Longer than from an appointment to what is reported of it, and shorter than a season. */
+const HOLDS_MS = 45 * 86_400_000
+
+/** What the server said of a zone's clock: what is typed into a form beside it is read by the same clock. */
+function hear(instant: number, timeZone: string, offset: number): void {
+  corrections.set(timeZone, { instant, by: offset - ownOffsetAt(instant, timeZone) })
+}
+
+/** The same by the server's clock, as far as it has told. */
+function offsetAt(instant: number, timeZone: string): number {
+  const told = corrections.get(timeZone)
+  return ownOffsetAt(instant, timeZone) + (told && Math.abs(told.instant - instant) < HOLDS_MS ? told.by : 0)
+}
+
+/** A place's clock at an instant, as if it were UTC: "2026-11-24T08:00:00.000Z" at eight there. */
+export function wallAt(instant: number, timeZone: string): string {
+  return new Date(instant + offsetAt(instant, timeZone)).toISOString()
 }
 
 /** The instant of a place's time; a wall time that daylight saving skips or repeats is read as the first hour after or the first of two. */
@@ -59,12 +80,24 @@ export function instantOf({ at, timeZone }: PlaceTime): number {
 
 /** The zone's abbreviation at an instant, e.g. CST or CDT. */
 export function zoneName(instant: number, timeZone: string): string {
-  const parts = formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(instant)
-  return zoneNameFrom(part(parts, 'timeZoneName'), timeZone)
+  return nameOf(instant, timeZone, offsetAt(instant, timeZone))
 }
 
 const OFFSET = /([+-])(\d{2}):?(\d{2})$/
 const HALF_A_YEAR_MS = 182 * 86_400_000
+/** Half years to look at for a season in which the zone has an offset: governments change their clocks, names stay. */
+const SEASONS = [0, -1, 1, -2, -3]
+
+/** The name of a zone's offset; of the browser's data only the name is taken, from a season in which the zone has that offset. */
+function nameOf(instant: number, timeZone: string, offset: number): string {
+  const season = SEASONS.map((halves) => instant + halves * HALF_A_YEAR_MS).find(
+    (moment) => ownOffsetAt(moment, timeZone) === offset,
+  )
+  if (season === undefined)
+    return `UTC${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`
+  const parts = formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(season)
+  return zoneNameFrom(part(parts, 'timeZoneName'), timeZone)
+}
 
 /** How a place's time is drawn: the instant to format, in which zone, and the name of the offset. */
 interface Shown {
@@ -75,21 +108,16 @@ interface Shown {
 
 /**
  * A time with its offset is drawn as it was written: a browser whose zone data are older than the server's would move the clock at the
- * dock by an hour. Of the browser's data only the offset's name is taken, from a season in which the zone has that offset.
+ * dock by an hour.
  */
 function shown(time: PlaceTime): Shown {
   const { at, timeZone } = time
   const instant = instantOf(time)
   const [, sign, hours, minutes] = OFFSET.exec(at.slice(10)) ?? []
-  if (!sign || Number.isNaN(instant)) {
-    return { instant, zone: timeZone, name: Number.isNaN(instant) ? '' : zoneName(instant, timeZone) }
-  }
-  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  const season = [instant, instant - HALF_A_YEAR_MS, instant + HALF_A_YEAR_MS].find(
-    (moment) => offsetAt(moment, timeZone) === offset,
-  )
-  const name = season === undefined ? `UTC${sign}${hours}:${minutes}` : zoneName(season, timeZone)
-  return { instant: instant + offset, zone: 'UTC', name }
+  if (Number.isNaN(instant)) return { instant, zone: timeZone, name: '' }
+  if (sign) hear(instant, timeZone, Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000)
+  const offset = offsetAt(instant, timeZone)
+  return { instant: instant + offset, zone: 'UTC', name: nameOf(instant, timeZone, offset) }
 }
 
 export interface TimeTextChoices {

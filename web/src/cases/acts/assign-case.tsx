@@ -29,7 +29,7 @@ export function AssignCase({ about, onClose }: CaseFormProps): ReactNode {
       onClose={onClose}
       title={t('Assign case {number}', { number: about.caseNumber })}
       act={t('Assign case')}
-      disabledReason={form.draft.assigneeId === '' ? t('Choose a colleague') : null}
+      disabledReason={['', about.assignee?.id].includes(form.draft.assigneeId) ? t('Choose a colleague') : null}
     >
       <form.Select
         name="assigneeId"

@@ -32,7 +32,10 @@ const ACTORS = [
 const list: ListOf<CaseSearch> = {
   at: '/cases',
   title: 'Accessorial Requests',
-  search: { label: 'Search cases', placeholder: 'Case, shipment or carrier' },
+  search: {
+    label: 'Search cases',
+    placeholder: ({ companyKind }) => (companyKind === 'provider' ? 'Case, shipment or carrier' : 'Case or shipment'),
+  },
   views: countedViews({
     at: '/cases',
     counts: ({ caseStatuses: _statuses, sortProperty: _by, sortDirection: _to, ...narrowing }: CaseSearch) =>

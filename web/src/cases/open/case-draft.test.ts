@@ -1,6 +1,6 @@
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { expect, it } from 'vitest'
-import { detailsIn, draftFor, likelyStop } from './case-draft.ts'
+import { detailsIn, draftFor, filledFrom, likelyStop } from './case-draft.ts'
 
 const stop = (stopId: string, type: ShipmentStop['type'], times: Partial<ShipmentStop> = {}) =>
   ({
@@ -37,6 +37,16 @@ it('writes the request from the times at the stop', () => {
     departure: '2026-11-24T18:30:00.000Z',
     reason: 'The truck was at Meridian Foods for 4 h 30 min',
   })
+})
+
+it('fills in what the load knows when it is found after the type, and keeps what was entered', () => {
+  const entered = draftFor(2, undefined, undefined)
+  entered.details = { ...entered.details, arrival: '2026-11-24T07:00', reason: 'No crew' }
+  const draft = filledFrom(SHIPMENT, 2, entered)
+  expect([draft.stopId, draft.details.arrival]).toEqual(['b', '2026-11-24T08:00'])
+  const lumper = draftFor(5, undefined, undefined)
+  lumper.details = { ...lumper.details, amount: 120, payee: 'Dockside' }
+  expect(filledFrom(SHIPMENT, 5, lumper)).toMatchObject({ stopId: 'b', details: { amount: 120, payee: 'Dockside' } })
 })
 
 it('sends only what the type asks for, and nothing that is empty', () => {

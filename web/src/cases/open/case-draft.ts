@@ -56,6 +56,14 @@ export function draftFor(
   return { caseType: code ? String(code) : '', stopId: stop?.stopId ?? '', details, requestedAmount: null }
 }
 
+/** The load was found after the type: what it knows is filled in, and what was entered of everything else stays. */
+export function filledFrom(shipment: Shipment, code: CaseTypeCode, entered: CaseDraft): CaseDraft {
+  const draft = draftFor(code, shipment, likelyStop(code, shipment))
+  const details = { ...draft.details }
+  for (const field of caseTypeOf(code).fields) details[field] = draft.details[field] || entered.details[field]
+  return { ...draft, details, requestedAmount: entered.requestedAmount }
+}
+
 /** For a load that was taken from the carrier: when, is known. */
 export function draftForTruck({ stopId, endedAt, timeZone }: UnusedTruck): CaseDraft {
   const draft = draftFor(TRUCK_UNUSED, undefined, undefined)

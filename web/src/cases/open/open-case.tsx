@@ -3,7 +3,7 @@ import { CASE_TYPE_CODES, type CaseTypeCode, caseTypeOf, TRUCK_UNUSED } from '@w
 import { type Case, type CaseEligibility, cases, type UnusedTruck } from '@waybill/contract/cases/cases.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { refusedAt } from '../../form/refusals.ts'
@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { stopText } from '../case-text.ts'
 import { keepCase } from '../kept-case.ts'
-import { detailsIn, draftFor, draftForTruck, likelyStop, stopsFor, typeIn } from './case-draft.ts'
+import { detailsIn, draftFor, draftForTruck, filledFrom, likelyStop, stopsFor, typeIn } from './case-draft.ts'
 import { CaseEntry } from './case-entry.tsx'
 import { EligibilityLines } from './eligibility-lines.tsx'
 import { NeededDocuments } from './needed-documents.tsx'
@@ -68,6 +68,15 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
   const code = typeIn(form.draft)
   const stop = stopAt(form.draft.stopId)
   const type = code && caseTypeOf(code)
+  const filled = useRef('')
+  const fill = useEffectEvent((found: Shipment) => {
+    if (filled.current === found.id) return
+    filled.current = found.id
+    if (code) form.set(filledFrom(found, code, form.draft))
+  })
+  useEffect(() => {
+    if (chosen) fill(chosen)
+  }, [chosen])
   const eligibility = useEligibility(code, truck?.shipmentId ?? shipment?.id, truck?.stopId ?? stop?.stopId)
   const trucks = useQuery({
     ...queryFor(cases.unusedTrucks, { query: { pageSize: PAGE_SIZE } }),

@@ -34,8 +34,7 @@ export function ShipmentBox({ value, trucks, onChange, error }: ShipmentBoxProps
     <ComboBox
       label={t('Shipment')}
       placeholder={t('Number, city or reference')}
-      isRemote
-      isLoading={found.isFetching}
+      remote={found}
       error={error ?? null}
       options={[
         ...trucks

@@ -38,7 +38,8 @@ export function CaseAsked({ about }: { about: Case }): ReactNode {
         {[
           about.priority === 'Urgent' && about.nextActor ? t('Urgent') : null,
           waiting,
-          standingText(about),
+          // The notice below says why.
+          about.hold || about.decision ? null : standingText(about),
           answerDueAt && t('Answer due {time}', { time: timeText({ at: answerDueAt, timeZone: user.timeZone }) }),
         ]
           .filter(Boolean)

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import {
   type Answering as AnsweringRequests,
@@ -17,7 +16,7 @@ import { isOpen, TenderState } from '../../tenders/tender-status.tsx'
 import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { t } from '../../ui/words.ts'
-import type { useUpdating } from '../work/give-update.tsx'
+import { helpFor, type useUpdating } from '../work/give-update.tsx'
 import { Row } from '../work/row.tsx'
 import styles from '../work/shipment-figures.module.css'
 import { ShipmentLink } from '../work/shipment-link.tsx'
@@ -115,9 +114,7 @@ export function FreightRow({ row, acts, isNext, isSelected }: FreightRowProps): 
           state={shipment.lateRisk ? <LateRiskMark risk={shipment.lateRisk} /> : null}
           lane={<LaneStrip stops={shipment.lane} size="row" />}
           figures={<span className={styles.faint}>{shipment.driverName ?? t('No driver yet')}</span>}
-          acts={
-            shipment.status === SHIPMENT_STATUS.inTransit ? acts.updating.button(shipment, 'check-call', isNext) : null
-          }
+          acts={acts.updating.button(shipment, helpFor(shipment), isNext)}
           isSelected={isSelected}
         />
       )

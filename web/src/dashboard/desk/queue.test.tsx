@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
@@ -82,6 +83,24 @@ it('shows payables who has to be called back, and a factor which paper of whose 
   // It came back to the carrier.
   expect(screen.getByText('1 paper missing')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
+})
+
+it('gives each load that may be late its own act, wherever its truck is', async () => {
+  const load = (shipmentNumber: string, status: number, driverName: string | null = 'Drew Kowalski') =>
+    row({
+      kind: 'late-risk',
+      shipment: { shipmentNumber, status, driverName, customerName: 'Fir Foods', lateRisk: null, lane: [] },
+    })
+  const { booked, dispatched, inTransit, atStop } = SHIPMENT_STATUS
+  const loads = [load('1', booked, null), load('2', dispatched), load('3', inTransit), load('4', atStop)]
+  await show(DISPATCHER, loads)
+  const acts = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(acts.filter((name) => name?.includes('shipment'))).toEqual([
+    'Assign driver, shipment 1',
+    'Set empty location, shipment 2',
+    'Record check call, shipment 3',
+    'Record departure, shipment 4',
+  ])
 })
 
 it('fetches the invoice when its button is pressed, and not before', async () => {

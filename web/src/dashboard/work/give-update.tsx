@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
@@ -70,6 +71,17 @@ export function updateActText(kind: Kind): string {
   }
 }
 
+/** What helps a load that may be late, as far as its row knows: where its truck is, what holds it up, that it leaves. */
+const HELP: Readonly<Record<number, KindOfAct>> = {
+  [SHIPMENT_STATUS.dispatched]: 'empty-location',
+  [SHIPMENT_STATUS.inTransit]: 'check-call',
+  [SHIPMENT_STATUS.atStop]: 'departure-overdue',
+}
+
+export function helpFor({ status, driverName }: Pick<ShipmentRow, 'status' | 'driverName'>): KindOfAct | undefined {
+  return driverName === null && status === SHIPMENT_STATUS.booked ? 'driver-and-equipment' : HELP[status]
+}
+
 /** The step that a shipment's row asks for; undefined if already done. */
 export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
   if (kind === 'proof-of-delivery') return { kind: 'upload-proof' }
@@ -101,7 +113,7 @@ function PaperButton({ number, kind, variant }: { number: string; kind: KindOfPa
 /** The update in progress. Rows know too little for it: the shipment is fetched when its button is pressed. */
 export function useUpdating(): {
   /** `isNext`: the most urgent of all. */
-  button: (row: ShipmentRow, kind: Kind, isNext?: boolean) => ReactNode
+  button: (row: ShipmentRow, kind: Kind | undefined, isNext?: boolean) => ReactNode
   dialog: ReactNode
 } {
   const { persona } = useCurrentUser()
@@ -127,6 +139,7 @@ export function useUpdating(): {
   }
   return {
     button: (row, kind, isNext) => {
+      if (!kind) return null
       const variant = isNext ? 'primary' : 'secondary'
       if (isPaper(kind)) return <PaperButton number={row.shipmentNumber} kind={kind} variant={variant} />
       return may(persona, ABILITY_OF[kind]) ? (

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../../api/session.ts'
 import { LATE_RISK } from '../../shipments/list/shipment-views.ts'
@@ -8,7 +7,7 @@ import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { t } from '../../ui/words.ts'
-import { useUpdating } from './give-update.tsx'
+import { helpFor, useUpdating } from './give-update.tsx'
 import { Row, Rows } from './row.tsx'
 import styles from './shipment-figures.module.css'
 import { ShipmentLink } from './shipment-link.tsx'
@@ -43,7 +42,7 @@ export function LateRisks({
             state={row.lateRisk ? <LateRiskMark risk={row.lateRisk} /> : null}
             lane={<LaneStrip stops={row.lane} size="row" />}
             figures={<span className={styles.faint}>{row.driverName ?? t('No driver yet')}</span>}
-            acts={row.status === SHIPMENT_STATUS.inTransit ? updating.button(row, 'check-call') : null}
+            acts={updating.button(row, helpFor(row))}
             isSelected={row.shipmentNumber === selected}
           />
         ))}

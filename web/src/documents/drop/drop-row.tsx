@@ -169,7 +169,7 @@ function stateText({ reading, share }: DropRow, state: RowState): string {
       return t('Waiting')
     case 'reading':
     case 'filing':
-      return share < 1 ? t('Sending {percent} %', { percent: Math.round(share * 100) }) : t('Being checked')
+      return share < 1 ? t('Sending {percent}%', { percent: Math.round(share * 100) }) : t('Being checked')
     case 'refused':
       return t('Not a document')
     case 'signed-here':

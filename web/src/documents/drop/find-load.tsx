@@ -50,8 +50,7 @@ export function FindLoad({
       label={t('Load')}
       hideLabel
       placeholder={t('Number, city or reference')}
-      isRemote
-      isLoading={found.isFetching}
+      remote={found}
       options={[
         ...named.map(({ shipmentId, shipmentNumber, lane }) => ({
           value: shipmentId,

@@ -21,7 +21,11 @@ export function FileAtOnce({ fileType, place, name, onSent, onSending, error }: 
   const [sent, setSent] = useState<readonly File[]>([])
   const upload = useUpload(onSent)
   const isSending = upload.share !== undefined
-  useEffect(() => onSending(isSending), [isSending, onSending])
+  useEffect(() => {
+    onSending(isSending)
+    // News of the document may take this off the page before its answer comes.
+    return () => onSending(false)
+  }, [isSending, onSending])
   const send = async (files: readonly File[]): Promise<void> => {
     setFault(undefined)
     setSent(files)

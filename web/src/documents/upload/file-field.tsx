@@ -192,7 +192,7 @@ function UnderWay({ name, share, onCancel }: { name: string; share: number; onCa
     <div className={styles.zone}>
       <p className={styles.file}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.faint}>{percent < 100 ? `${percent} %` : t('Being checked')}</span>
+        <span className={styles.faint}>{percent < 100 ? `${percent}%` : t('Being checked')}</span>
       </p>
       <progress className={styles.bar} max={100} value={percent} aria-label={t('Uploading {name}', { name })} />
       <Button size="small" onPress={onCancel}>

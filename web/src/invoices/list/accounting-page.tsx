@@ -15,6 +15,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 import { AgeingPanel } from './ageing.tsx'
+import { FIND_INVOICES } from './find-invoices.ts'
 import { invoiceRows } from './invoice-rows.tsx'
 import type { InvoiceSearch } from './invoice-search.ts'
 import { countsQueryOf, queryOf, searchOf, viewOf, viewsOf } from './invoice-views.ts'
@@ -43,7 +44,7 @@ const PAPERS = [
 const list: ListOf<InvoiceSearch> = {
   at: '/accounting',
   title: 'Accounting',
-  search: { label: 'Search invoices', placeholder: 'Invoice, shipment or city' },
+  search: FIND_INVOICES,
   views: {
     ...views,
     Panel: ({ search }) => (

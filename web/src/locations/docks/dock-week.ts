@@ -1,4 +1,5 @@
 import type { DockDay } from '@waybill/contract/locations/locations.ts'
+import { wallClockAt } from '../../ui/wall-clock.ts'
 import { plural, t } from '../../ui/words.ts'
 import { instantOf, zoneName } from '../../ui/zoned-time.ts'
 
@@ -63,9 +64,7 @@ export function shortDayName(dayOfWeek: number): string {
 
 /** The current calendar day and minute there. */
 export function wallAt(instant: number, timeZone: string): { date: string; dayOfWeek: number; minute: number } {
-  // Swedish dates have the ISO 8601 form.
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
-  const [date = '', clock = ''] = text.split(' ')
+  const [date = '', clock = ''] = wallClockAt(instant, timeZone).split('T')
   return { date, dayOfWeek: new Date(`${date}T00:00Z`).getUTCDay(), minute: minutesOf(clock) }
 }
 

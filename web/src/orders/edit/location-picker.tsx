@@ -32,8 +32,7 @@ export function LocationPicker({ companyId, value, name, onChange, error }: Loca
     <ComboBox
       label={t('Location')}
       placeholder={t('Name, number, city or street')}
-      isRemote
-      isLoading={found.isFetching}
+      remote={found}
       error={error ?? null}
       emptyText={companyId === undefined ? t('Choose the customer first') : t('No location found')}
       options={rows.map((row) => ({

@@ -22,7 +22,11 @@ const route = getRouteApi('/shell/orders')
 const list: ListOf<OrderSearch> = {
   at: '/orders',
   title: 'Orders',
-  search: { label: 'Search orders', placeholder: 'Number, reference, customer or place' },
+  search: {
+    label: 'Search orders',
+    placeholder: ({ companyKind }) =>
+      companyKind === 'provider' ? 'Number, reference, customer or place' : 'Number, reference or place',
+  },
   views: countedViews({
     at: '/orders',
     counts: ({ statuses: _statuses, sortProperty: _by, sortDirection: _to, ...narrowing }: OrderSearch) =>

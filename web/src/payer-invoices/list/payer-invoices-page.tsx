@@ -4,6 +4,7 @@ import { PayerInvoiceView } from '@waybill/contract/payer-invoices/payer-invoice
 import { payerInvoices } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
+import { FIND_INVOICES } from '../../invoices/list/find-invoices.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
@@ -18,7 +19,7 @@ const route = getRouteApi('/shell/third-party-payer-invoices')
 const list: ListOf<PayerInvoiceSearch> = {
   at: '/third-party-payer-invoices',
   title: 'Third Party Payer Invoices',
-  search: { label: 'Search invoices', placeholder: 'Invoice or shipment number' },
+  search: FIND_INVOICES,
   views: countedViews({
     at: '/third-party-payer-invoices',
     counts: countsUnder,

@@ -24,7 +24,11 @@ const METHODS = [
 const list: ListOf<PaymentSearch> = {
   at: '/payments',
   title: 'Payment Remittance',
-  search: { label: 'Search payments', placeholder: 'Payment, invoice, shipment or payee' },
+  search: {
+    label: 'Search payments',
+    placeholder: ({ companyKind }) =>
+      companyKind === 'factor' ? 'Payment, invoice, shipment or carrier' : 'Payment, invoice, shipment or payee',
+  },
   views: {
     load: (client, search) => void client.prefetchQuery(totalsUnder(search)),
     Panel: ({ search }) => <PaymentViews selected={search.view} search={search} totals={useTotals(search).data} />,

@@ -24,8 +24,7 @@ export function PayeeBox({ value, name, onChange }: PayeeBoxProps): ReactNode {
     <ComboBox
       label={t('Paid to')}
       placeholder={t('Find by name or number')}
-      isRemote
-      isLoading={found.isFetching}
+      remote={found}
       options={(found.data?.data ?? []).map(({ id, name: label, number }) => ({ value: id, label, detail: number }))}
       value={value ?? null}
       inputValue={typed ?? name ?? ''}

@@ -48,7 +48,7 @@ export function StatementPage(): ReactNode {
     <ListPage title={t('Account statement')} views={<PaymentViews selected="statement" />}>
       <div className={styles.page}>
         <div className={styles.wish}>
-          <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <Suspense fallback={<FieldsComing count={isPayables ? 3 : 2} />}>
             {isPayables ? (
               <PayeeBox
                 value={wish.payeeId}
@@ -86,6 +86,10 @@ export function StatementPage(): ReactNode {
       </div>
     </ListPage>
   )
+}
+
+function FieldsComing({ count }: { count: number }): ReactNode {
+  return Array.from({ length: count }, (_, field) => <Skeleton key={field} height="4.25rem" />)
 }
 
 function Shown({ statement }: { statement: Statement }): ReactNode {

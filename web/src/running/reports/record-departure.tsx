@@ -115,17 +115,6 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
       }
     >
       <form.Field name="at">{(field) => <StopClock label={t('Departed')} stop={stop} {...field} />}</form.Field>
-      <Really doubts={doubts}>
-        <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
-      </Really>
-      {isOvertime && detention ? (
-        <Banner
-          tone="attention"
-          title={t('Free time ended {time}', { time: timeText({ at: detention.freeUntil, timeZone: stop.timeZone }) })}
-        >
-          <form.Checkbox name="asksDetention">{t('Ask for detention next')}</form.Checkbox>
-        </Banner>
-      ) : null}
       {stop.lineItems.length > 0 ? (
         <form.Field name="confirmedLineItems">
           {({ value: counts, onChange, error }) => (
@@ -153,6 +142,18 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
         <form.Number name="temperature" label={t('Temperature')} unit="°F" optional />
       )}
       <form.Text name="signerName" label={t('Signed by')} optional autoComplete="off" />
+      {/* Last, so that no field moves when the time raises a doubt. */}
+      <Really doubts={doubts}>
+        <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
+      </Really>
+      {isOvertime && detention ? (
+        <Banner
+          tone="attention"
+          title={t('Free time ended {time}', { time: timeText({ at: detention.freeUntil, timeZone: stop.timeZone }) })}
+        >
+          <form.Checkbox name="asksDetention">{t('Ask for detention next')}</form.Checkbox>
+        </Banner>
+      ) : null}
     </FormSheet>
   )
 }

@@ -45,8 +45,8 @@ function One({
         {limits ? (
           <p className={styles.soft}>
             {isLessBetter(metric)
-              ? t('Gold up to {gold} %, Standard up to {standard} %', limits)
-              : t('Gold from {gold} %, Standard from {standard} %', limits)}
+              ? t('Gold up to {gold}%, Standard up to {standard}%', limits)
+              : t('Gold from {gold}%, Standard from {standard}%', limits)}
           </p>
         ) : null}
       </div>

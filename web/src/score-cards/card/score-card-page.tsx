@@ -10,7 +10,6 @@ import { queryFor } from '../../api/queries.ts'
 import { benefitTexts } from '../../company/benefits/benefits-text.ts'
 import { calendarDayText } from '../../rates/rate-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { DefinitionList } from '../../ui/definition-list.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -133,19 +132,18 @@ function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
   const now = benefitTexts(own)
   const more = better ? benefitTexts(better).filter((text) => !now.includes(text)) : []
   return (
-    <DefinitionList
-      entries={[
-        { term: t('{tier} brings', { tier: tierText(own.tier) }), value: now.join(' · ') },
-        ...(better
-          ? [
-              {
-                term: t('{tier} would bring', { tier: tierText(better.tier) }),
-                value: more.length > 0 ? more.join(' · ') : t('Nothing more for now'),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <dl className={styles.brings}>
+      <div>
+        <dt>{t('{tier} brings', { tier: tierText(own.tier) })}</dt>
+        <dd>{now.join(' · ')}</dd>
+      </div>
+      {better ? (
+        <div>
+          <dt>{t('{tier} would bring', { tier: tierText(better.tier) })}</dt>
+          <dd>{more.length > 0 ? more.join(' · ') : t('Nothing more for now')}</dd>
+        </div>
+      ) : null}
+    </dl>
   )
 }
 

@@ -17,11 +17,15 @@ import type { ContestSearch } from './contest-search.ts'
 const SetLimits = lazyDialog(async () => (await import('../acts/set-limits.tsx')).SetLimits)
 
 const route = getRouteApi('/shell/contested-loads')
+const rulesQuery = queryFor(scoreCards.rules, {})
 
 const list: ListOf<ContestSearch> = {
   at: '/contested-loads',
   title: 'Contested Loads',
-  search: { label: 'Search contested loads', placeholder: 'Load or carrier' },
+  search: {
+    label: 'Search contested loads',
+    placeholder: ({ companyKind }) => (companyKind === 'provider' ? 'Load or carrier' : 'Load'),
+  },
   isNarrowed: ({ state, query }) => state !== undefined || Boolean(query),
   tools: [
     ({ search: { state }, onChange }) => (
@@ -60,7 +64,7 @@ export function ContestsPage(): ReactNode {
 /** The provider's administrators set what makes a tier. */
 function Limits(): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const { data: rules } = useQuery(queryFor(scoreCards.rules, {}))
+  const { data: rules } = useQuery(rulesQuery)
   if (!rules || isNotTheirs(rules.can.set)) return null
   return (
     <>
@@ -72,5 +76,6 @@ function Limits(): ReactNode {
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient, search: ContestSearch): void {
+  void client.prefetchQuery(rulesQuery)
   loadList(list, client, search)
 }

@@ -20,7 +20,11 @@ const route = getRouteApi('/shell/shipments-list')
 const list: ListOf<ShipmentSearch> = {
   at: '/shipments',
   title: 'Shipments',
-  search: { label: 'Search shipments', placeholder: 'Number, reference, city or driver' },
+  search: {
+    label: 'Search shipments',
+    placeholder: ({ persona }) =>
+      persona === 'driver' ? 'Number, reference or city' : 'Number, reference, city or driver',
+  },
   views: countedViews({
     at: '/shipments',
     counts: ({ view: _view, sortProperty: _by, sortDirection: _to, ...narrowing }: ShipmentSearch) =>

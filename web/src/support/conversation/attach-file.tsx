@@ -4,6 +4,7 @@ import { support } from '@waybill/contract/support/support.ts'
 import { type ReactNode, useRef } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { sendFile } from '../../api/send-file.ts'
+import { readable } from '../../documents/upload/readable.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { t } from '../../ui/words.ts'
@@ -19,8 +20,8 @@ export function AttachFile({ conversationId, isInternal }: AttachFileProps): Rea
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const send = useMutation({
-    mutationFn: (file: File) =>
-      sendFile(support.attach, { query: { supportConversationId: conversationId, isInternal } }, file, {
+    mutationFn: async (file: File) =>
+      sendFile(support.attach, { query: { supportConversationId: conversationId, isInternal } }, await readable(file), {
         onProgress: () => undefined,
         signal: new AbortController().signal,
         idempotencyKey: crypto.randomUUID(),
@@ -34,7 +35,7 @@ export function AttachFile({ conversationId, isInternal }: AttachFileProps): Rea
         ref={input}
         type="file"
         hidden
-        accept="image/png,image/jpeg,image/tiff,application/pdf"
+        accept="image/png,image/jpeg,image/tiff,application/pdf,.heic,.heif"
         aria-label={t('Picture or PDF')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []

@@ -12,7 +12,9 @@ const MINUTE_MS = 60_000
 
 /** Whether somebody answers now, and until or from when. */
 export function DeskLine(): ReactNode {
-  const { data } = useQuery({ ...deskQuery, refetchInterval: MINUTE_MS })
+  const { data, isError } = useQuery({ ...deskQuery, refetchInterval: MINUTE_MS })
+  // Nobody needs it to ask something.
+  if (isError && !data) return null
   return (
     <p className={styles.line}>
       <span aria-hidden="true" className={classNames(styles.mark, data?.isAnswering && styles.here)} />

@@ -31,7 +31,11 @@ const VIEW_NAMES: Readonly<Record<SupportView, string>> = {
 const list: ListOf<SupportSearch> = {
   at: '/support',
   title: 'Support',
-  search: { label: 'Search conversations', placeholder: 'Subject, number, person or company' },
+  search: {
+    label: 'Search conversations',
+    placeholder: ({ companyKind }) =>
+      companyKind === 'provider' ? 'Subject, number, person or company' : 'Subject, number or person',
+  },
   views: countedViews({
     at: '/support',
     counts: ({ query }: SupportSearch) => queryFor(support.counts, { query: { query } }),

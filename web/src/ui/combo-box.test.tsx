@@ -1,0 +1,23 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ComboBox, type ComboBoxProps } from './combo-box.tsx'
+
+// jsdom has none, and the open list asks for it.
+beforeEach(() => vi.stubGlobal('CSS', { escape: (text: string) => text }))
+afterEach(() => vi.unstubAllGlobals())
+
+function searched(remote: NonNullable<ComboBoxProps['remote']>) {
+  render(<ComboBox label="Shipment" options={[]} remote={remote} />)
+  act(() => screen.getByRole('combobox').focus())
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' })
+}
+
+it('does not call a search that failed one without results', () => {
+  searched({ isFetching: false, isError: true })
+  expect(screen.getByRole('listbox').textContent).toBe('The search did not answer. Try again.')
+})
+
+it('says that nothing matches when the server has said so', () => {
+  searched({ isFetching: false, isError: false })
+  expect(screen.getByRole('listbox').textContent).toBe('No Matching Results')
+})
