@@ -1,5 +1,5 @@
 import type { FleetDriver } from '@waybill/contract/fleet/fleet.ts'
-import { calendarDayText } from '../../rates/rate-text.ts'
+import { calendarDayText } from '../../ui/calendar-day.ts'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 

@@ -4,10 +4,10 @@ import { FormScope } from '../../form/shells.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-day.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { t, whyNot } from '../../ui/words.ts'
-import { today } from '../rate-text.ts'
 
 type LastDay = { expiresOn: string | null }
 

@@ -15,13 +15,13 @@ import { createContext, type ReactNode, use } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { type Column, type RowsSpec, rowsOf } from '../../list/rows.tsx'
+import { calendarDayText } from '../../ui/calendar-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import { plural, retell, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import {
-  calendarDayText,
   equipmentModeText,
   fuelKindText,
   percentText,
