@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Json } from '../http/json.ts'
 import type { Db, Tx } from './connection.ts'
-import { nameOf } from './prepared.ts'
+import { isPattern, nameOf } from './prepared.ts'
 
 /**
  * The row a hot statement returns, if any. A search is planned for its text: whether an index finds a hundred rows or all of them makes a
@@ -55,8 +55,4 @@ export function foundBy(view: string, condition: RawBuilder<unknown>): RawBuilde
 /** What somebody typed, as a pattern that matches it literally anywhere in a text. */
 export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
-}
-
-function isPattern(parameter: unknown): boolean {
-  return typeof parameter === 'string' && /^%.+%$/s.test(parameter)
 }

@@ -194,7 +194,7 @@ class DirectClient extends ScopedClient {
 
   /** What comes again and again is read and rewritten once, and PostgreSQL judges whether one plan serves. */
   #often(asked: Statement): Statement {
-    const name = nameOfOften(asked.text)
+    const name = nameOfOften(asked.text, asked.values ?? [])
     return name === undefined ? asked : this.#kept(asked, name)
   }
 

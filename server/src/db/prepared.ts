@@ -23,6 +23,11 @@ export function nameOf(text: string): string {
 /** The name of a text that was a hot read before. */
 export const knownName = (text: string): string | undefined => names.get(text)
 
+/** What somebody typed: which plan finds it depends on what it is. */
+export function isPattern(parameter: unknown): boolean {
+  return typeof parameter === 'string' && /^%.+%$/s.test(parameter)
+}
+
 /** A text that comes again after this many times is prepared. */
 const OFTEN = 3
 /** Texts that were asked, and how many times; a few long ones are built anew for each list, and never come again. */
@@ -33,7 +38,8 @@ const PREPARABLE = /^(?!.*(?:select|returning|\.) ?\*)\s*(?:select|insert|update
 const counted = new Map<string, number | string>()
 
 /** The name under which a text is prepared that is no hot read but is asked again and again; none while it is not. */
-export function nameOfOften(text: string): string | undefined {
+export function nameOfOften(text: string, values: readonly unknown[]): string | undefined {
+  if (values.some(isPattern)) return undefined
   const known = counted.get(text) ?? 0
   if (typeof known === 'string') return known
   if (known < OFTEN) {
