@@ -56,6 +56,8 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
   await expect(ops.getByText(/^Signed by .*, Dispatcher/)).toBeVisible()
   await noViolationsInLight(ops, 'the signed rate confirmation, 390 px')
   await follow(ops, `/shipments/${shipmentNumber}`)
+  // The preview before it has such a region, too.
+  await expect(ops.getByRole('heading', { level: 1, name: shipmentNumber })).toBeVisible()
   await expect(ops.getByRole('region', { name: 'Paper' }).getByText('Signed', { exact: true })).toBeVisible()
   await noViolations(ops, 'the papers, 390 px')
 })

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 /** Quick pay in 7 and in 2 days, Book It Now, and the head start on the board. */
 const BENEFITS = [
   { tier: 'Gold', fees: [1, 2], mayBookNow: true, headStart: 15 },
-  { tier: 'Standard', fees: [1.5, 3], mayBookNow: true, headStart: 5 },
+  { tier: 'Standard', fees: [1.5, 3], mayBookNow: true, headStart: 15 },
   { tier: 'Watch', fees: [2, 4], mayBookNow: false, headStart: 0 },
 ] as const
 
