@@ -2,6 +2,7 @@ import type { BoardAlert, SavedSearch } from '@waybill/contract/available-freigh
 import type { BoardFilters } from '@waybill/contract/available-freight/board-search.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import {
   cellsAlong,
@@ -136,18 +137,21 @@ export async function findMatches(
   { now, lead, givenBack }: { now: Date; lead: Date; givenBack: { since: Date; most: number } },
 ): Promise<Match[]> {
   const recentSince = new Date(now.getTime() - BURST_MINUTES * 60_000)
-  const { rows } = await sql<Match>`
+  return await plannedOnce(
+    tx,
+    sql<Match>`
     with load as materialized (select *, array_remove(array[
         case when is_hazmat then 'hazmat' else 'no-hazmat' end,
         case when is_team_required then 'team' else 'no-team' end,
         case when reefer_temperature is not null then 'reefer' end], null) as takes
       from board_load where id = ${loadId} and is_open and pickup_until > ${now} and (pickup_at is null or pickup_at > ${lead})),
+    near as materialized (
+      select cell.filter_set_id as id from load join board_alert_cell as cell on cell.cell = any(array[load.origin_cell, ${sql.lit(ANYWHERE)}])),
     found as materialized (
-      select distinct on (alert.contact_id, alert.company_id) alert.*, filter_set.name, load.id as load_id, load.version, load.delivery_on
+      select distinct on (alert.contact_id, alert.company_id) alert.*, load.id as load_id, load.version, load.delivery_on
       from load
-      join board_alert_cell as cell on cell.cell = any(array[load.origin_cell, ${sql.lit(ANYWHERE)}])
-      join board_alert as alert on alert.filter_set_id = cell.filter_set_id
-      join filter_set on filter_set.id = alert.filter_set_id
+      cross join near
+      join board_alert as alert on alert.filter_set_id = near.id
       left join board_mark as mark on mark.company_id = alert.company_id and mark.shipment_id = load.id
       where (alert.equipment_modes is null or load.equipment_mode = any(alert.equipment_modes))
         and (alert.pickup_start is null or load.pickup_on >= alert.pickup_start)
@@ -168,7 +172,7 @@ export async function findMatches(
         and (alert.max_empty_miles is null
           or coalesce(round(${toOrigin} * ${sql.lit(ROAD_FACTOR)}), 0) + coalesce(round(${toDestination} * ${sql.lit(ROAD_FACTOR)}), 0)
             <= alert.max_empty_miles)
-        and position(lower(coalesce(filter_set.filters ->> 'query', '')) in load.search_text) > 0
+        and position(lower(coalesce((select filters ->> 'query' from filter_set where id = alert.filter_set_id), '')) in load.search_text) > 0
       order by alert.contact_id, alert.company_id, alert.pace, alert.filter_set_id
     ),
     fit as materialized (
@@ -178,7 +182,7 @@ export async function findMatches(
         and (select count(*) from booking where carrier_id = company.id and is_carrier_caused
           and ended_at > ${givenBack.since}) < ${givenBack.most}
     )
-    select found.filter_set_id as "filterSetId", found.name as search, found.contact_id as "contactId", found.company_id as "companyId",
+    select found.filter_set_id as "filterSetId", (select name from filter_set where id = found.filter_set_id) as search, found.contact_id as "contactId", found.company_id as "companyId",
       pace, time_zone as "timeZone",
       case when quiet_from is not null
         then json_build_object('from', to_char(quiet_from, 'HH24:MI'), 'until', to_char(quiet_until, 'HH24:MI')) end as quiet,
@@ -186,8 +190,8 @@ export async function findMatches(
         and hit.found_at > ${recentSince} and hit.due_at is null) as recent
     from found join fit on fit.id = found.company_id
     where not exists (select from board_alert_hit as hit where hit.contact_id = found.contact_id and hit.company_id = found.company_id
-      and hit.load_id = found.load_id and hit.version = found.version)`.execute(tx)
-  return rows
+      and hit.load_id = found.load_id and hit.version = found.version)`,
+  )
 }
 
 export type Hit = Match & { dueAt: Date | null }

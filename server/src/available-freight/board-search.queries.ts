@@ -142,24 +142,26 @@ export function listBody(
   query: BoardQuery,
   around: Around,
 ): Promise<Json<{ data: BoardRow[]; totalCount: number }>> {
-  const rows = sql`(select board_load.*, miles_out, miles_in, ${markColumn} as mark
+  const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const rows = sql`(select board_load.id, ${sortOf(query.sortProperty, around)} as place
     from ${board(actor, around)} where ${VIEWS[query.view]} and ${matches(actor, query, around)})`
   // Around a place, its cells find all there is, once for page and count; elsewhere the page comes in the order of an index.
   const isNear = around.origin !== undefined
   const found = isNear ? sql`found` : sql`${rows} as found`
-  const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`place ${direction} nulls last, id ${direction}`
   return body(
     actor.db,
     sql`${isNear ? sql`with found as materialized ${rows}` : sql``} select json_build_object(
       'data', coalesce((select json_agg(row) from (
-        select found.id, number as "shipmentNumber", lane, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
+        select board_load.id, number as "shipmentNumber", lane, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
           miles, miles_engine as "milesEngine", weight, commodities, is_hazmat as "isHazmat", is_team_required as "isTeamRequired",
           reefer_temperature as "reeferTemperature", currency, wire_time(posted_at) as "postedAt", rate,
           miles_out as "milesOut", miles_in as "milesIn", round(per_mile, 2) as "perMile", round(${PER_ALL_MILES}, 2) as "perAllMiles",
-          mark, ${ownOfferColumn(actor, sql`found.id`)} as offer
-        from ${found}
-        order by ${sortOf(query.sortProperty, around)} ${direction} nulls last, found.id ${direction}
-        limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+          ${markColumn} as mark, ${ownOfferColumn(actor, sql`board_load.id`)} as offer
+        from ${board(actor, around)}
+        join (select id, place from ${found} order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) as page
+          on page.id = board_load.id
+        order by place ${direction} nulls last, board_load.id ${direction}
       ) as row), '[]'),
       'totalCount', ${countOf(found)}
     )::text as json`,
