@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { hitBy } from '../server/src/available-freight/board-alert-occasions.ts'
-import { Db } from '../server/src/db/connection.ts'
+import { Db, openPool } from '../server/src/db/connection.ts'
 import type { Bench, Group } from './bench.ts'
 import { ask } from './browser.ts'
 import { percentile } from './figures.ts'
@@ -111,7 +111,7 @@ async function tell({ postgres, row }: Bench, client: pg.Client): Promise<void> 
   const { rows } = await client.query<{ id: string }>(
     `select id from board_load where posted_by = '${BENCH}' order by id limit ${NEW_LOADS}`,
   )
-  const pool = new pg.Pool({ ...postgres.ownerConnection, options: OPTIONS, max: 1 })
+  const pool = openPool({ ...postgres.ownerConnection, options: OPTIONS }, 1)
   const system = new Db(pool).as({ kind: 'system' })
   const times: number[] = []
   let found = 0
