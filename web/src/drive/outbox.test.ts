@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Anchor } from '../api/server-clock.ts'
 import { type Outcome, sendWaiting } from './outbox.ts'
-import { OutboxStore, type WaitingAct } from './outbox-store.ts'
+import { OutboxStore, type Report, type WaitingAct } from './outbox-store.ts'
 
 const JOURNEYS = 200
 const MINUTE = 60_000
@@ -99,14 +99,14 @@ class Phone {
     return { wall: this.now + this.skew, mono: this.now - this.#born, life: String(this.#life) }
   }
 
-  async report(load: LoadName): Promise<void> {
+  async report(load: LoadName, said?: Report): Promise<void> {
     const key = `${this.#name} ${this.reported.length}`
     await this.#store.add({
       key,
       who: WHO,
       load: { id: load, number: load },
       place: 'Dock',
-      report: { kind: 'arrive', stopId: key },
+      report: said ?? { kind: 'arrive', stopId: key },
       reading: this.#reading(),
       anchor: this.#anchor,
     })
@@ -286,6 +286,20 @@ it('a refusal stops its load and no other, and goes on when the act is removed',
   expect(phone.server.taken.map(({ key }) => key)).toEqual(['refused 2', 'refused 1'])
   expect(await phone.waiting()).toEqual([])
   store.close()
+})
+
+it('a refused request for money holds back nothing that follows', async () => {
+  const phone = new Phone('request', 0)
+  await phone.report('one', { kind: 'detention', stopId: 'dock', caseType: 1, reason: 'No crew' })
+  await phone.report('one')
+  await phone.report('one')
+  phone.hasSignal = true
+  phone.server.refusesNext = true
+  await phone.send()
+  expect(phone.server.taken.map(({ key }) => key)).toEqual(['request 1', 'request 2'])
+  expect((await phone.waiting()).map(({ key, refused }) => [key, refused?.reasons])).toEqual([
+    ['request 0', ['Not now']],
+  ])
 })
 
 it('another user of the phone neither sees nor sends what waits', async () => {

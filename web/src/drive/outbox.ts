@@ -21,9 +21,9 @@ export type OutboxMeans = {
 }
 
 /**
- * Sends what waits on this phone: each load's acts in their order, one after the other. A refused act stops its load until the driver
- * tries again or removes it; the other loads go on. An act leaves the phone only when the server has confirmed it. Returns whether anything
- * was taken.
+ * Sends what waits on this phone: each load's acts in their order, one after the other. A refused arrival, preload or departure stops its
+ * load until the driver tries again or removes it; the other loads go on. An act leaves the phone only when the server has confirmed it.
+ * Returns whether anything was taken.
  */
 export async function sendWaiting(who: string, { store, timeAtServer, send, alone }: OutboxMeans): Promise<boolean> {
   return await alone(async () => {
@@ -48,9 +48,14 @@ export async function sendWaiting(who: string, { store, timeAtServer, send, alon
   })
 }
 
-/** The first act of each load. */
+/** Whether what follows on its load waits: the next stop needs this one, but nothing needs a paper, a request or a word. */
+export function holdsBack({ refused, report }: WaitingAct): boolean {
+  return refused !== null && (report.kind === 'arrive' || report.kind === 'preload' || report.kind === 'depart')
+}
+
+/** The first act of each load that can be sent or that holds back the rest. */
 function headsOf(acts: readonly WaitingAct[]): WaitingAct[] {
   const heads = new Map<string, WaitingAct>()
-  for (const act of acts) if (!heads.has(act.load.id)) heads.set(act.load.id, act)
+  for (const act of acts) if (!heads.has(act.load.id) && (!act.refused || holdsBack(act))) heads.set(act.load.id, act)
   return [...heads.values()]
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
+import { holdsBack } from './outbox.ts'
 import type { WaitingAct } from './outbox-store.ts'
 import type { Drive } from './use-drive.ts'
 
 /** What waits on this phone, in order; a refused one says why and what can be done. */
 export function WaitingActs({ drive: { acts, tryAgain, remove } }: { drive: Drive }): ReactNode {
-  const stopped = new Set(acts.filter(({ refused }) => refused).map(({ load }) => load.id))
+  const stopped = new Set(acts.filter(holdsBack).map(({ load }) => load.id))
   return (
     <section className={styles.waiting}>
       <h2 className={styles.heading}>{t('On this phone')}</h2>

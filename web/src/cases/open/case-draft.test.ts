@@ -25,6 +25,14 @@ it('takes the stop where the truck was last, among those the type can be about',
   expect(likelyStop(14, SHIPMENT)).toBeUndefined()
 })
 
+it('an appointment is changed where the truck still has to be, and for a reason of its own', () => {
+  const next = likelyStop(27, SHIPMENT)
+  expect(next?.stopId).toBe('c')
+  expect(likelyStop(27, { ...SHIPMENT, stops: [DEPARTED] })).toBe(DEPARTED)
+  expect(draftFor(27, SHIPMENT, DEPARTED).details.reason).toBe('')
+  expect(draftFor(9, SHIPMENT, DEPARTED).details.reason).toBe('')
+})
+
 it('writes the request from the times at the stop', () => {
   const draft = draftFor(2, SHIPMENT, DEPARTED)
   expect(draft.details).toMatchObject({

@@ -15,6 +15,10 @@ import { t } from '../../ui/words.ts'
 export type Entry = string | number | null
 type Entries = Record<CaseField, Entry>
 
+/** How long the truck stood there is the reason for these. */
+const WAITS: readonly CaseTypeCode[] = [1, 2, 3]
+const APPOINTMENT_CHANGE: CaseTypeCode = 27
+
 export interface CaseDraft {
   /** A code as text, as options are; empty until chosen. */
   caseType: string
@@ -36,9 +40,12 @@ export function stopsFor(code: CaseTypeCode, shipment: Shipment | undefined): re
   return code === 2 ? stops.filter(({ type }) => type === 'Delivery') : stops
 }
 
-/** Where it most likely happened: where the truck was last, or the only place there is. */
+/** Where it most likely is: where the truck was last, or the only place there is; an appointment is changed where it still has to be. */
 export function likelyStop(code: CaseTypeCode, shipment: Shipment | undefined): ShipmentStop | undefined {
   const stops = stopsFor(code, shipment)
+  const next =
+    code === APPOINTMENT_CHANGE ? stops[stops.findLastIndex(({ arrivedAt }) => arrivedAt !== null) + 1] : undefined
+  if (next) return next
   return stops.findLast(({ arrivedAt }) => arrivedAt !== null) ?? (stops.length === 1 ? stops[0] : undefined)
 }
 
@@ -48,7 +55,7 @@ export function draftFor(
   shipment: Shipment | undefined,
   stop: ShipmentStop | undefined,
 ): CaseDraft {
-  const known = code ? knownOf(shipment, stop) : {}
+  const known = code ? knownOf(code, shipment, stop) : {}
   const details = Object.fromEntries(
     Object.entries(CASE_FIELDS).map(([field, { kind }]) => [field, kind === 'money' || kind === 'number' ? null : '']),
   ) as Entries
@@ -71,11 +78,14 @@ export function draftForTruck({ stopId, endedAt, timeZone }: UnusedTruck): CaseD
   return { ...draft, stopId, details: { ...draft.details, cancelledAt } }
 }
 
-function knownOf(shipment: Shipment | undefined, stop: ShipmentStop | undefined): Partial<Entries> {
+function knownOf(code: CaseTypeCode, shipment: Shipment | undefined, stop: ShipmentStop | undefined): Partial<Entries> {
   if (!stop) return { trailer: shipment?.trailerNumber ?? '' }
   const { arrivedAt, departedAt, timeZone, name } = stop
   const clock = (at: string | null) => (at ? wallClockAt(Date.parse(at), timeZone) : '')
-  const stay = arrivedAt && departedAt ? Math.round((Date.parse(departedAt) - Date.parse(arrivedAt)) / 60_000) : 0
+  const stay =
+    WAITS.includes(code) && arrivedAt && departedAt
+      ? Math.round((Date.parse(departedAt) - Date.parse(arrivedAt)) / 60_000)
+      : 0
   return {
     arrival: clock(arrivedAt),
     from: clock(arrivedAt),
