@@ -80,6 +80,8 @@ export type Ground = {
   currency: 'USD' | 'CAD'
   /** Of the load: booked with a carrier, or further. */
   isBooked: boolean
+  /** Of the load: delivered, or further. */
+  isDelivered: boolean
   stop: { type: 'Pickup' | 'Delivery'; name: string; city: string; state: string } | null
   /** Of the stop, or of the load: instants, as text. */
   arrivedAt: string | null
@@ -103,7 +105,7 @@ export async function findGround(
 ): Promise<Ground | undefined> {
   if (shipmentId === null) {
     const { rows } = await sql<Ground>`
-      select null as "shipmentNumber", id as "providerId", 'USD' as currency, true as "isBooked", null as stop,
+      select null as "shipmentNumber", id as "providerId", 'USD' as currency, true as "isBooked", false as "isDelivered", null as stop,
         null as "arrivedAt", null as "departedAt", time_zone as "timeZone", null as arrival, null as "departureSource", null as earlier
       from company where kind = 'provider' order by number limit 1`.execute(tx)
     return rows[0]
@@ -114,7 +116,7 @@ export async function findGround(
     order by event.sequence desc limit 1)`
   const { rows } = await sql<Ground>`
     select shipment.number as "shipmentNumber", shipment.provider_id as "providerId", shipment.currency,
-      shipment.status >= ${SHIPMENT.booked} as "isBooked", 
+      shipment.status >= ${SHIPMENT.booked} as "isBooked", shipment.status >= ${SHIPMENT.delivered} as "isDelivered",
       (select json_build_object('type', stop_type, 'name', name, 'city', city, 'state', state) from shipment_stop where id = ${stopId}::uuid) as stop,
       wire_time(been.arrived_at) as "arrivedAt", wire_time(been.departed_at) as "departedAt", been.time_zone as "timeZone",
       ${report('arrived', sql`json_build_object('reportedAt', wire_time(event.reported_at), 'source', event.source)`)} as arrival,
@@ -138,7 +140,7 @@ async function findUnused(
   tx: Tx,
 ): Promise<Ground | undefined> {
   const { rows } = await sql<Ground>`
-    select shipment_number as "shipmentNumber", provider_id as "providerId", currency, not (is_carrier_caused or is_owed) as "isBooked",
+    select shipment_number as "shipmentNumber", provider_id as "providerId", currency, not (is_carrier_caused or is_owed) as "isBooked", false as "isDelivered",
       json_build_object('type', 'Pickup', 'name', stop_name, 'city', city, 'state', state) as stop,
       null as "arrivedAt", wire_time(ended_at) as "departedAt", time_zone as "timeZone", null as arrival, null as "departureSource",
       json_build_object('isCarrierCaused', is_carrier_caused, 'isOwed', is_owed) as ended,

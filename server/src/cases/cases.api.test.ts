@@ -63,6 +63,7 @@ async function waited({ hours = 4, agoHours = 2, source = 'eld' } = {}): Promise
   return load
 }
 
+const pickup = ({ stopIds }: Owed) => stopIds[0] ?? ''
 const delivery = ({ stopIds }: Owed) => stopIds.at(-1) ?? ''
 
 async function timesAt(load: Owed): Promise<{ arrival: string; departure: string }> {
@@ -262,10 +263,10 @@ describeEndpoint(api.cases.countStats, {
   },
 })
 
-const eligibility = async (load: Owed, who: Who = 'admin', caseType: 1 | 2 = 2) =>
+const eligibility = async (load: Owed, who: Who = 'admin', caseType: 1 | 2 | 4 = 2) =>
   await house.call(api.cases.eligibility, {
     as: sessions[who],
-    query: { caseType, shipmentId: load.shipmentId, stopId: delivery(load) },
+    query: { caseType, shipmentId: load.shipmentId, stopId: caseType === 4 ? pickup(load) : delivery(load) },
   })
 
 describeEndpoint(api.cases.eligibility, {
@@ -294,6 +295,11 @@ describeEndpoint(api.cases.eligibility, {
     'within the free time nothing is due': async () => {
       const { body } = await eligibility(await waited({ hours: 1 }))
       expect([body.isEligible, body.amount]).toEqual([false, 0])
+    },
+    'the truck of a delivered load was used': async () => {
+      const { body } = await eligibility(await waited(), 'admin', 4)
+      const [load] = body.lines
+      expect([body.isEligible, load?.said.code]).toEqual([false, 'case-truck-used'])
     },
   },
   refusesBadInput: {

@@ -1,5 +1,5 @@
 import type { CaseTypeCode } from '@waybill/contract/cases/case-types.ts'
-import { caseTypeOf } from '@waybill/contract/cases/case-types.ts'
+import { caseTypeOf, TRUCK_UNUSED } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
 import type { CaseDetails, CaseEligibility, EligibilityLine } from '@waybill/contract/cases/cases.ts'
 import { toCents } from '@waybill/contract/money.ts'
@@ -34,7 +34,13 @@ export function judge(type: CaseTypeCode, ground: Ground, stop: StopWait | null,
 
   if (ground.shipmentNumber !== null) {
     const shipment = ground.shipmentNumber
-    line('load', ground.isBooked, true, sayLoad(ground, shipment))
+    const isUsed = type === TRUCK_UNUSED && ground.isDelivered
+    line(
+      'load',
+      ground.isBooked && !isUsed,
+      true,
+      isUsed ? say('case-truck-used', { shipment }) : sayLoad(ground, shipment),
+    )
   }
   const clock = stop?.clock && departedAt ? stop.clock : null
   if (stop) {
