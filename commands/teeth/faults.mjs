@@ -253,7 +253,7 @@ export const FAULTS = [
     promise: 'P34',
     name: 'a CSV cell may be a formula',
     file: 'server/src/http/csv.ts',
-    from: '/^[=+\\-@\\t\\r]/.test(value)',
+    from: 'FORMULA.test(value) && !NEGATIVE.test(value)',
     to: 'false',
     caughtBy: 'server/src/shipments/shipments.api.test.ts',
   },

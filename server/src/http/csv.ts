@@ -1,5 +1,8 @@
 type Cell = string | number | null | undefined
 
+const FORMULA = /^[=+\-@\t\r]/
+const NEGATIVE = /^-\d+(?:\.\d+)?$/
+
 /** A column's title, and a row's value for it. */
 export type Column<Row> = [title: string, cell: (row: Row) => Cell]
 
@@ -9,9 +12,9 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `\ufeff${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`
 }
 
-/** Quoted where needed; a cell that a spreadsheet would run as a formula starts with an apostrophe. */
+/** Quoted where needed; a cell that a spreadsheet would run as a formula starts with an apostrophe. A negative amount stays a number. */
 export function cellOf(value: Cell): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' && FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -82,6 +82,11 @@ async function loadPrintedOn(photo: File): Promise<string | null> {
   }
 }
 
+/** It would open behind the buttons at the bottom. */
+function bringIntoView(question: HTMLElement | null): void {
+  question?.scrollIntoView({ block: 'center' })
+}
+
 /** Photos become one document, a page each, before they are kept: at a size that is sent over a slow line. */
 export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   const open = load.proofs.filter(({ isThere }) => !isThere)
@@ -136,9 +141,9 @@ export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       )}
       <Photos photos={photos} onChange={change} isUnreadable={isUnreadable} />
       {stray ? (
-        <div role="alert" className={styles.signal}>
+        <div role="alert" ref={bringIntoView} className={styles.signal}>
           <p>{t('This paper says load {number}.', { number: stray.number })}</p>
-          <div className={styles.acts}>
+          <div className={styles.second}>
             <button type="button" className={styles.button} onClick={settle}>
               {t('It is for this load')}
             </button>

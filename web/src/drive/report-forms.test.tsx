@@ -36,11 +36,16 @@ it('takes what an iPhone photographs in as the JPEG that every reader opens', as
 })
 
 it('asks about a paper whose code names another load, before it is kept', async () => {
+  const shown: (string | null)[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent)
+  }
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
   readFile.mockResolvedValueOnce({ printedFor: '4341012' }).mockRejectedValueOnce(new Error('no signal'))
   render(<ReportForm kind="proof" load={load} at={momentNow()} onReport={onReport} onBack={() => undefined} />)
   photograph('one.jpg')
   expect(await screen.findByText('This paper says load 4341012.')).toBeTruthy()
+  expect(shown).toEqual([expect.stringContaining('4341012')])
   expect(keep().getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Take it out' }))
   expect(screen.queryByRole('img')).toBeNull()

@@ -281,11 +281,12 @@ describe('Add Invoice', () => {
 })
 
 it('a card says whose freight it is, its pay date, its three amounts and its papers, with both numbers as links', async () => {
-  await renderInside(<PayerInvoiceCard row={ROW} shape="wide" link={(number) => <a href="/">{number}</a>} />)
+  const row = { ...ROW, dueDateTimeStamp: '2026-12-17T12:00:00Z' }
+  await renderInside(<PayerInvoiceCard row={row} shape="wide" link={(number) => <a href="/">{number}</a>} />)
   await screen.findByText('Birch Foods')
   const amounts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(amounts).toEqual([
-    ['Estimated pay date', '11/10/2026'],
+    ['Estimated pay date', '12/17/2026'],
     ['Amount Due', '$1,850.00'],
     ['Fees & Balances', '$18.30'],
     ['Balance Due', '$1,831.70'],
@@ -294,6 +295,12 @@ it('a card says whose freight it is, its pay date, its three amounts and its pap
   expect(screen.getByText('1 of 2 documents')).toBeTruthy()
   expect(screen.getByText('Draft')).toBeTruthy()
   expect(screen.getByText('Delivery Confirmed')).toBeTruthy()
+})
+
+it('a card calls the invoice date by its name while nothing is due', async () => {
+  await renderInside(<PayerInvoiceCard row={ROW} shape="wide" link={(number) => <a href="/">{number}</a>} />)
+  expect((await screen.findByText('Invoice Date')).nextElementSibling?.textContent).toBe('11/10/2026')
+  expect(screen.queryByText('Estimated pay date')).toBeNull()
 })
 
 it('the list is narrowed by status, by both dates and by Only Show Auditable', async () => {

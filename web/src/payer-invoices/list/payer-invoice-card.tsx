@@ -67,7 +67,7 @@ export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): R
       </span>
       <dl className={styles.amounts}>
         <div className={styles.day}>
-          <dt>{t('Estimated pay date')}</dt>
+          <dt>{row.dueDateTimeStamp === null ? t('Invoice Date') : t('Estimated pay date')}</dt>
           <dd>{payDayText(row, user.timeZone)}</dd>
         </div>
         <div>
