@@ -175,3 +175,8 @@ export function nextAct({ shipment, proofs }: Load): NextAct {
 export function nextStop({ stops }: Pick<Shipment, 'stops'>): ShipmentStop | undefined {
   return stops.find(({ departedAt }) => departedAt === null)
 }
+
+/** Whether what follows on its load waits: the next stop needs this one, but nothing needs a paper, a request or a word. */
+export function holdsBack({ refused, report }: WaitingAct): boolean {
+  return refused !== null && (report.kind === 'arrive' || report.kind === 'preload' || report.kind === 'depart')
+}

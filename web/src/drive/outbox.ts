@@ -1,4 +1,5 @@
 import type { Anchor } from '../api/server-clock.ts'
+import { holdsBack } from './loads.ts'
 import type { OutboxStore, RefusedAs, WaitingAct } from './outbox-store.ts'
 import { trueTime } from './true-time.ts'
 
@@ -46,11 +47,6 @@ export async function sendWaiting(who: string, { store, timeAtServer, send, alon
       }
     }
   })
-}
-
-/** Whether what follows on its load waits: the next stop needs this one, but nothing needs a paper, a request or a word. */
-export function holdsBack({ refused, report }: WaitingAct): boolean {
-  return refused !== null && (report.kind === 'arrive' || report.kind === 'preload' || report.kind === 'depart')
 }
 
 /** The first act of each load that can be sent or that holds back the rest. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
-import { holdsBack } from './outbox.ts'
+import { holdsBack } from './loads.ts'
 import type { WaitingAct } from './outbox-store.ts'
 import type { Drive } from './use-drive.ts'
 

@@ -14,10 +14,12 @@ import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
+import { helpFor, mayGive } from '../acts/give-update.tsx'
 import { freightText, milesText } from '../freight-text.ts'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
 import { AssignAct } from './assign-act.tsx'
 import type { ShipmentSearch } from './shipment-search.ts'
+import { UpdateAct } from './update-act.tsx'
 
 /** Shipments at a glance: number, status, lane, carrier and customer, and updates needed. */
 export const shipmentRows = rowsOf({
@@ -124,17 +126,14 @@ function otherParty({ carrierName, customerName }: Row): string {
   return party ?? '—'
 }
 
-/** Who drives it, or the act that gives it a driver. */
+/** Who drives it, or the act that the row waits for. */
 function driverOf(row: Row, { user, shape }: Pick<RowAt, 'user' | 'shape'>): ReactNode {
-  const { shipmentNumber, status, carrierName, driverName, tractorNumber } = row
+  const { shipmentNumber, status, carrierName, driverName, tractorNumber, lateRisk, updatesNeeded } = row
   if (!carrierName) return t('No carrier yet')
-  if (driverName) return [driverName, tractorNumber].filter(Boolean).join(' · ')
-  return shape === 'wide' &&
-    status === SHIPMENT_STATUS.booked &&
-    user.companyKind === 'carrier' &&
-    may(user.persona, 'shipment:dispatch') ? (
-    <AssignAct shipmentNumber={shipmentNumber} />
-  ) : (
-    t('No driver yet')
-  )
+  const acts = shape === 'wide' && user.companyKind === 'carrier'
+  const isUnmanned = driverName === null && status === SHIPMENT_STATUS.booked
+  if (acts && isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
+  const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : undefined)
+  if (acts && kind && mayGive(user.persona, kind)) return <UpdateAct row={row} kind={kind} />
+  return driverName ? [driverName, tractorNumber].filter(Boolean).join(' · ') : t('No driver yet')
 }

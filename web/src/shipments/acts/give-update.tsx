@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import { type Ability, may } from '@waybill/contract/permissions.ts'
+import { type Ability, may, type Persona } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
-import { actText, type DialogAct } from '../../shipments/acts/act-text.ts'
-import { ActDialog } from '../../shipments/acts/main-act.tsx'
-import { type NextAct, nextActs } from '../../shipments/acts/next-act.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
+import { actText, type DialogAct } from './act-text.ts'
+import { ActDialog } from './main-act.tsx'
+import { type NextAct, nextActs } from './next-act.ts'
 
 const ButtonTo = createLink(LinkButton)
 
@@ -80,6 +80,11 @@ const HELP: Readonly<Record<number, KindOfAct>> = {
 
 export function helpFor({ status, driverName }: Pick<ShipmentRow, 'status' | 'driverName'>): KindOfAct | undefined {
   return driverName === null && status === SHIPMENT_STATUS.booked ? 'driver-and-equipment' : HELP[status]
+}
+
+/** Whether the act is theirs. */
+export function mayGive(persona: Persona, kind: Kind): boolean {
+  return may(persona, isPaper(kind) ? 'rate-confirmation:sign' : ABILITY_OF[kind])
 }
 
 /** The step that a shipment's row asks for; undefined if already done. */
