@@ -1,4 +1,5 @@
 import type { InvoiceAge } from '@waybill/contract/invoices/ageing.ts'
+import { STATEMENT_AGES } from '@waybill/contract/payments/statements.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { PartyOnPaper } from '../load.ts'
 import {
@@ -49,13 +50,6 @@ const COLUMNS: Column[] = [
   { title: 'Amount', width: 76, align: 'right' },
   { title: 'Balance', width: 76, align: 'right' },
 ]
-
-const AGE_NAMES: Readonly<Record<InvoiceAge['age'], string>> = {
-  current: 'Not due',
-  'days-1-15': '1 to 15 days past due',
-  'days-16-30': '16 to 30 days past due',
-  'over-30': 'Over 30 days past due',
-}
 
 /** What is owed a payee over a period: for its books, or to settle with it. */
 export async function drawStatement(drawing: StatementDrawing): Promise<Uint8Array> {
@@ -111,6 +105,6 @@ function ages(flow: Flow, { ageing, to, currency }: StatementDrawing): void {
     { title: 'Invoices', width: 90, align: 'right' },
     { title: 'Amount', width: 90, align: 'right' },
   ]
-  const rows = ageing.map(({ age, count, amount }) => [AGE_NAMES[age], String(count), moneyText(amount, currency)])
+  const rows = ageing.map(({ age, count, amount }) => [STATEMENT_AGES[age], String(count), moneyText(amount, currency)])
   table(flow, columns, rows, 7.5)
 }

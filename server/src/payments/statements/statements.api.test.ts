@@ -128,13 +128,14 @@ describeEndpoint(api.statements.find, {
 
 describeEndpoint(api.statements.csv, {
   works: {
-    'has a row for each line between the two balances': async () => {
+    'has a row for each line between the two balances, and how old the closing one is': async () => {
       const { text } = await house.call(api.statements.csv, { as: biller, query: ALL_JUNE })
       const rows = text.trim().split(/\r?\n/)
-      expect([rows.length, rows[1], rows.at(-1)]).toEqual([
-        7,
+      expect([rows.length, rows[1], rows.at(-5), rows.at(-3)]).toEqual([
+        11,
         expect.stringContaining('Opening balance'),
         expect.stringMatching(/Closing balance.*1850\.00,USD$/),
+        expect.stringMatching(/Of it: 1 to 15 days past due,,,,,1850\.00,USD$/),
       ])
     },
   },

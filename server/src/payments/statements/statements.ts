@@ -1,5 +1,6 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import {
+  STATEMENT_AGES,
   STATEMENT_DAYS,
   STATEMENT_ENTRIES,
   STATEMENT_LINES,
@@ -33,7 +34,7 @@ export async function find(actor: Actor, wish: QueryOf<typeof statements.find>):
 
 export async function csv(actor: Actor, wish: QueryOf<typeof statements.csv>): Promise<string> {
   const statement = await find(actor, wish)
-  const { from, to, opening, closing, currency } = statement
+  const { from, to, opening, closing, ageing, currency } = statement
   const bare = { invoiceNumber: null, shipmentNumber: null, checkNumber: null, amount: null }
   const rows: Row[] = [
     { day: from, says: 'Opening balance', ...bare, balance: opening },
@@ -43,6 +44,8 @@ export async function csv(actor: Actor, wish: QueryOf<typeof statements.csv>): P
       ...line,
     })),
     { day: to, says: 'Closing balance', ...bare, balance: closing },
+    // Parts of the balance: whoever adds up the amounts adds them once.
+    ...ageing.map(({ age, amount }) => ({ day: to, says: `Of it: ${STATEMENT_AGES[age]}`, ...bare, balance: amount })),
   ]
   return csvOf([...COLUMNS, ['Currency', () => currency]], rows)
 }
