@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { Id } from '../ids.ts'
-import { AGES, type InvoiceAge } from '../invoices/ageing.ts'
+import { AGES } from '../invoices/ageing.ts'
 import { Currency, Money } from '../money.ts'
 import { CalendarDate, Instant } from '../time.ts'
 
@@ -21,14 +21,6 @@ export const STATEMENT_ENTRIES: Readonly<Record<StatementEntry, string>> = {
   'deduction-ended': 'Deduction paid back',
   paid: 'Payment',
   'payment-ended': 'Payment voided or returned',
-}
-
-/** On paper and in the CSV, how old a part of the closing balance is. */
-export const STATEMENT_AGES: Readonly<Record<InvoiceAge['age'], string>> = {
-  current: 'Not due',
-  'days-1-15': '1 to 15 days past due',
-  'days-16-30': '16 to 30 days past due',
-  'over-30': 'Over 30 days past due',
 }
 
 /**

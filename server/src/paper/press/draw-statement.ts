@@ -1,5 +1,4 @@
 import type { InvoiceAge } from '@waybill/contract/invoices/ageing.ts'
-import { STATEMENT_AGES } from '@waybill/contract/payments/statements.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { PartyOnPaper } from '../load.ts'
 import {
@@ -14,6 +13,7 @@ import {
   table,
   WIDTH,
 } from './on-paper.ts'
+import { STATEMENT_AGES } from './statement-ages.ts'
 
 export type StatementDrawing = {
   provider: PartyOnPaper

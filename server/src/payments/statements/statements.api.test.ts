@@ -135,7 +135,7 @@ describeEndpoint(api.statements.csv, {
         11,
         expect.stringContaining('Opening balance'),
         expect.stringMatching(/Closing balance.*1850\.00,USD$/),
-        expect.stringMatching(/Of it: 1 to 15 days past due,,,,,1850\.00,USD$/),
+        expect.stringMatching(/1 to 15 days past due,,,,,1850\.00,USD$/),
       ])
     },
   },

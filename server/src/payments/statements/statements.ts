@@ -1,6 +1,5 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import {
-  STATEMENT_AGES,
   STATEMENT_DAYS,
   STATEMENT_ENTRIES,
   STATEMENT_LINES,
@@ -13,7 +12,7 @@ import type { Db } from '../../db/connection.ts'
 import { type Column, csvOf } from '../../http/csv.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { ServedFile } from '../../http/served-file.ts'
-import { dayText, type Press, readProvider } from '../../paper/paper.ts'
+import { dayText, type Press, readProvider, STATEMENT_AGES } from '../../paper/paper.ts'
 import { mayReadStatement } from './statements.policy.ts'
 import { findPayee, findPayees, readAccount } from './statements.queries.ts'
 
@@ -45,7 +44,7 @@ export async function csv(actor: Actor, wish: QueryOf<typeof statements.csv>): P
     })),
     { day: to, says: 'Closing balance', ...bare, balance: closing },
     // Parts of the balance: whoever adds up the amounts adds them once.
-    ...ageing.map(({ age, amount }) => ({ day: to, says: `Of it: ${STATEMENT_AGES[age]}`, ...bare, balance: amount })),
+    ...ageing.map(({ age, amount }) => ({ day: to, says: STATEMENT_AGES[age], ...bare, balance: amount })),
   ]
   return csvOf([...COLUMNS, ['Currency', () => currency]], rows)
 }
