@@ -35,6 +35,7 @@ const MOST_COUNTED = 2_000
 const LONGEST_COUNTED = 4_000
 /** What can be prepared: one statement, and not of all columns, which would be others after a migration. */
 const PREPARABLE = /^(?!.*(?:select|returning|\.) ?\*)\s*(?:select|insert|update|delete|with)\b/s
+const OFTEN_NAMED = 'often-'
 const counted = new Map<string, number | string>()
 
 /** The name under which a text is prepared that is no hot read but is asked again and again; none while it is not. */
@@ -48,7 +49,7 @@ export function nameOfOften(text: string, values: readonly unknown[]): string | 
     counted.set(text, known + 1)
     return undefined
   }
-  const name = `often-${hashOf(text)}`
+  const name = OFTEN_NAMED + hashOf(text)
   counted.set(text, name)
   return name
 }
@@ -76,7 +77,11 @@ export function trim(client: pg.ClientBase): Promise<unknown> | undefined {
   const kept = keptBy.get(client)
   if (!kept || kept.size <= MOST_KEPT) return undefined
   const { parsedStatements } = (client as unknown as Prepared).connection
-  const oldest = [...kept].slice(0, kept.size - MOST_KEPT)
+  // What is often asked goes before hot reads, whose plans cost most.
+  const [often = [], hot = []] = [true, false].map((isOften) =>
+    [...kept].filter((name) => name.startsWith(OFTEN_NAMED) === isOften),
+  )
+  const oldest = [...often, ...hot].slice(0, kept.size - MOST_KEPT)
   const given: Promise<unknown>[] = []
   for (const name of oldest) {
     kept.delete(name)
