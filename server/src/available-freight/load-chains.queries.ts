@@ -77,26 +77,32 @@ export async function findNext(
     { latitude: sql`truck.latitude`, longitude: sql`truck.longitude` },
     { latitude: sql`load.origin_latitude`, longitude: sql`load.origin_longitude` },
   )
+  // Thousands of loads are judged by the index alone; only the best are read.
   const { rows } = await sql<{ truck: number; emptyMiles: number; leg: Leg }>`
-    select truck.nth::int - 1 as truck, next."emptyMiles", to_json(next) as leg
-    from unnest(${trucks.map(({ point }) => point.latitude)}::double precision[], ${trucks.map(({ point }) => point.longitude)}::double precision[],
-      ${trucks.map(({ at }) => new Date(at))}::timestamptz[], ${trucks.map(({ currency }) => currency)}::text[],
-      ${trucks.map(({ modes }) => modes.join(' '))}::text[]) with ordinality as truck (latitude, longitude, free_at, currency, modes, nth)
-    cross join lateral (
-      select ${leg}, round(${emptyMiles} * ${sql.lit(ROAD_FACTOR)})::int as "emptyMiles"
-      from board_load as load
-      where ${usable(actor)}
-        and load.origin_cell = any(array(
-          select (floor(truck.latitude * 2)::int + north) * 1000 + floor((truck.longitude + 180) * 2)::int + east
-          from generate_series(-${sql.lit(ROWS)}, ${sql.lit(ROWS)}) as north,
-            generate_series(-ceil(${sql.lit(ROWS)} / cos(radians(truck.latitude)))::int, ceil(${sql.lit(ROWS)} / cos(radians(truck.latitude)))::int) as east))
-        and (truck.modes = '' or load.equipment_mode = any(string_to_array(truck.modes, ' ')::smallint[]))
-        and load.pickup_on <= (truck.free_at + ${`${waitHours + DAY_HOURS} hours`}::interval)::date
-        and load.pickup_until > truck.free_at and load.pickup_at < truck.free_at + ${`${waitHours + DRIVE_HOURS} hours`}::interval
-        and (truck.currency is null or load.currency = truck.currency)
-        and ${emptyMiles} * ${sql.lit(ROAD_FACTOR)} <= ${CHAIN_RADIUS_MILES}
-      order by load.rate / (load.miles + ${emptyMiles}) desc, load.id limit ${most}
-    ) as next`.execute(actor.db.read)
+    select found.truck, found.empty_miles as "emptyMiles", to_json(leg) as leg
+    from (
+      select truck.nth::int - 1 as truck, next.*
+      from unnest(${trucks.map(({ point }) => point.latitude)}::double precision[], ${trucks.map(({ point }) => point.longitude)}::double precision[],
+        ${trucks.map(({ at }) => new Date(at))}::timestamptz[], ${trucks.map(({ currency }) => currency)}::text[],
+        ${trucks.map(({ modes }) => modes.join(' '))}::text[]) with ordinality as truck (latitude, longitude, free_at, currency, modes, nth)
+      cross join lateral (
+        select load.id, round(${emptyMiles} * ${sql.lit(ROAD_FACTOR)})::int as empty_miles, load.rate / (load.miles + ${emptyMiles}) as worth
+        from board_load as load
+        where ${usable(actor)}
+          and load.origin_cell = any(array(
+            select (floor(truck.latitude * 2)::int + north) * 1000 + floor((truck.longitude + 180) * 2)::int + east
+            from generate_series(-${sql.lit(ROWS)}, ${sql.lit(ROWS)}) as north,
+              generate_series(-ceil(${sql.lit(ROWS)} / cos(radians(truck.latitude)))::int, ceil(${sql.lit(ROWS)} / cos(radians(truck.latitude)))::int) as east))
+          and (truck.modes = '' or load.equipment_mode = any(string_to_array(truck.modes, ' ')::smallint[]))
+          and load.pickup_on <= (truck.free_at + ${`${waitHours + DAY_HOURS} hours`}::interval)::date
+          and load.pickup_until > truck.free_at and load.pickup_at < truck.free_at + ${`${waitHours + DRIVE_HOURS} hours`}::interval
+          and (truck.currency is null or load.currency = truck.currency)
+          and ${emptyMiles} * ${sql.lit(ROAD_FACTOR)} <= ${CHAIN_RADIUS_MILES}
+        order by worth desc, load.id limit ${most}
+      ) as next
+    ) as found
+    cross join lateral (select ${leg} from board_load as load where load.id = found.id) as leg
+    order by found.truck, found.worth desc, found.id`.execute(actor.db.read)
   return rows
 }
 
