@@ -156,8 +156,7 @@ export async function findMatches(
       where (alert.equipment_modes is null or load.equipment_mode = any(alert.equipment_modes))
         and (alert.pickup_start is null or load.pickup_on >= alert.pickup_start)
         and (alert.pickup_end is null or load.pickup_on <= alert.pickup_end)
-        and case when load.carrier_ids is null then load.shown_minutes >= board_delay(alert.company_id)
-          else alert.company_id = any(load.carrier_ids) end
+        and (load.carrier_ids is null or alert.company_id = any(load.carrier_ids))
         and mark.hidden_because is null
         and (alert.view <> 'priced' or load.rate is not null) and (alert.view <> 'starred' or mark.is_starred)
         and (alert.max_weight is null or load.weight is null or load.weight <= alert.max_weight)
@@ -176,9 +175,10 @@ export async function findMatches(
       order by alert.contact_id, alert.company_id, alert.pace, alert.filter_set_id
     ),
     fit as materialized (
-      select company.id, company.time_zone from company
-      where id in (select company_id from found) and kind = 'carrier'
-        and company_objections(id, ${now}, (select delivery_on from load)) = '[]'
+      select company.id, company.time_zone from load cross join company
+      where company.id in (select company_id from found) and kind = 'carrier'
+        and (load.carrier_ids is not null or load.shown_minutes >= board_delay(company.id))
+        and company_objections(company.id, ${now}, load.delivery_on) = '[]'
         and (select count(*) from booking where carrier_id = company.id and is_carrier_caused
           and ended_at > ${givenBack.since}) < ${givenBack.most}
     )
