@@ -1,6 +1,12 @@
+import { BoardCountsQuery, BoardPointsQuery, BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
+import { type Actor, nobody } from '../actor.ts'
+import { countsBody, listBody, pointsBody } from '../available-freight/board-search.queries.ts'
+import { Db } from './connection.ts'
+import type { DB } from './types.generated.ts'
 
 /*
  * Whatever a list is sorted or narrowed by, one index answers alone, for the wall too: no page sorts all rows, and neither page 400 nor a
@@ -79,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => administrator.end())
 
 /** The provider's plan when there is no other index: with hardly any rows, one is as cheap as another. */
-async function planWith(index: string, statement: (table: string) => string): Promise<string> {
+async function planWith(index: string, statement: (table: string) => string, values: unknown[] = []): Promise<string> {
   await administrator.query('begin')
   try {
     const { rows: indexes } = await administrator.query<{ name: string; table: string }>(
@@ -92,7 +98,10 @@ async function planWith(index: string, statement: (table: string) => string): Pr
     for (const { name } of indexes) if (name !== index) await administrator.query(`drop index ${name}`)
     await administrator.query(`set local role ${application}`)
     await administrator.query("select set_config('waybill.scope', 'provider', true)")
-    const { rows } = await administrator.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${statement(table)}`)
+    const { rows } = await administrator.query<{ 'QUERY PLAN': string }>(
+      `explain (costs off) ${statement(table)}`,
+      values,
+    )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   } finally {
     await administrator.query('rollback')
@@ -114,5 +123,71 @@ describe('a count', () => {
   test.each(COUNTS)('of $what is read in $index', async ({ index, what, where }) => {
     const plan = await planWith(index, (table) => `select ${what} from ${table} where ${where}`)
     expect(plan).toMatch(new RegExp(`Index Only Scan using ${index}\\b`))
+  })
+})
+
+const NARROWED = {
+  originRadius: 100,
+  destinationRadius: 100,
+  destinationStates: ['AZ'],
+  area: '-90,40,-85,43',
+  pickupStart: '2026-11-27',
+  pickupEnd: '2026-11-29',
+  equipmentModes: [1],
+  maxWeight: 40_000,
+  minRate: 100,
+  minPerMile: 1,
+  maxEmptyMiles: 200,
+  maxStops: 3,
+  freight: ['no-hazmat', 'no-team', 'reefer'],
+} as const
+const [CHICAGO, PHOENIX] = [
+  { latitude: 41.78, longitude: -87.77 },
+  { latitude: 33.43, longitude: -112.19 },
+]
+/** The page's own loads are found by their ids. */
+const IS_OF_PAGE = /^Index Scan using board_load_pkey /
+const AROUND = { origin: CHICAGO, destination: PHOENIX, way: undefined }
+const NARROWED_LIST = { ...NARROWED, page: 1, pageSize: 50 }
+const BOARD = [
+  [
+    'the list by $/mi',
+    (as: Actor) => listBody(as, BoardQuery.parse({ ...NARROWED_LIST, sortProperty: 'perMile' }), AROUND),
+  ],
+  ['the list by age', (as: Actor) => listBody(as, BoardQuery.parse({ ...NARROWED_LIST, sortProperty: 'age' }), AROUND)],
+  [
+    'the list by pickup',
+    (as: Actor) => listBody(as, BoardQuery.parse({ ...NARROWED_LIST, sortProperty: 'pickup' }), AROUND),
+  ],
+  ['the views', (as: Actor) => countsBody(as, BoardCountsQuery.parse(NARROWED), AROUND)],
+  ['the map', (as: Actor) => pointsBody(as, BoardPointsQuery.parse(NARROWED), AROUND)],
+] as const
+
+/** The one statement that an answer is built by, taken down instead of run. */
+async function statementOf(answer: (actor: Actor) => Promise<unknown>): Promise<{ text: string; values: unknown[] }> {
+  const asked: { text: string; values: unknown[] }[] = []
+  const clerk = {
+    query: async (text: string, values: unknown[]) => {
+      asked.push({ text, values })
+      return { rows: [{ json: '{}' }] }
+    },
+    release: () => {},
+  }
+  const pool = { connect: async () => clerk as unknown as PostgresPoolClient, end: async () => {} }
+  const db = new Db(new pg.Pool()).within(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }))
+  await answer({ ...nobody(db, new Date()), companyId: COMPANY.slice(1, -1), db })
+  const [statement, ...more] = asked
+  if (!statement || more.length > 0) throw new Error(`${asked.length} statements, instead of one`)
+  return statement
+}
+
+describe('the board around a place', () => {
+  test.each(BOARD)('judges loads in one index for %s', async (_what, answer) => {
+    const { text, values } = await statementOf(answer)
+    const plan = await planWith('board_load_search', () => text, values)
+    const judged =
+      plan.match(/\w+(?: \w+)* Scan[^\n]* on board_load\b/g)?.filter((scan) => !IS_OF_PAGE.test(scan)) ?? []
+    expect(judged.length).toBeGreaterThan(0)
+    for (const scan of judged) expect(scan).toMatch(/^Index Only Scan using board_load_search /)
   })
 })
