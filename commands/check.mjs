@@ -23,7 +23,7 @@ export function checks(reportFolder) {
     env,
   })
   return [
-    vitest('unit tests', 'unit', reportFolder),
+    vitest('unit tests', 'unit*', reportFolder),
     program('lint', 'oxlint', 'bin/oxlint', ['--config', 'oxlint.json', '--type-aware', '--deny-warnings'], ONE_THREAD),
     program('types', 'typescript', 'bin/tsc', ['-p', 'tsconfig.json', '--singleThreaded'], ONE_THREAD),
     { name: 'import law', command: node, args: ['commands/import-law.mjs'] },

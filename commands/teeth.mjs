@@ -51,7 +51,7 @@ function isCaught(tree, { promise, name, file, from, to, caughtBy }) {
 }
 
 function failedTests(tree, tests) {
-  const project = tests.endsWith('.api.test.ts') ? 'api' : tests.endsWith('.tsx') ? 'component' : 'unit'
+  const project = tests.endsWith('.api.test.ts') ? 'api' : tests.endsWith('.tsx') ? 'component' : 'unit*'
   rmSync(report, { force: true })
   const vitest = programOf('vitest', 'vitest.mjs').replace(root, tree)
   const args = [

@@ -18,6 +18,7 @@ import type { Actor } from '../actor.ts'
 import { body, contains } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import {
+  cellOf,
   cellsAlong,
   cellsAround,
   cellsIn,
@@ -84,8 +85,11 @@ function matches(actor: Actor, query: BoardCountsQuery, around: Around): RawBuil
   const add = (condition: RawBuilder<unknown>) => conditions.push(condition)
   if (query.query) add(sql`search_text like ${contains(query.query.toLowerCase())}`)
   if (around.way && query.along) {
-    add(sql`origin_cell = any(${cellsAlong(around.way, query.along)}::integer[])`)
-    add(goesAlong(legRows(legsAlong(around.way)), query.along, { from: origin, to: destination }))
+    const cells = sql`${cellsAlong(around.way, query.along)}::integer[]`
+    add(sql`origin_cell = any(${cells})`)
+    const fits = goesAlong(legRows(legsAlong(around.way)), query.along, { from: origin, to: destination })
+    // Most loads near the way leave it, and how far is dear to tell: a delivery in none of these cells lies too far.
+    add(sql`case when ${cellOf(destination)} in (select unnest(${cells})) then ${fits} else false end`)
   } else if (around.origin) {
     add(sql`origin_cell = any(${cellsAround(around.origin, query.originRadius)}::integer[])`)
     add(sql`${milesFrom(around.origin, origin)} <= ${query.originRadius}`)

@@ -159,6 +159,11 @@ const BOARD = [
     'the list by pickup',
     (as: Actor) => listBody(as, BoardQuery.parse({ ...NARROWED_LIST, sortProperty: 'pickup' }), AROUND),
   ],
+  [
+    'the list along a way',
+    (as: Actor) =>
+      listBody(as, BoardQuery.parse({ ...NARROWED_LIST, along: 50 }), { ...AROUND, way: [CHICAGO, PHOENIX] }),
+  ],
   ['the views', (as: Actor) => countsBody(as, BoardCountsQuery.parse(NARROWED), AROUND)],
   ['the map', (as: Actor) => pointsBody(as, BoardPointsQuery.parse(NARROWED), AROUND)],
 ] as const

@@ -4,7 +4,7 @@ export { cellsAlong, goesAlong, legRows, legsAlong } from './beside-way.queries.
 export { type Located, locate, pointOf } from './locating.ts'
 export { create, ofCompanyByCode, ofCompanyByNumber } from './location-book.ts'
 export { findCodes as placesWithCodes } from './locations.queries.ts'
-export { cellsAround, cellsIn, milesFrom } from './miles-from.queries.ts'
+export { cellOf, cellsAround, cellsIn, milesFrom } from './miles-from.queries.ts'
 export { loadPlaces } from './places/load-places.ts'
 export {
   findPlace,

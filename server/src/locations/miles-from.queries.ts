@@ -29,6 +29,17 @@ export function cellsIn({ west, south, east, north }: Record<'west' | 'south' | 
   return steps(south, north).flatMap((row) => columns.map((column) => row * 1_000 + column))
 }
 
+/** The cell of columns. */
+export function cellOf({
+  latitude,
+  longitude,
+}: {
+  latitude: RawBuilder<unknown>
+  longitude: RawBuilder<unknown>
+}): RawBuilder<number> {
+  return sql`(floor(${latitude} * 2) * 1000 + floor((${longitude} + 180) * 2))::integer`
+}
+
 function steps(from: number, to: number): number[] {
   const [first, last] = [Math.floor(from * 2), Math.floor(to * 2)]
   return Array.from({ length: last - first + 1 }, (_, step) => first + step)
