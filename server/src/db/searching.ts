@@ -26,7 +26,7 @@ export async function searching(
   db: Db,
   searched: Searched,
   holds: RawBuilder<boolean>,
-  rare: () => RawBuilder<boolean> = () =>
+  rare: () => RawBuilder<boolean> | Promise<RawBuilder<boolean>> = () =>
     sql`${sql.ref(`${searched.table}.id`)} in ${foundBy(`searched_${searched.table}`, holds)}`,
 ): Promise<RawBuilder<boolean>> {
   const sample = await hotRow(
@@ -35,7 +35,7 @@ export async function searching(
       (${newest(searched)}) union all (${newest(searched, sql`interval '90 days'`)})
     ) as sampled`,
   )
-  if ((sample?.share ?? 0) <= COMMON) return rare()
+  if ((sample?.share ?? 0) <= COMMON) return await rare()
   // The planner takes any text for rare, and would sort all that hold it; of a case it expects every other row.
   return sql`case when ${holds} then true else false end`
 }

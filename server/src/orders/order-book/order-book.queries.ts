@@ -5,7 +5,7 @@ import type { OrderCounts, OrderRow, Order as WholeOrder } from '@waybill/contra
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
-import { body, foundBy, pageOf, plannedOnce } from '../../db/body.ts'
+import { body, foundBy, hotRow, pageOf, plannedOnce } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
@@ -30,6 +30,8 @@ type Narrowing = Omit<OrderQuery, 'statuses' | 'sortProperty' | 'sortDirection' 
 const MOST_WORDS = 6
 /** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
+const RECENT_DAYS = 90
+const MOST_ALIKE = 1_000
 
 async function finding(
   actor: Actor,
@@ -43,7 +45,7 @@ async function finding(
   if (query.pickupStart) conditions.push(sql`pickup_on >= ${query.pickupStart}`)
   if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
   const words = query.query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
-  if (words.length > 0) conditions.push(await holding(actor, words))
+  if (words.length > 0) conditions.push(await holding(actor, words, all(conditions)))
   return all(conditions)
 }
 
@@ -54,18 +56,48 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   )
 
 /** Number, reference, customer, place: every word or, if no order has them all, similarly spelled words. */
-async function holding(actor: Actor, words: readonly string[]): Promise<RawBuilder<boolean>> {
+async function holding(
+  actor: Actor,
+  words: readonly string[],
+  narrowed: RawBuilder<boolean>,
+): Promise<RawBuilder<boolean>> {
   const exactly = all(words.map(holdsText))
   const searched = { table: 'orders', visible: visibleTo(actor), time: SORTS.created }
-  return await searching(actor.db, searched, exactly, () => {
-    const found = foundBy('searched_orders', exactly)
-    if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in ${found}`
-    const alike = all(
-      words.map((word) => (word.length < SHORTEST_MISSPELLED ? holdsText(word) : sql`${word} <% search_text`)),
-    )
-    const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in ${found}))`
-    return sql`orders.id in (${found} union all ${foundBy('searched_orders', sql`${holdsNone} and ${alike}`)})`
+  return await searching(actor.db, searched, exactly, async () => {
+    const isFound = sql<boolean>`orders.id in ${foundBy('searched_orders', exactly)}`
+    const canBeMisspelled = words.some((word) => word.length >= SHORTEST_MISSPELLED && !/\d/.test(word))
+    if (!canBeMisspelled || (await idsOf(actor, sql`${visibleTo(actor)} and ${isFound}`, 1)).length > 0) return isFound
+    return sql`orders.id = any(${await alikeTo(actor, words, narrowed)}::uuid[])`
   })
+}
+
+/**
+ * A word resembles one in thousands of orders, each of which must be read to tell: those of the last months are, and older ones only if none
+ * of these fits the rest of the filter.
+ */
+async function alikeTo(actor: Actor, words: readonly string[], narrowed: RawBuilder<boolean>): Promise<string[]> {
+  const isAlike = all(
+    words.map((word) => (word.length < SHORTEST_MISSPELLED ? holdsText(word) : sql`${word} <% search_text`)),
+  )
+  const recent = new Date(actor.now.getTime() - RECENT_DAYS * 86_400_000)
+  for (const age of [sql`created_at >= ${recent}`, sql`created_at < ${recent}`]) {
+    const found = foundBy('searched_orders', sql`${age} and ${isAlike}`)
+    const ids = await idsOf(actor, sql`${narrowed} and orders.id in ${found}`, MOST_ALIKE)
+    if (ids.length > 0) return ids
+  }
+  return []
+}
+
+/** The newest. All are found before they are cut: stopping early, PostgreSQL would read in order, and orders that match come last. */
+async function idsOf(actor: Actor, condition: RawBuilder<boolean>, most: number): Promise<string[]> {
+  const found = await hotRow(
+    actor.db,
+    sql<{
+      ids: string[] | null
+    }>`select (array_agg(orders.id order by created_at desc, orders.id desc))[1:${sql.lit(most)}] as ids
+      from orders where ${condition}`,
+  )
+  return found?.ids ?? []
 }
 
 const SORTS: Record<OrderQuery['sortProperty'], Omit<Order, 'direction'>> = {
