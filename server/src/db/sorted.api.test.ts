@@ -17,7 +17,7 @@ const SHIPMENTS =
   'status between 3 and 6 and pickup_on >= current_date and delivery_on >= current_date and pickups_late > 0 and update_due_at <= now()'
 const ORDERS = 'status > 0 and equipment_mode = 1 and shipping_mode = 1 and pickup_on >= current_date'
 const INVOICES =
-  'payer_id is null and state in (1, 2) and shipment_status >= 7 and approved_at is not null and paid_at is null'
+  'payer_id is null and state in (1, 2) and shipment_status >= 7 and approved_at is not null and paid_at is null and next_actor is not null'
 const COMPANY = "'019a0000-0000-7000-8000-000000000001'"
 
 const PAGES = [

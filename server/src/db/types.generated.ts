@@ -845,7 +845,7 @@ export interface Invoice {
   approved_by: string | null;
   assignment_id: string | null;
   audited_at: Timestamp | null;
-  awaits_carrier: Generated<boolean>;
+  awaits: string | null;
   billing_settings_id: string | null;
   carrier_id: string;
   created_at: Generated<Timestamp>;
@@ -867,6 +867,7 @@ export interface Invoice {
   is_held: Generated<boolean>;
   is_truck_unused: Generated<boolean>;
   load_on: string | null;
+  next_actor: Generated<string | null>;
   number: Generated<string>;
   origin: Json | null;
   paid_at: Timestamp | null;
@@ -1740,6 +1741,7 @@ export interface SearchedInvoice {
 }
 
 export interface SearchedOrders {
+  created_at: Timestamp | null;
   id: string | null;
   search_text: string | null;
 }

@@ -24,17 +24,6 @@ type Filter = Omit<InvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
 type Page = { data: InvoiceRow[]; totalCount: number }
 
-const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
-
-/** Whose turn it is (issue 6, point 7); an open exception comes before the audit, and one that asks the carrier before others. */
-export const NEXT_ACTOR = sql`case
-  when state in (${INVOICE.voided}, ${INVOICE.paid}) or shipment_status < ${SHIPMENT.delivered} then null
-  when state = ${INVOICE.draft} and payer_id is not null and billing_settings_id is null then 'provider'
-  when state = ${INVOICE.draft} then 'carrier'
-  when state = ${INVOICE.received} and approved_at is null then coalesce(case when awaits_carrier then 'carrier' end, (
-    select next_actor from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id limit 1), ${PAYER_PAYS})
-  else ${PAYER_PAYS} end`
-
 /** The accounting list a row is in, by the conditions of `inList`. */
 const LIST = sql`case
   when state = ${INVOICE.draft} and shipment_status >= ${SHIPMENT.delivered} then 'UnInvoiced'
@@ -63,7 +52,7 @@ export const WIRE_ROW = sql`json_build_object(
     where payment_line.invoice_id = invoice.id and payment.state in ('Sent', 'Cleared') order by sent_at desc limit 1), paid_reference),
   'exceptions', coalesce((select json_agg(code order by opened_at, line_sequence nulls first, id) from invoice_exception
     where invoice_id = invoice.id and resolved_at is null), '[]'::json),
-  'nextActor', ${NEXT_ACTOR})::text`
+  'nextActor', next_actor)::text`
 
 /** Views are conditions. The counts use the same ones, so they agree (domain §4.2). */
 function inList(list: InvoiceList, paid: RawBuilder<boolean>): RawBuilder<boolean> {
@@ -99,7 +88,7 @@ export function isToSubmit(actor: Actor): RawBuilder<boolean> {
 }
 
 /** In audit, and the provider's turn. */
-const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and ${NEXT_ACTOR} = 'provider')`
+const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and next_actor = 'provider')`
 
 /** The drawer's badge, by the list's condition: what waits on those who audit, and for others what waits on carriers. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
@@ -115,7 +104,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
-  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
+  if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
   if (papers) conditions.push(sql`(documents_present < documents_required) = ${papers === 'missing'}`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),

@@ -39,7 +39,6 @@ export {
   ageing,
   countsBody as counts,
   listBody as list,
-  NEXT_ACTOR,
 } from './invoices.queries.ts'
 export { holdingText, visibleTo } from './invoices.scope.ts'
 export { cleared, deducted, paid, turned } from './ledger/books.ts'

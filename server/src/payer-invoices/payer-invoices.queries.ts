@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
-import { dayBegins, dayEnds, holdingText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+import { dayBegins, dayEnds, holdingText, visibleTo } from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -24,7 +24,7 @@ const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))
 const IS_AUDITABLE = sql<boolean>`(state >= ${INVOICE.received} and not is_held)`
 
 /** Draft, or received and waiting for its carrier (domain §4.4). */
-const IS_ACTION_REQUIRED = sql<boolean>`(state = ${INVOICE.draft} or (state = ${INVOICE.received} and awaits_carrier))`
+const IS_ACTION_REQUIRED = sql<boolean>`(state = ${INVOICE.draft} or (state = ${INVOICE.received} and awaits = 'carrier'))`
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
@@ -41,7 +41,7 @@ const WIRE_CARD = sql`json_build_object(
   'dueDateTimeStamp', wire_time((due_on + time '12:00') at time zone 'UTC'), 'createDateTimeStamp', wire_time(created_at),
   'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
-  'isAuditable', ${IS_AUDITABLE}, 'nextActor', ${NEXT_ACTOR})::text`
+  'isAuditable', ${IS_AUDITABLE}, 'nextActor', next_actor)::text`
 
 function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql.join(
@@ -58,7 +58,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)
   if (loadDateEnd) conditions.push(sql`load_on <= ${loadDateEnd}`)
-  if (nextActor) conditions.push(sql`${NEXT_ACTOR} = ${nextActor}`)
+  if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
   return all(conditions)
 }
 
