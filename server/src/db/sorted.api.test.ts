@@ -178,7 +178,7 @@ async function statementOf(answer: (actor: Actor) => Promise<unknown>): Promise<
     },
     release: () => {},
   }
-  const pool = { connect: async () => clerk as unknown as PostgresPoolClient, end: async () => {} }
+  const pool = { connect: async () => clerk as unknown as PostgresPoolClient, end: async () => {}, options: {} }
   const db = new Db(new pg.Pool()).within(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }))
   await answer({ ...nobody(db, new Date()), companyId: COMPANY.slice(1, -1), db })
   const [statement, ...more] = asked

@@ -100,6 +100,7 @@ const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 's
 
 /** Columns in whose place a migration since has put others, filled from them, or that say the same in another form. */
 const REPLACED = [
+  'invoice.awaits_carrier',
   'invoice.search_text',
   'load_tender.findings',
   'load_tender_file.findings',
