@@ -264,6 +264,34 @@ describe('a load that will be late', () => {
     await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBeNull()
   })
 
+  test('is one whose dispatcher says so although nobody has seen its truck, for as long as nobody says otherwise', async () => {
+    const load = await onTheRoad({ status: 'dispatched', pickupInHours: 6 })
+    const at = (hours: number) => ago(-hours).toISOString()
+    const isRisk = async (risk: string | null) =>
+      await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBe(risk)
+    const says = async (hours: number) => {
+      // A town that no map has.
+      const body = { at: at(0), city: 'Nowhere Junction', state: 'IL', eta: at(hours) }
+      expect((await house.call(running.checkCall, { as: load.carrier, params: load.of, body })).status).toBe(201)
+    }
+    const empty = { availableAt: at(0), city: 'Nowhere Junction', state: 'IL', etaToPickup: at(30) }
+    const set = await house.call(running.updateEmptyLocation, { as: load.carrier, params: load.of, body: empty })
+    expect(set.status).toBe(200)
+    await isRisk('late')
+    const { seen, progress, expected } = await trackingOf(load.ops, load)
+    expect([seen, progress, expected.length]).toEqual([null, null, 1])
+    expect(expected[0]).toMatchObject({ stopId: load.load.stopIds[0], likely: empty.etaToPickup, miles: null })
+    await expect.poll(() => noticesOf(load.carrier)).toContain('load-late')
+    await expect.poll(() => noticesOf(load.ops)).toContain('load-late')
+    await says(4)
+    await isRisk(null)
+    await says(40)
+    await isRisk('late')
+    await estimateDue(system(), new Date(Date.now() + 5 * HOUR))
+    expect(await rowOf(load.ops, load)).toBe('late')
+    expect((await noticesOf(load.carrier)).filter((wording) => wording === 'load-late')).toHaveLength(1)
+  })
+
   test('threatens no longer once the truck is there', async () => {
     const load = await onTheRoad({ pickupInHours: -30 })
     await sees(load, SPRINGFIELD, ago(0.1))

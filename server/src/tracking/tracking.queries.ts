@@ -72,7 +72,7 @@ export type RoadFacts = {
   seen: (Spot & { at: string; source: PositionSource })[]
   /** The hours of its driver, if the device says so, and when it did. */
   hours: { left: DrivingHours; at: string } | null
-  /** When somebody last said when the truck would be at the next stop, and what. */
+  /** When somebody last said when the truck would be at the next stop, in a check call or with where it is empty, and what. */
   typed: { at: string; eta: string } | null
   risks: Record<string, LateRisk>
 }
@@ -91,6 +91,8 @@ const lastSeen = (now: Date) => sql`(select json_agg(json_build_object('source',
     from shipment_stop where shipment_id = shipment.id and arrived_at is not null and latitude is not null
     order by sequence desc limit 1)) as seen)`
 
+const typedEta = sql`coalesce(event.payload ->> 'eta', event.payload ->> 'etaToPickup')`
+
 const facts = (now: Date) => sql`
   shipment.id, shipment.number, shipment.status, shipment.carrier_id as "carrierId", shipment.late_risk as "lateRisk",
   (select json_agg(json_build_object('stopId', id, 'timeZone', time_zone, 'latitude', latitude, 'longitude', longitude,
@@ -102,9 +104,12 @@ const facts = (now: Date) => sql`
   coalesce(${lastSeen(now)}, '[]') as seen,
   (select json_build_object('left', truck.hours, 'at', wire_time(truck.at)) from shipment_truck as truck
     where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id and truck.hours is not null) as hours,
-  (select json_build_object('at', wire_time(occurred_at), 'eta', payload ->> 'eta') from shipment_event as event
-    where event.shipment_id = shipment.id and kind = 'checked' and superseded_by is null and contact_id is not null
-      and payload ->> 'eta' is not null order by occurred_at desc limit 1) as typed,
+  (select json_build_object('at', wire_time(occurred_at), 'eta', ${typedEta}) from shipment_event as event
+    where event.shipment_id = shipment.id and kind in ('checked', 'empty-location-set') and superseded_by is null
+      and contact_id is not null and ${typedEta} is not null
+      and not exists (select from shipment_event as ended where ended.shipment_id = shipment.id
+        and ended.kind = 'booking-rescinded' and ended.sequence > event.sequence)
+    order by occurred_at desc limit 1) as typed,
   coalesce((select json_object_agg(one ->> 'stopId', one ->> 'risk') from jsonb_array_elements(estimate.expected) as one
     where one ->> 'risk' is not null), '{}') as risks`
 
