@@ -29,6 +29,7 @@ const EVERY_MS = 30_000
 const GOOD_FOR_MS = 5 * MINUTE
 /** Some tens of milliseconds of a process's time. */
 const AT_ONCE = 25
+const NEWS_MS = 10 * MINUTE
 /** Beside a position; somebody says it again every four hours (domain §1.9). */
 const TYPED_GOOD_FOR_MS = 4 * 60 * MINUTE
 /** What a device said of its driver's hours says nothing after that. */
@@ -67,11 +68,24 @@ async function estimateSome(tx: Tx, now: Date): Promise<boolean> {
   )
   for (const { load, estimate } of estimates) {
     const worst = worstOf(estimate.expected)
-    if ((worst?.risk ?? null) === load.lateRisk) continue
-    await writeLateRisk(tx, load.id, worst?.risk ?? null, now)
-    await tell(tx, load.id, load.carrierId, worst?.stopId)
+    const isAsBefore = (worst?.risk ?? null) === load.lateRisk
+    if (!isAsBefore) {
+      await writeLateRisk(tx, load.id, worst?.risk ?? null, now)
+      await tell(tx, load.id, load.carrierId, worst?.stopId)
+    } else if (isNews(load, estimate)) {
+      const subject = { type: 'shipment', id: load.id } as const
+      await announce(tx, { kind: 'truck-moved', subject, companyIds: [load.carrierId, load.customerId] })
+    }
   }
   return loads.length === AT_ONCE
+}
+
+/** Whoever looks at the load would plan otherwise. */
+function isNews({ before }: RoadFacts, { expected }: Estimate): boolean {
+  return expected.some(({ stopId, likely }) => {
+    const was = before[stopId]?.likely
+    return was === undefined || Math.abs(Date.parse(likely) - Date.parse(was)) >= NEWS_MS
+  })
 }
 
 async function tell(tx: Tx, id: string, carrierId: string | null, stopId?: string): Promise<void> {
@@ -128,14 +142,14 @@ type Arrival = Omit<ExpectedStop, 'risk' | 'earliest' | 'likely' | 'latest'> &
   Pick<Expected, 'earliest' | 'likely' | 'latest'>
 
 /** As the wire tells it, with whether that is too late. */
-function judged({ stops, risks }: RoadFacts, { earliest, likely, latest, ...one }: Arrival): ExpectedStop {
+function judged({ stops, before }: RoadFacts, { earliest, likely, latest, ...one }: Arrival): ExpectedStop {
   const due = stops.find(({ stopId }) => stopId === one.stopId)?.due ?? null
   return {
     ...one,
     earliest: earliest.toISOString(),
     likely: likely.toISOString(),
     latest: latest.toISOString(),
-    risk: riskOf({ earliest, likely }, momentOf(due), risks[one.stopId] ?? null),
+    risk: riskOf({ earliest, likely }, momentOf(due), before[one.stopId]?.risk ?? null),
   }
 }
 

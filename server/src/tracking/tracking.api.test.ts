@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -262,6 +263,33 @@ describe('a load that will be late', () => {
     await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBe('late')
     await says(40)
     await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBeNull()
+  })
+
+  test('that is expected at another time is news for who has it open, unless by minutes', async () => {
+    const load = await onTheRoad({ status: 'dispatched', pickupInHours: 20 })
+    const news = async () => {
+      await estimate()
+      const { rows } = await sql<{ companyIds: string[] }>`select company_ids as "companyIds" from outbox
+        where kind = 'truck-moved' and subject_id = ${load.load.shipmentId}`.execute(system().read)
+      return rows.map(({ companyIds }) => companyIds.toSorted())
+    }
+    const whose = [load.carrier.company.id, load.staff.company.id].toSorted()
+    const says = async (minutes: number) => {
+      const body = {
+        at: ago(0).toISOString(),
+        city: 'Nowhere Junction',
+        state: 'IL',
+        eta: ago(-minutes / 60).toISOString(),
+      }
+      expect((await house.call(running.checkCall, { as: load.carrier, params: load.of, body })).status).toBe(201)
+    }
+    await says(10 * 60)
+    await expect.poll(news).toEqual([whose])
+    await says(10 * 60 + 5)
+    expect(await news()).toEqual([whose])
+    await says(14 * 60)
+    await expect.poll(news).toEqual([whose, whose])
+    expect(await rowOf(load.ops, load)).toBeNull()
   })
 
   test('is one whose dispatcher says so although nobody has seen its truck, for as long as nobody says otherwise', async () => {

@@ -67,6 +67,7 @@ export type RoadFacts = {
   number: string
   status: number
   carrierId: string
+  customerId: string | null
   lateRisk: LateRisk | null
   stops: StopAhead[]
   seen: (Spot & { at: string; source: PositionSource })[]
@@ -74,7 +75,8 @@ export type RoadFacts = {
   hours: { left: DrivingHours; at: string } | null
   /** When somebody last said when the truck would be at the next stop, in a check call or with where it is empty, and what. */
   typed: { at: string; eta: string } | null
-  risks: Record<string, LateRisk>
+  /** What was expected of each stop when it was estimated before. */
+  before: Record<string, Pick<ExpectedStop, 'likely' | 'risk'>>
 }
 
 /** What was seen of a `shipment`'s truck since its carrier has it: each source's last word. */
@@ -94,7 +96,7 @@ const lastSeen = (now: Date) => sql`(select json_agg(json_build_object('source',
 const typedEta = sql`coalesce(event.payload ->> 'eta', event.payload ->> 'etaToPickup')`
 
 const facts = (now: Date) => sql`
-  shipment.id, shipment.number, shipment.status, shipment.carrier_id as "carrierId", shipment.late_risk as "lateRisk",
+  shipment.id, shipment.number, shipment.status, shipment.carrier_id as "carrierId", shipment.customer_id as "customerId", shipment.late_risk as "lateRisk",
   (select json_agg(json_build_object('stopId', id, 'timeZone', time_zone, 'latitude', latitude, 'longitude', longitude,
       'arrivedAt', wire_time(arrived_at), 'departedAt', wire_time(departed_at),
       'opensAt', wire_time(coalesce(appointment, early) at time zone time_zone),
@@ -110,8 +112,7 @@ const facts = (now: Date) => sql`
       and not exists (select from shipment_event as ended where ended.shipment_id = shipment.id
         and ended.kind = 'booking-rescinded' and ended.sequence > event.sequence)
     order by occurred_at desc limit 1) as typed,
-  coalesce((select json_object_agg(one ->> 'stopId', one ->> 'risk') from jsonb_array_elements(estimate.expected) as one
-    where one ->> 'risk' is not null), '{}') as risks`
+  coalesce((select json_object_agg(one ->> 'stopId', one) from jsonb_array_elements(estimate.expected) as one), '{}') as before`
 
 /** On the road, or about to be. */
 const isUnderWay = (now: Date) => sql<boolean>`(shipment.status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}

@@ -44,7 +44,7 @@ export function TruckNow({ shipment, tracking, onDeparture }: TruckNowProps): Re
       <div className={styles.words}>
         <LastSeen tracking={tracking} truck={shipment.truck} />
         <ExpectedStops shipment={shipment} expected={tracking.expected} />
-        {tracking.hours === 'assumed' ? (
+        {tracking.hours === 'assumed' && tracking.expected.length > 0 ? (
           <p className={styles.faint}>{t('The driver’s hours are assumed from the last departure.')}</p>
         ) : null}
         {left && leftStop ? (
