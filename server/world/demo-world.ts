@@ -10,7 +10,7 @@ import { layBoard } from './board.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
 import { layDocuments } from './documents.ts'
-import { layFleet, retireSome } from './fleet.ts'
+import { layFleet, layVehicles, retireSome } from './fleet.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layConsignees, layLocation } from './locations.ts'
@@ -86,6 +86,7 @@ export async function buildDemoWorld(
     )
     const stage = await Stage.open(tx, { now, files, address, refused })
     await stage.play(scenes)
+    await layVehicles(tx, now)
     await layBoard(tx, now)
     await layTrucks(tx, now)
     await retireSome(tx, now)

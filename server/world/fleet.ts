@@ -46,15 +46,27 @@ export async function layFleet(tx: Tx, now: Date): Promise<void> {
       select shipment.id from shipment join shipment_driver on shipment_id = shipment.id and removed_at is null
       where shipment_driver.contact_id = driver.id and is_hazmat and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop} limit 1
     ) as hazardous on true`.execute(tx)
+}
+
+/** Tractors and trailers on record: what drivers usually have, and what they have on the road now, once the scenes have sent them there. */
+export async function layVehicles(tx: Tx, now: Date): Promise<void> {
   await sql`
     insert into fleet_vehicle (id, company_id, kind, number, plate, plate_state, equipment_mode, feet, created_at)
     select gen_random_uuid(), company_id, kind, number, 'P' || right('00000' || number, 6), home_state,
       case when kind = 'trailer' then case when number ~ '[0-3]$' then 1 else 0 end end, case when kind = 'trailer' then 53 end,
       ${now}::timestamptz - interval '300 days'
     from (
-      select distinct on (company_id, kind, number) company_id, kind, number, home_state from fleet_driver
+      select distinct on (company_id, kind, number) company_id, kind, number, home_state
+      from (
+        select company_id, contact_id, home_state, tractor_number, trailer_number from fleet_driver
+        union all
+        select company_id, fleet_driver.contact_id, home_state, shipment.tractor_number, shipment.trailer_number from fleet_driver
+        join shipment_driver on shipment_driver.contact_id = fleet_driver.contact_id and removed_at is null
+        join shipment on shipment.id = shipment_id and carrier_id = company_id
+        where status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}
+      ) as had
       cross join lateral (values ('tractor', tractor_number), ('trailer', trailer_number)) as own (kind, number)
-      order by company_id, kind, number, contact_id
+      where number is not null order by company_id, kind, number, contact_id
     ) as own`.execute(tx)
 }
 

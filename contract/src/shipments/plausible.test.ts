@@ -16,7 +16,7 @@ describe('an arrival', () => {
     expect(texts(doubts)).toEqual([expect.stringMatching(/^1,?4\d\d miles in 1 min$/)])
   })
   it('is doubted more than a day before its time, and where nothing is known of the way only then', () => {
-    expect(texts(doubtsOfArrival(at('23T14:00'), stop, null))).toEqual(['49 h before its appointment'])
+    expect(texts(doubtsOfArrival(at('23T14:00'), stop, null))).toEqual(['49 h before it is due'])
     expect(doubtsOfArrival(at('25T14:00'), { ...stop, point: null }, { at: at('25T13:59'), point: CHICAGO })).toEqual(
       [],
     )

@@ -18,7 +18,7 @@ export const SHIPMENT_SAYINGS = {
   'tender-none-open': 'No tender is open',
   'hazmat-lading-first': 'Hazardous freight leaves with its bill of lading: generate or upload it first',
   'doubt-fast': '{miles} miles in {time}',
-  'doubt-early': '{time} before its appointment',
+  'doubt-early': '{time} before it is due',
   'doubt-stay': '{time} at this stop',
   'lasting-minutes': '{minutes} min',
   'lasting-hours': '{hours} h',

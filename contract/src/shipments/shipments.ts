@@ -129,9 +129,9 @@ export const AvailableDriver = z.strictObject({
   /** What they usually drive and pull, else what they had on their last load. */
   tractorNumber: z.string().nullable(),
   trailerNumber: z.string().nullable(),
-  /** A load at the same time, and when it should be over. */
+  /** A load at the same time, and when it should be over where it ends. */
   busyWith: z.string().nullable(),
-  busyUntil: Instant.nullable(),
+  busyUntil: z.strictObject({ at: Instant, timeZone: TimeZone }).nullable(),
   /** Where their last load before this one ends; without one, their home terminal. Null: not known. */
   place: z.strictObject({ city: z.string(), state: z.string(), timeZone: TimeZone }).nullable(),
   /** When that load ends; null: they are free now. */

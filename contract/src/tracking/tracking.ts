@@ -27,8 +27,8 @@ const seen = { ...GeoPoint.shape, at: Instant, source: PositionSource, near: Nea
 /** When the truck will be at a stop ahead. */
 export const ExpectedStop = z.strictObject({
   stopId: Id,
-  /** From where the truck is, over the stops between. */
-  miles: z.number().int(),
+  /** From where the truck is, over the stops between; null where nobody has seen it, and somebody has said when it comes. */
+  miles: z.number().int().nullable(),
   earliest: Instant,
   likely: Instant,
   latest: Instant,

@@ -398,8 +398,21 @@ describeEndpoint(api.eld.listen, {
       expect(body.webhook).toMatchObject({ isOn: true, heardAt: null })
       expect(text).not.toContain(SECRET)
       expect((await storedOf(admin.company.id)).webhook_secret?.includes(SECRET)).toBe(false)
-      await house.call(connect, { as: admin, body: { provider: 'samsara', key: KEY } })
-      expect((await samsaraOf(admin))?.webhook).toEqual({ url: body.webhook?.url, isOn: false, heardAt: null })
+    },
+    'whoever signs in there again keeps it, unless it is with another account': async () => {
+      const admin = await anAdmin()
+      const { body } = await house.call(listen, { as: admin, body: { provider: 'samsara', secret: SECRET } })
+      const again = async () => {
+        await house.call(connect, { as: admin, body: { provider: 'samsara', key: KEY } })
+        return (await samsaraOf(admin))?.webhook
+      }
+      expect(await again()).toEqual(body.webhook)
+      await system()
+        .read.updateTable('tracking_integration')
+        .set({ account: 'Their leased trucks' })
+        .where('company_id', '=', admin.company.id)
+        .execute()
+      expect(await again()).toEqual({ url: body.webhook?.url, isOn: false, heardAt: null })
     },
   },
   refusesBadInput: {

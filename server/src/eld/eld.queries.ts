@@ -1,6 +1,6 @@
 import type { EldLink, EldVehicle, FollowedLoad, TrackingTrouble, TrackingWay } from '@waybill/contract/eld/eld.ts'
 import type { TrackingProvider, TruckSource } from '@waybill/contract/tracking-providers.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Authorized } from '../http/authorized.ts'
 import type { HoursLeft, Vehicle } from '../outside/eld/eld.ts'
@@ -59,7 +59,10 @@ export async function findListener(db: Db, webhookId: string): Promise<Connected
   return rows[0]
 }
 
-/** In the place of an earlier one: another account has another feed, and signs its webhook with another secret. */
+const ofSameAccount = <Kept>(kept: RawBuilder<Kept>) =>
+  sql<Kept | null>`case when tracking_integration.account = excluded.account then ${kept} end`
+
+/** In the place of an earlier one. Another account signs its webhook with another secret; who signs in again as before is told as before. */
 export async function writeConnection(tx: Tx, connection: Authorized<NewConnection>): Promise<void> {
   const { companyId, provider, account, way, sealed, tokenExpiresAt, at } = connection
   const values = { account, way, sealed, token_expires_at: tokenExpiresAt, connected_at: at, expired_at: null }
@@ -70,8 +73,8 @@ export async function writeConnection(tx: Tx, connection: Authorized<NewConnecti
     resume_at: null,
     trouble: null,
     refreshing_until: null,
-    webhook_secret: null,
-    heard_at: null,
+    webhook_secret: ofSameAccount(sql<Buffer>`tracking_integration.webhook_secret`),
+    heard_at: ofSameAccount(sql<Date>`tracking_integration.heard_at`),
   }
   await tx
     .insertInto('tracking_integration')

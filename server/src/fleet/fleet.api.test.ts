@@ -524,7 +524,7 @@ describe('a driver for a load', () => {
         isInTime: true,
         can: true,
       },
-      { id: busy.id, busyWith: first.number, busyUntil: expect.any(String), place: null, milesAway: null },
+      { id: busy.id, busyWith: first.number, busyUntil: { timeZone: 'America/Phoenix' }, place: null, milesAway: null },
     ])
   })
 })

@@ -1,8 +1,16 @@
+import type { ExpectedStop } from '@waybill/contract/tracking/tracking.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { assumedHours, FRESH, readyAfter } from './driving-hours.ts'
-import { type StopAhead as Ahead, type Clocks, type Expected, expectArrivals, withTypedEta } from './expecting.ts'
+import {
+  type StopAhead as Ahead,
+  type Clocks,
+  type Expected,
+  expectArrivals,
+  typedAlone,
+  withTypedEta,
+} from './expecting.ts'
 import { riskOf, worstOf } from './late-risk.ts'
 import { bestOf, type Seen } from './sightings.ts'
 import {
@@ -21,7 +29,8 @@ const EVERY_MS = 30_000
 const GOOD_FOR_MS = 5 * MINUTE
 /** Some tens of milliseconds of a process's time. */
 const AT_ONCE = 25
-/** Somebody says it again every four hours (domain §1.9). */
+const NEWS_MS = 10 * MINUTE
+/** Beside a position; somebody says it again every four hours (domain §1.9). */
 const TYPED_GOOD_FOR_MS = 4 * 60 * MINUTE
 /** What a device said of its driver's hours says nothing after that. */
 const HOURS_GOOD_FOR_MS = 60 * MINUTE
@@ -59,11 +68,24 @@ async function estimateSome(tx: Tx, now: Date): Promise<boolean> {
   )
   for (const { load, estimate } of estimates) {
     const worst = worstOf(estimate.expected)
-    if ((worst?.risk ?? null) === load.lateRisk) continue
-    await writeLateRisk(tx, load.id, worst?.risk ?? null, now)
-    await tell(tx, load.id, load.carrierId, worst?.stopId)
+    const isAsBefore = (worst?.risk ?? null) === load.lateRisk
+    if (!isAsBefore) {
+      await writeLateRisk(tx, load.id, worst?.risk ?? null, now)
+      await tell(tx, load.id, load.carrierId, worst?.stopId)
+    } else if (isNews(load, estimate)) {
+      const subject = { type: 'shipment', id: load.id } as const
+      await announce(tx, { kind: 'truck-moved', subject, companyIds: [load.carrierId, load.customerId] })
+    }
   }
   return loads.length === AT_ONCE
+}
+
+/** Whoever looks at the load would plan otherwise. */
+function isNews({ before }: RoadFacts, { expected }: Estimate): boolean {
+  return expected.some(({ stopId, likely }) => {
+    const was = before[stopId]?.likely
+    return was === undefined || Math.abs(Date.parse(likely) - Date.parse(was)) >= NEWS_MS
+  })
 }
 
 async function tell(tx: Tx, id: string, carrierId: string | null, stopId?: string): Promise<void> {
@@ -88,26 +110,46 @@ function estimateOf(load: RoadFacts, now: Date): Estimate {
         ],
   )
   const isWhole = load.stops.every(({ departedAt, latitude }) => departedAt !== null || latitude !== null)
-  if (!seen || !isWhole) return { shipmentId, carrierId, expected: [], hours: null, ...NOT_EMPTY }
+  const typed = typedIn(load)
+  if (!seen || !isWhole)
+    return {
+      shipmentId,
+      carrierId,
+      expected: typed ? expectedByWord(load, typed.eta, now) : [],
+      hours: null,
+      ...NOT_EMPTY,
+    }
   const clocks = clocksOf(load, seen.at)
-  const arrivals = withTypedEta(expectArrivals(seen, ahead, clocks, now), typedIn(load, now))
-  const expected = arrivals.map(({ earliest, likely, latest, leaves: _leaves, hoursLeft: _left, ...one }) => ({
+  const isTypedGood = typed !== undefined && typed.at.getTime() > now.getTime() - TYPED_GOOD_FOR_MS
+  const arrivals = withTypedEta(expectArrivals(seen, ahead, clocks, now), isTypedGood ? typed.eta : undefined)
+  return {
+    shipmentId,
+    carrierId,
+    expected: arrivals.map(({ leaves: _leaves, hoursLeft: _left, ...one }) => judged(load, one)),
+    hours: clocks.isTold ? 'eld' : 'assumed',
+    ...emptyOf(load, arrivals, clocks),
+  }
+}
+
+/** Of a truck that nobody can measure by, only the next stop is known, by what somebody says. */
+function expectedByWord(load: RoadFacts, eta: Date, now: Date): ExpectedStop[] {
+  const next = load.stops.find(({ arrivedAt }) => arrivedAt === null)
+  const one = { miles: null, restMinutes: 0, dwellMinutes: 0, ...typedAlone(eta, now) }
+  return next ? [judged(load, { stopId: next.stopId, ...one })] : []
+}
+
+type Arrival = Omit<ExpectedStop, 'risk' | 'earliest' | 'likely' | 'latest'> &
+  Pick<Expected, 'earliest' | 'likely' | 'latest'>
+
+/** As the wire tells it, with whether that is too late. */
+function judged({ stops, before }: RoadFacts, { earliest, likely, latest, ...one }: Arrival): ExpectedStop {
+  const due = stops.find(({ stopId }) => stopId === one.stopId)?.due ?? null
+  return {
     ...one,
     earliest: earliest.toISOString(),
     likely: likely.toISOString(),
     latest: latest.toISOString(),
-    risk: riskOf(
-      { earliest, likely },
-      momentOf(load.stops.find(({ stopId }) => stopId === one.stopId)?.due ?? null),
-      load.risks[one.stopId] ?? null,
-    ),
-  }))
-  return {
-    shipmentId,
-    carrierId,
-    expected,
-    hours: clocks.isTold ? 'eld' : 'assumed',
-    ...emptyOf(load, arrivals, clocks),
+    risk: riskOf({ earliest, likely }, momentOf(due), before[one.stopId]?.risk ?? null),
   }
 }
 
@@ -130,11 +172,11 @@ function emptyOf({ stops }: RoadFacts, arrivals: readonly Expected[], { hours, i
   }
 }
 
-/** The time that a person gave for the next stop, if nothing has been recorded since and it is not too old to say anything. */
-function typedIn({ typed, stops }: RoadFacts, now: Date): Date | undefined {
-  if (!typed || Date.parse(typed.at) <= now.getTime() - TYPED_GOOD_FOR_MS) return undefined
+/** The time that a person gave for the next stop, and when, if nothing has been recorded since. */
+function typedIn({ typed, stops }: RoadFacts): { at: Date; eta: Date } | undefined {
+  if (!typed) return undefined
   const isOver = stops.some((stop) => [stop.arrivedAt, stop.departedAt].some((at) => at !== null && at >= typed.at))
-  return isOver ? undefined : new Date(typed.eta)
+  return isOver ? undefined : { at: new Date(typed.at), eta: new Date(typed.eta) }
 }
 
 /** The best word of where the load's truck is. */

@@ -118,6 +118,18 @@ function leavingAt({ opensAt, arrivedAt }: StopAhead, at: number, { dock }: Mann
 /** A person knows of waits and rests that no map does, and says the time about so exactly. */
 const TYPED_WITHIN_MS = 30 * MINUTE
 
+type Band = Pick<Expected, 'earliest' | 'likely' | 'latest'>
+
+/** The time that somebody gave for a truck that nobody has seen; once it is over, at any moment. */
+export function typedAlone(typed: Date, now: Date): Band {
+  const notBefore = (at: number) => new Date(Math.max(at, now.getTime()))
+  return {
+    earliest: notBefore(typed.getTime() - TYPED_WITHIN_MS),
+    likely: notBefore(typed.getTime()),
+    latest: notBefore(typed.getTime() + TYPED_WITHIN_MS),
+  }
+}
+
 /**
  * With the time that somebody gave for the next stop: as said, but never earlier than a truck can be there. The stops after it move along.
  */

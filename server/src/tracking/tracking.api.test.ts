@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -262,6 +263,61 @@ describe('a load that will be late', () => {
     await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBe('late')
     await says(40)
     await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBeNull()
+  })
+
+  test('that is expected at another time is news for who has it open, unless by minutes', async () => {
+    const load = await onTheRoad({ status: 'dispatched', pickupInHours: 20 })
+    const news = async () => {
+      await estimate()
+      const { rows } = await sql<{ companyIds: string[] }>`select company_ids as "companyIds" from outbox
+        where kind = 'truck-moved' and subject_id = ${load.load.shipmentId}`.execute(system().read)
+      return rows.map(({ companyIds }) => companyIds.toSorted())
+    }
+    const whose = [load.carrier.company.id, load.staff.company.id].toSorted()
+    const says = async (minutes: number) => {
+      const body = {
+        at: ago(0).toISOString(),
+        city: 'Nowhere Junction',
+        state: 'IL',
+        eta: ago(-minutes / 60).toISOString(),
+      }
+      expect((await house.call(running.checkCall, { as: load.carrier, params: load.of, body })).status).toBe(201)
+    }
+    await says(10 * 60)
+    await expect.poll(news).toEqual([whose])
+    await says(10 * 60 + 5)
+    expect(await news()).toEqual([whose])
+    await says(14 * 60)
+    await expect.poll(news).toEqual([whose, whose])
+    expect(await rowOf(load.ops, load)).toBeNull()
+  })
+
+  test('is one whose dispatcher says so although nobody has seen its truck, for as long as nobody says otherwise', async () => {
+    const load = await onTheRoad({ status: 'dispatched', pickupInHours: 6 })
+    const at = (hours: number) => ago(-hours).toISOString()
+    const isRisk = async (risk: string | null) =>
+      await expect.poll(async () => (await estimate(), await rowOf(load.carrier, load))).toBe(risk)
+    const says = async (hours: number) => {
+      // A town that no map has.
+      const body = { at: at(0), city: 'Nowhere Junction', state: 'IL', eta: at(hours) }
+      expect((await house.call(running.checkCall, { as: load.carrier, params: load.of, body })).status).toBe(201)
+    }
+    const empty = { availableAt: at(0), city: 'Nowhere Junction', state: 'IL', etaToPickup: at(30) }
+    const set = await house.call(running.updateEmptyLocation, { as: load.carrier, params: load.of, body: empty })
+    expect(set.status).toBe(200)
+    await isRisk('late')
+    const { seen, progress, expected } = await trackingOf(load.ops, load)
+    expect([seen, progress, expected.length]).toEqual([null, null, 1])
+    expect(expected[0]).toMatchObject({ stopId: load.load.stopIds[0], likely: empty.etaToPickup, miles: null })
+    await expect.poll(() => noticesOf(load.carrier)).toContain('load-late')
+    await expect.poll(() => noticesOf(load.ops)).toContain('load-late')
+    await says(4)
+    await isRisk(null)
+    await says(40)
+    await isRisk('late')
+    await estimateDue(system(), new Date(Date.now() + 5 * HOUR))
+    expect(await rowOf(load.ops, load)).toBe('late')
+    expect((await noticesOf(load.carrier)).filter((wording) => wording === 'load-late')).toHaveLength(1)
   })
 
   test('threatens no longer once the truck is there', async () => {

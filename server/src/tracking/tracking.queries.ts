@@ -67,14 +67,16 @@ export type RoadFacts = {
   number: string
   status: number
   carrierId: string
+  customerId: string | null
   lateRisk: LateRisk | null
   stops: StopAhead[]
   seen: (Spot & { at: string; source: PositionSource })[]
   /** The hours of its driver, if the device says so, and when it did. */
   hours: { left: DrivingHours; at: string } | null
-  /** When somebody last said when the truck would be at the next stop, and what. */
+  /** When somebody last said when the truck would be at the next stop, in a check call or with where it is empty, and what. */
   typed: { at: string; eta: string } | null
-  risks: Record<string, LateRisk>
+  /** What was expected of each stop when it was estimated before. */
+  before: Record<string, Pick<ExpectedStop, 'likely' | 'risk'>>
 }
 
 /** What was seen of a `shipment`'s truck since its carrier has it: each source's last word. */
@@ -91,8 +93,10 @@ const lastSeen = (now: Date) => sql`(select json_agg(json_build_object('source',
     from shipment_stop where shipment_id = shipment.id and arrived_at is not null and latitude is not null
     order by sequence desc limit 1)) as seen)`
 
+const typedEta = sql`coalesce(event.payload ->> 'eta', event.payload ->> 'etaToPickup')`
+
 const facts = (now: Date) => sql`
-  shipment.id, shipment.number, shipment.status, shipment.carrier_id as "carrierId", shipment.late_risk as "lateRisk",
+  shipment.id, shipment.number, shipment.status, shipment.carrier_id as "carrierId", shipment.customer_id as "customerId", shipment.late_risk as "lateRisk",
   (select json_agg(json_build_object('stopId', id, 'timeZone', time_zone, 'latitude', latitude, 'longitude', longitude,
       'arrivedAt', wire_time(arrived_at), 'departedAt', wire_time(departed_at),
       'opensAt', wire_time(coalesce(appointment, early) at time zone time_zone),
@@ -102,11 +106,13 @@ const facts = (now: Date) => sql`
   coalesce(${lastSeen(now)}, '[]') as seen,
   (select json_build_object('left', truck.hours, 'at', wire_time(truck.at)) from shipment_truck as truck
     where truck.shipment_id = shipment.id and truck.carrier_id = shipment.carrier_id and truck.hours is not null) as hours,
-  (select json_build_object('at', wire_time(occurred_at), 'eta', payload ->> 'eta') from shipment_event as event
-    where event.shipment_id = shipment.id and kind = 'checked' and superseded_by is null and contact_id is not null
-      and payload ->> 'eta' is not null order by occurred_at desc limit 1) as typed,
-  coalesce((select json_object_agg(one ->> 'stopId', one ->> 'risk') from jsonb_array_elements(estimate.expected) as one
-    where one ->> 'risk' is not null), '{}') as risks`
+  (select json_build_object('at', wire_time(occurred_at), 'eta', ${typedEta}) from shipment_event as event
+    where event.shipment_id = shipment.id and kind in ('checked', 'empty-location-set') and superseded_by is null
+      and contact_id is not null and ${typedEta} is not null
+      and not exists (select from shipment_event as ended where ended.shipment_id = shipment.id
+        and ended.kind = 'booking-rescinded' and ended.sequence > event.sequence)
+    order by occurred_at desc limit 1) as typed,
+  coalesce((select json_object_agg(one ->> 'stopId', one) from jsonb_array_elements(estimate.expected) as one), '{}') as before`
 
 /** On the road, or about to be. */
 const isUnderWay = (now: Date) => sql<boolean>`(shipment.status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}

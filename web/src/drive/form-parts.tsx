@@ -34,7 +34,8 @@ export function Frame({ title, act, isReady = true, onSend, onBack, children }: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    window.scrollTo({ top: 0 })
+    // What waits, or was refused, may stand above it.
+    heading.current?.scrollIntoView({ block: 'start' })
   }, [])
   const send = (event: FormEvent): void => {
     event.preventDefault()

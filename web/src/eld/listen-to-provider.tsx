@@ -6,6 +6,7 @@ import { useForm } from '../form/use-form.ts'
 import { Identifier } from '../ui/identifier.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import styles from './listen-to-provider.module.css'
 
 interface ListenToProviderProps {
   integration: TrackingIntegration
@@ -41,7 +42,11 @@ export function ListenToProvider({ integration, url, onClose }: ListenToProvider
       disabledReason={form.draft.secret.trim() ? null : t('Enter the secret')}
     >
       {what === undefined ? null : <p>{t(what)}</p>}
-      <Identifier value={url} label={t('Address')} />
+      <p className={styles.address}>
+        <Identifier value={url} label={t('Address')}>
+          <span>{url}</span>
+        </Identifier>
+      </p>
       <form.Text name="secret" label={t('Secret')} type="password" autoComplete="off" />
     </FormDialog>
   )

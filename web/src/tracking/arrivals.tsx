@@ -8,7 +8,7 @@ import { timeText } from '../ui/zoned-time.ts'
 import styles from './arrivals.module.css'
 import { LateRiskMark } from './late-risk-mark.tsx'
 import { agoText, bandText, pointText, reasonText, sourceText, withinText } from './tracking-text.ts'
-import { useTracking } from './use-tracking.ts'
+import { isTruckKnown, useTracking } from './use-tracking.ts'
 
 /** Whoever looks for the truck there may not find it. */
 const INEXACT_METERS = 400
@@ -16,7 +16,7 @@ const INEXACT_METERS = 400
 /** Where the truck is, and between which times it will be at the next stop. */
 export function NextArrival({ shipment }: { shipment: Shipment }): ReactNode {
   const tracking = useTracking(shipment)
-  if (!tracking?.seen) return null
+  if (!tracking || !isTruckKnown(tracking)) return null
   return (
     <div className={styles.truck}>
       <IconTruck aria-hidden="true" />
@@ -44,7 +44,7 @@ export function TruckNow({ shipment, tracking, onDeparture }: TruckNowProps): Re
       <div className={styles.words}>
         <LastSeen tracking={tracking} truck={shipment.truck} />
         <ExpectedStops shipment={shipment} expected={tracking.expected} />
-        {tracking.hours === 'assumed' ? (
+        {tracking.hours === 'assumed' && tracking.expected.length > 0 ? (
           <p className={styles.faint}>{t('The driver’s hours are assumed from the last departure.')}</p>
         ) : null}
         {left && leftStop ? (

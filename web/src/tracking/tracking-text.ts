@@ -83,8 +83,9 @@ export function bandText({ earliest, latest }: Pick<ExpectedStop, 'earliest' | '
   return clock === lastClock ? from : `${day}${clock}–${lastClock} ${zone}`
 }
 
-/** Why then: "212 mi left, 10 h rest included". */
+/** Why then: "212 mi left, 10 h rest included", or because somebody says so. */
 export function reasonText({ miles, restMinutes, dwellMinutes }: ExpectedStop): string {
+  if (miles === null) return t('as reported, no position')
   const hours = (minutes: number) => (Math.round(minutes / 30) / 2).toLocaleString(locale())
   return [
     t('{n} mi left', { n: miles.toLocaleString(locale()) }),

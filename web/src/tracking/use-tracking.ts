@@ -21,3 +21,8 @@ export function useTracking(shipment: Pick<Shipment, 'status' | 'shipmentNumber'
   })
   return enabled ? data : undefined
 }
+
+/** Whether anything is known of the truck: where it is, or when somebody says that it comes. */
+export function isTruckKnown({ seen, expected }: Tracking): boolean {
+  return seen !== null || expected.length > 0
+}

@@ -3,12 +3,29 @@ import { Sheet } from '../../outside/pdf/sheet.ts'
 import { SPECIMENS } from '../press/specimen.ts'
 import { drawLading } from './draw-lading.ts'
 
-it('has the carrier bill the third party that it names', async () => {
+function specimen() {
   const lading = SPECIMENS.find((order) => order.paper === 'bill-of-lading')
   if (!lading) throw new Error('There is no specimen of a bill of lading')
+  return lading.drawing
+}
+
+it('says what truck and driver must bring', async () => {
+  const drawing = specimen()
+  const text = vi.spyOn(Sheet.prototype, 'text')
+  const load = {
+    ...drawing.content.load,
+    requirements: ['2 load bars', 'straps'],
+    specialInstructions: 'Vent the trailer.',
+  }
+  await drawLading({ ...drawing, content: { ...drawing.content, load } })
+  expect(text.mock.calls.map(([said]) => said)).toContain('Required: 2 load bars, straps. Vent the trailer.')
+  vi.restoreAllMocks()
+})
+
+it('has the carrier bill the third party that it names', async () => {
   const tick = vi.spyOn(Sheet.prototype, 'tick')
   const text = vi.spyOn(Sheet.prototype, 'text')
-  await drawLading(lading.drawing)
+  await drawLading(specimen())
   const ticked = tick.mock.calls.filter(([, , isTicked]) => isTicked)
   const besides = ticked.map(([x, y]) => text.mock.calls.find((said) => said[1] === x + 12 && said[2] === y - 1.5)?.[0])
   expect(besides).toEqual(['3rd party'])

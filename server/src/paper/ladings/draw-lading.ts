@@ -148,7 +148,11 @@ function top(
   panel(sheet, 252, 58, says.instructions)
   const instructions = [...new Set([load.specialInstructions, ...load.items.map((item) => item.orderInstructions)])]
   const chill = load.reeferTemperature === null ? '' : `Keep at ${load.reeferTemperature} °F.`
-  sheet.text([chill, ...instructions].filter(Boolean).join(' '), MARGIN + 5, 267, HALF - 10, { size: 7.5, lines: 4 })
+  const needs = load.requirements?.length ? `Required: ${load.requirements.join(', ')}.` : ''
+  sheet.text([chill, needs, ...instructions].filter(Boolean).join(' '), MARGIN + 5, 267, HALF - 10, {
+    size: 7.5,
+    lines: 4,
+  })
 
   sheet.box(RIGHT, 58, HALF, 252, { stroke: INK, line: 0.8 })
   sheet.text('Bill of lading number', RIGHT + 6, 63, 150, { size: 7, color: SOFT })

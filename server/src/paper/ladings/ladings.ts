@@ -87,8 +87,8 @@ export function ladingsOf(whole: LoadOnPaper): NewLading[] {
     if (!first) return []
     const { orderId, pickup, delivery } = first
     const stops = load.stops.filter(({ sequence }) => sequence === pickup || sequence === delivery)
-    // If a shipment has several orders, the references and instructions of the whole would tell one customer about another.
-    const own = isSingle ? {} : { references: [], specialInstructions: null, weight: weightOf(items) }
+    // If a shipment has several orders, what is said of the whole would tell one customer about another.
+    const own = isSingle ? {} : { references: [], specialInstructions: null, requirements: [], weight: weightOf(items) }
     const content: LadingContent = {
       load: { ...load, ...own, items, stops },
       kind: isSingle ? 'single' : 'underlying',

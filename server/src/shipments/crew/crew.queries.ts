@@ -58,7 +58,8 @@ export async function listDrivers(actor: Actor, span: Span, text: string | undef
       select driver.id, name, phone as "mobilePhoneNumber", hazmat_until as "hazmatUntil",
         coalesce(driver.tractor_number, before.tractor_number, busy.tractor_number) as "tractorNumber",
         coalesce(driver.trailer_number, before.trailer_number, busy.trailer_number) as "trailerNumber",
-        busy.number as "busyWith", stop_time(busy.empty_at, busy.time_zone) as "busyUntil",
+        busy.number as "busyWith", case when busy.number is not null
+          then json_build_object('at', stop_time(busy.empty_at, busy.time_zone), 'timeZone', busy.time_zone) end as "busyUntil",
         case when before.number is not null
           then json_build_object('city', before.city, 'state', before.state, 'timeZone', before.time_zone)
           when home_city is not null then json_build_object('city', home_city, 'state', home_state, 'timeZone', home_time_zone) end as place,

@@ -117,6 +117,18 @@ it('asks in plain words, and sends nothing before the driver agrees', async () =
   ])
 })
 
+it('asks nothing where there is no signal to answer, and asks once there is', async () => {
+  const load = loadAt()
+  const at = (isOnline: boolean) => (
+    <OnPhone who={WHO} drive={{ ...drive(load), isOnline }} load={load} onSeen={onSeen} />
+  )
+  const { container, rerender } = render(at(false))
+  await waitFor(() => expect(localStorage.getItem('waybill.driver-phone')).toContain('"not-asked"'))
+  expect(container.textContent).toBe('')
+  rerender(at(true))
+  expect(await screen.findByRole('button', { name: 'Share position' })).toBeTruthy()
+})
+
 it('asks nothing where the truck’s ELD reports, or the load is not on its way', async () => {
   tracking = { ...tracking, isEldReporting: true }
   const { container } = show()

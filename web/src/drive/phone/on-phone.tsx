@@ -45,7 +45,8 @@ function OneLoad({ who, drive, load, onSeen }: OnPhoneProps & { load: Load }): R
     <>
       {consent === 'agreed' ? <Proposed drive={drive} load={load} atStop={known.atStop} onSeen={onSeen} /> : null}
       {consent === 'asked' ? (
-        <Asked who={who} load={load} seenBy={known.tracking.seenBy} />
+        // Where there is no signal, the answer could not be kept.
+        drive.isOnline && <Asked who={who} load={load} seenBy={known.tracking.seenBy} />
       ) : (
         <Told who={who} load={load} consent={consent} phone={phone} />
       )}

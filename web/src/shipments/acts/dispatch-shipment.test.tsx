@@ -109,7 +109,9 @@ it('takes over the usual truck of whoever is chosen, and says where they are fre
 })
 
 it('has whoever the load was dropped on chosen, and does not save what conflicts unasked', async () => {
-  const busy = { ...free, busyWith: '4340966', tractorNumber: '118' }
+  const place = { city: 'Joliet', state: 'IL', timeZone: 'America/Chicago' }
+  const busyUntil = { at: '2026-11-28T14:00:00-05:00', timeZone: 'America/New_York' }
+  const busy = { ...free, place, busyWith: '4340966', busyUntil, tractorNumber: '118' }
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [{ ...free, id: 'another', name: 'Ann' }, busy], totalCount: 2 })
   const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment)
   render(
@@ -118,6 +120,7 @@ it('has whoever the load was dropped on chosen, and does not save what conflicts
     </QueryClientProvider>,
   )
   expect(await screen.findByText('Dee Driver is on shipment 4340966 at that time')).toBeTruthy()
+  expect(screen.getByText('on shipment 4340966 until Sat 11/28, 14:00 EST · Tractor 118')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Tractor').value).toBe('118')
   fireEvent.click(screen.getByRole('button', { name: 'Dispatch' }))
   expect(call).not.toHaveBeenCalled()

@@ -68,13 +68,12 @@ export function DriverChoice({ shipment, wished, chosen, onChoose }: DriverChoic
 
 /** "Free Mon 11/30, 14:00 CST in Joliet, IL · 12 mi away · tractor 118". */
 function detailOf(driver: AvailableDriver): string {
-  const { busyWith, busyUntil, place, milesAway, isInTime, tractorNumber, nextLoad, can } = driver
+  const { busyWith, busyUntil, milesAway, isInTime, tractorNumber, nextLoad, can } = driver
   if (can !== true) return retell(can)
-  const zone = place?.timeZone ?? 'UTC'
   const busy =
     busyWith &&
     (busyUntil
-      ? t('on shipment {number} until {time}', { number: busyWith, time: timeText({ at: busyUntil, timeZone: zone }) })
+      ? t('on shipment {number} until {time}', { number: busyWith, time: timeText(busyUntil) })
       : t('on shipment {number} at that time', { number: busyWith }))
   const known = [
     busy || freeText(driver),

@@ -19,7 +19,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { useFollows, useTracking } from '../../tracking/use-tracking.ts'
+import { isTruckKnown, useFollows, useTracking } from '../../tracking/use-tracking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -59,8 +59,8 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const tracking = useTracking(shipment)
   const follows = useFollows(shipment)
   const [isTrailOpen, setTrailOpen] = useState(false)
-  const isSeen = tracking !== undefined && tracking.seen !== null
-  if (!run || (!isOnTheRoad && !hasWords(run) && !isSeen)) return null
+  const isKnown = tracking !== undefined && isTruckKnown(tracking)
+  if (!run || (!isOnTheRoad && !hasWords(run) && !isKnown)) return null
   const close = () => setOpen(undefined)
   return (
     <Section
@@ -86,7 +86,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
       }
     >
       <div className={styles.parts}>
-        {isSeen ? (
+        {isKnown ? (
           <Suspense>
             <TruckNow
               shipment={shipment}
@@ -116,7 +116,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
             <WhereItWas shipment={shipment} timeZone={zoneOf(shipment)} />
           </Suspense>
         ) : null}
-        {hasWords(run) || isSeen ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
+        {hasWords(run) || isKnown ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
             {t('The trip of this truck')}
