@@ -130,7 +130,10 @@ export function OfferedStops({
       {lane.map((stop) => (
         <li key={stop.stopId} className={styles.stop}>
           <span className={styles.kind}>{stop.type === 'Pickup' ? t('Pickup') : t('Delivery')}</span>
-          <OfferedPlace facility={facilityOf.get(stop.stopId)} city={`${stop.city}, ${stop.state} ${stop.postalCode}`} />
+          <OfferedPlace
+            facility={facilityOf.get(stop.stopId)}
+            city={`${stop.city}, ${stop.state} ${stop.postalCode}`}
+          />
           <span className={styles.when}>
             {stop.appointment ? (
               <>
