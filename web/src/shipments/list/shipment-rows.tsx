@@ -35,6 +35,7 @@ export const shipmentRows = rowsOf({
       cell: ({ status }) => <ShipmentStatusChip status={status} size="small" />,
       coming: <Skeleton width={84} height="1.25rem" />,
       bare: true,
+      atEnd: ['card'],
     },
     mark: { cell: markOf },
     lane: {
