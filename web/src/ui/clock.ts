@@ -39,8 +39,8 @@ export function hourWritten(hour: string): string {
 }
 
 /** A sentence of the server, which writes 14:30 CST. */
-export function onThisClock(text: string): string {
-  return clock() === '24' ? text : text.replace(/\b([01]\d|2[0-3]):[0-5]\d(?= [A-Z+])/g, (time) => timeWritten(time))
+export function onThisClock(text: string, as: Clock = clock()): string {
+  return as === '24' ? text : text.replace(/\b([01]\d|2[0-3]):[0-5]\d(?= [A-Z+])/g, (time) => timeWritten(time, as))
 }
 
 function onChoice(listener: () => void): () => void {
