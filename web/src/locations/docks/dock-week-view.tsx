@@ -2,7 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import type { DockDay } from '@waybill/contract/locations/locations.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { hourWritten, timeWritten } from '../../ui/clock.ts'
+import { hourWritten, timeWritten, useClock } from '../../ui/clock.ts'
 import { t } from '../../ui/words.ts'
 import { useMinute } from '../use-minute.ts'
 import {
@@ -35,7 +35,7 @@ export function DockWeekView({ label, hours, timeZone }: DockWeekViewProps): Rea
   const { minute } = wallAt(now, timeZone)
   const change = days.find(({ clockChange }) => clockChange !== null)
   return (
-    <div className={styles.week}>
+    <div className={styles.week} data-clock={useClock()}>
       <div className={styles.scale} aria-hidden="true">
         {TICKS.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
