@@ -83,7 +83,7 @@ test('A delivered load is proven, billed, sent back, billed again, settled and p
   const carrier = await pageOf(browser, people.dispatcher.userName, { at: `/shipments/${load}` })
   const biller = await pageOf(browser, people.biller.userName, { at })
   const progress = preview(biller).getByRole('list', { name: 'Progress' })
-  await expect(progress.getByText('Documents complete · Waiting on you')).toBeVisible()
+  await expect(progress.getByText('Documents · Waiting on you')).toBeVisible()
   await expect(preview(biller).getByRole('columnheader')).toHaveText([
     'Description',
     'Rate Type',
@@ -103,11 +103,11 @@ test('A delivered load is proven, billed, sent back, billed again, settled and p
   await progress.getByRole('button', { name: /^Upload AP Invoice/ }).click()
   await send(biller, aPage(`bill ${invoiceNumber}`), 'Document uploaded successfully')
   await bill(biller, 'Submit invoice', { number, amount: expectedAmount + 100 })
-  await expect(progress.getByText('Approved · Waiting on Northbound Logistics')).toBeVisible()
+  await expect(progress.getByText('Approval · Waiting on Northbound Logistics')).toBeVisible()
 
   const desk = await pageOf(browser, people.desk.userName, { at })
   const theirs = preview(desk)
-  await expect(theirs.getByText('Approved · Waiting on you')).toBeVisible()
+  await expect(theirs.getByText('Approval · Waiting on you')).toBeVisible()
   await theirs.getByRole('button', { name: 'Return to carrier' }).click()
   const back = desk.getByRole('dialog')
   await back.getByLabel('What the carrier has to do').fill('Bill what was agreed to')
@@ -120,7 +120,7 @@ test('A delivered load is proven, billed, sent back, billed again, settled and p
   await said(desk, `Invoice ${invoiceNumber} settled`)
   await expect(theirs.getByRole('button', { name: 'Reverse settlement' })).toHaveAttribute('aria-disabled', 'true')
   await noViolations(desk, 'a settled invoice')
-  await expect(progress.getByText('Scheduled · Waiting on Northbound Logistics')).toBeVisible()
+  await expect(progress.getByText('Payment date · Waiting on Northbound Logistics')).toBeVisible()
 
   await pay(await apiOf(request, people.desk.userName), await apiOf(request, people.second.userName), owed)
   const factor = await pageOf(browser, people.clerk.userName, { at })

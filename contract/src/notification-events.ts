@@ -157,7 +157,7 @@ export const NOTIFICATION_EVENTS = {
     byDefault: PORTAL,
   },
   'appointment-asked': {
-    label: 'Appointment asked for',
+    label: 'Appointment requested',
     detail: 'A carrier requests another time at a stop.',
     personas: ['shipper', 'operations'],
     byDefault: PORTAL,

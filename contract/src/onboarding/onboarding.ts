@@ -25,7 +25,7 @@ import { TaxForm } from './tax-forms.ts'
 const PersonName = (what: string) =>
   Required(what)
     .max(100)
-    .refine((text) => text === '' || /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(text), 'Letters, please')
+    .refine((text) => text === '' || /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(text), 'Use letters')
 export const Applicant = z.strictObject({
   number: RegistrationNumber,
   firstName: PersonName('Enter your first name'),

@@ -38,7 +38,7 @@ export const WallTime = z
 
 const optionalLine = (longest: number) => lineOfText(longest).nullable().default(null)
 
-const Inches = z.number().min(0.1, 'More than nothing').max(9_999, 'At most 9,999 inches').nullable().default(null)
+const Inches = z.number().min(0.1, 'Enter more than 0').max(9_999, 'At most 9,999 inches').nullable().default(null)
 
 /** What is loaded at a pickup. An id is sent only if it is a GUID: an item without one is new (SPEC §5). */
 const LineItemEntry = z.strictObject({
@@ -49,7 +49,7 @@ const LineItemEntry = z.strictObject({
   packageType: lineOfText(30).pipe(z.string().min(1, 'Choose the packaging')).default('Pallets'),
   packages: z.number({ error: 'Enter how many' }).int('Whole packages').min(1, 'At least one').max(1_000_000),
   /** Pounds of all packages together. */
-  weight: z.number().min(0.01, 'More than nothing').max(9_999_999).nullable().default(null),
+  weight: z.number().min(0.01, 'Enter more than 0').max(9_999_999).nullable().default(null),
   /** Inches of one package. */
   length: Inches,
   width: Inches,

@@ -325,7 +325,7 @@ export const TRACKING_PROBLEMS = {
     fix: 'Ask the driver what happened. If the truck is driving, check its ELD.',
   },
   OffRoute: {
-    label: 'The truck is far off its way',
+    label: 'The truck is far off its route',
     owner: 'driver',
     fix: 'Ask the driver where the truck is going.',
   },

@@ -49,6 +49,21 @@ export const STOPS_MET = ['pickup-on-time', 'pickup-late', 'delivery-on-time', '
 export const StopsMet = z.enum(STOPS_MET)
 export type StopsMet = z.infer<typeof StopsMet>
 
+type Order = { sortProperty: (typeof SHIPMENT_SORTS)[number]; sortDirection: z.infer<typeof SortDirection> }
+
+/** The order of a list: what was asked for, or its view's own. Where something is late, the most urgent come first. */
+export function shipmentOrder({ view, sortProperty, sortDirection }: Partial<ShipmentFilters>): Order {
+  const own = ownOrder(view)
+  if (sortProperty) return { sortProperty, sortDirection: sortDirection ?? 'desc' }
+  return { ...own, sortDirection: sortDirection ?? own.sortDirection }
+}
+
+function ownOrder(view?: ShipmentView): Order {
+  if (view === 'updates-needed') return { sortProperty: 'urgency', sortDirection: 'asc' }
+  if (view === 'late-risk') return { sortProperty: 'delivery', sortDirection: 'asc' }
+  return { sortProperty: 'pickup', sortDirection: 'desc' }
+}
+
 /** Filters for a list and its view counts. */
 export const ShipmentNarrowing = {
   query: SearchText,
@@ -65,8 +80,8 @@ export const ShipmentNarrowing = {
 export const ShipmentFilter = {
   ...ShipmentNarrowing,
   view: ShipmentView.default('all'),
-  sortProperty: z.enum(SHIPMENT_SORTS).default('pickup'),
-  sortDirection: SortDirection.default('desc'),
+  sortProperty: z.enum(SHIPMENT_SORTS).optional(),
+  sortDirection: SortDirection.optional(),
 }
 export type ShipmentFilters = Omit<ShipmentQuery, 'page' | 'pageSize'>
 export const ShipmentQuery = z.strictObject({ ...ShipmentFilter, ...Paging })

@@ -48,6 +48,8 @@ export const Tender = z.strictObject({
   respondedBy: z.string().nullable(),
   carrierReference: z.string().nullable(),
   specialInstructions: z.string().nullable(),
+  /** Who loads and unloads, by name: streets come with the booking (domain §7.1), and of a blind load a carrier reads none. */
+  facilities: z.array(z.strictObject({ stopId: Id, name: z.string() })),
   reeferTemperature: z.number().nullable(),
   isHazmat: z.boolean(),
   isTeamRequired: z.boolean(),

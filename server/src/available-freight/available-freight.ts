@@ -137,7 +137,7 @@ export async function aroundOf(
     }),
   )
   if (query.along !== undefined && !(origin && destination)) {
-    const message = 'A way needs both of its ends'
+    const message = 'Enter both an origin and a destination'
     throw new Refusal('bad-request', message, { modelState: { along: [message] } })
   }
   return {

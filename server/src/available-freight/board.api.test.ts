@@ -252,7 +252,10 @@ describeEndpoint(api.availableFreight.list, {
     'a way without one of its ends': async () => {
       const as = await signIn('carrier-dispatcher')
       const { problem } = await house.call(list, { as, query: { origin: 'Chicago, IL', along: 50 } })
-      expect(problem).toMatchObject({ code: 'bad-request', modelState: { along: ['A way needs both of its ends'] } })
+      expect(problem).toMatchObject({
+        code: 'bad-request',
+        modelState: { along: ['Enter both an origin and a destination'] },
+      })
     },
   },
   refusesWhoMayNot: {

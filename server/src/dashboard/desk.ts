@@ -254,8 +254,8 @@ function pickupOf({ lane: [first] }: OrderRow): string | null {
 /** The proof of a delivered load stands with its bill for those who bill: once, with what else the bill lacks. */
 async function updatesOf(actor: Actor) {
   if (!bills(actor)) return await shipments.inView(actor, 'updates-needed', { page: 1, pageSize: ROWS })
-  const query = { view: 'updates-needed', statuses: UNDER_WAY.join(), sortProperty: 'urgency', sortDirection: 'asc' }
-  return await shipments.list(actor, ShipmentQuery.parse({ ...query, pageSize: ROWS }))
+  const query = { view: 'updates-needed', statuses: UNDER_WAY.join(), pageSize: ROWS }
+  return await shipments.list(actor, ShipmentQuery.parse(query))
 }
 
 function openAssignment(assignment: FactorAssignment): DeskRow {

@@ -297,7 +297,7 @@ describeEndpoint(api.factoring.enter, {
           await house.call(factoring.enter, { as: first, body: { effectiveAt: at, ...body } })
         const both = { carrierId: carrier.id, factorId: factor.id }
         const swapped = await say({ carrierId: factor.id, factorId: carrier.id, documentId: NOWHERE })
-        expect(swapped.problem.modelState).toEqual({ carrierId: ['This is no carrier'] })
+        expect(swapped.problem.modelState).toEqual({ carrierId: ['This is not a carrier'] })
         for (const documentId of [
           NOWHERE,
           await aPaper(carrier, 9),

@@ -66,7 +66,7 @@ export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factor
   refuseUnlessConfirmed(actor)
   return await actor.db.transaction(async (tx) => {
     const { carrier, factor } = await findParties(tx, said)
-    if (!carrier) refuseField('carrierId', 'This is no carrier')
+    if (!carrier) refuseField('carrierId', 'This is not a carrier')
     if (!factor) refuseField('factorId', 'This is not a factoring company')
     if (!(await isPaperOf(tx, said.documentId, said.carrierId, NOTICE_OF_ASSIGNMENT)))
       refuseField('documentId', 'Upload the notice with the papers of the carrier')

@@ -113,7 +113,8 @@ function strangers(endpoint: Endpoint, body?: object): FourTests['refusesTheOthe
 describeEndpoint(api.paper.confirmationDocument, {
   works: {
     'a carrier reads what it is paid, where to go and the terms, and not whose freight it is': async () => {
-      const { admin, staff, load, at } = await booked({ but: { specialInstructions: 'Façade 12, señor Peña' } })
+      const but = { specialInstructions: 'Façade 12, señor Peña', proNumber: 'ALD-77' }
+      const { ops, admin, staff, load, at } = await booked({ but })
       const file = await fileOf(paper.confirmationDocument, admin, at)
       expect(file.status).toBe(200)
       expect(file.headers['content-type']).toBe('application/pdf')
@@ -127,7 +128,8 @@ describeEndpoint(api.paper.confirmationDocument, {
         'Phoenix, AZ 85043',
         'No re-brokering',
         `Page 1 of ${pages.length}`,
-        `PO-${load.number}`,
+        `PRO number ALD-77, PO PO-${load.number}`,
+        `by ${ops.company.name}`,
       ])
         expect(text).toContain(said)
       expect(text).not.toContain(staff.company.name)
@@ -165,11 +167,12 @@ describeEndpoint(api.paper.confirmations, {
   works: {
     'the acceptance issued revision 1, which waits for the carrier': async () => {
       const { admin, ops, at } = await booked()
+      // The carrier accepted it; the provider issues it.
       expect(await listOf(admin, at)).toMatchObject({
         totalCount: 1,
         isRequiredForDispatch: false,
         can: { read: true, sign: true, issue: { text: 'Your role cannot do this' } },
-        data: [{ revision: 1, state: 'waiting', signature: null, voidAt: null }],
+        data: [{ revision: 1, state: 'waiting', issuedBy: ops.company.name, signature: null, voidAt: null }],
       })
       expect((await listOf(ops, at)).can).toEqual({ read: true, sign: saying('Your role cannot do this'), issue: true })
     },
@@ -181,7 +184,8 @@ describeEndpoint(api.paper.confirmations, {
       const offer = { shipmentId: load.shipmentId, carrierIds: [admin.company.id], rate: 900, respondWithinMinutes: 60 }
       const tenderId = (await house.call(api.tenders.offer, { as: ops, body: offer })).body.data[0]?.id ?? ''
       await house.call(api.tenders.answer, { as: ops, params: { tenderId }, body: { status: 1 } })
-      expect((await listOf(admin, { shipment: load.number })).totalCount).toBe(1)
+      const { data } = await listOf(admin, { shipment: load.number })
+      expect(data.map(({ issuedBy }) => issuedBy)).toEqual([expect.stringMatching(/^Robin /)])
     },
     'a booking that ends voids it, and the former carrier reads it no more': async () => {
       const { admin, ops, load, at } = await booked()

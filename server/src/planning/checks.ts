@@ -149,7 +149,7 @@ function temperature(orders: readonly OrderToPlan[], truck: Truck): Consolidatio
         ? say('check-set-points-apart', { degrees: Number(spread.toFixed(1)) })
         : all[0] !== undefined
           ? say('check-all-at', { degrees: all[0] })
-          : saidOf('None asked for'),
+          : saidOf('None requested'),
     passes: spread <= DEGREES_APART && !freezes,
     isBinding: true,
   }

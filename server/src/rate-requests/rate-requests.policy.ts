@@ -107,7 +107,7 @@ export function validityOf(
     return new Date(from + USUAL_VALIDITY_MINUTES * MINUTE)
   }
   const until = new Date(asked)
-  if (until <= now) refuseValidity('Choose a time that is not over')
+  if (until <= now) refuseValidity('Choose a time in the future')
   if (until.getTime() > now.getTime() + LONGEST_VALIDITY_DAYS * DAY) refuseValidity('At most 7 days')
   return until
 }

@@ -1,6 +1,11 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
-import type { ShipmentQuery, ShipmentView, StopsMet } from '@waybill/contract/shipments/shipment-search.ts'
+import {
+  type ShipmentQuery,
+  type ShipmentView,
+  type StopsMet,
+  shipmentOrder,
+} from '@waybill/contract/shipments/shipment-search.ts'
 import type {
   OnTimeCounts,
   QuickSearchResult,
@@ -87,7 +92,7 @@ export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
   }
 }
 
-const SORTS: Record<ShipmentQuery['sortProperty'], Omit<Order, 'direction'>> = {
+const SORTS: Record<NonNullable<ShipmentQuery['sortProperty']>, Omit<Order, 'direction'>> = {
   pickup: { by: sql`pickup_at`, mayLack: true },
   delivery: { by: sql`delivery_at`, mayLack: true },
   shipmentNumber: { by: sql`number`, mayLack: false },
@@ -139,7 +144,8 @@ export async function listBody(actor: Actor, query: ShipmentQuery): Promise<Json
   return await pageBody(actor, await finding(actor, query), orderOf(query), query)
 }
 
-function orderOf({ sortProperty, sortDirection }: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): Order {
+function orderOf(query: Partial<Filter>): Order {
+  const { sortProperty, sortDirection } = shipmentOrder(query)
   return { ...SORTS[sortProperty], direction: sortDirection }
 }
 
@@ -173,8 +179,7 @@ export function viewBody(
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
-  const sort = view === 'updates-needed' ? SORTS.urgency : view === 'late-risk' ? SORTS.delivery : SORTS.pickup
-  return pageBody(actor, condition, { ...sort, direction: 'asc' }, page)
+  return pageBody(actor, condition, orderOf({ view, sortDirection: 'asc' }), page)
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {

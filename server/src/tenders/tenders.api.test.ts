@@ -202,6 +202,17 @@ describeEndpoint(api.tenders.find, {
       expect(body.can).toEqual({ accept: true, reject: true, rescind: saying('Your role cannot do this') })
       expect(body.commodities).toEqual([expect.stringMatching(/^Canned vegetables/)])
     },
+    'before it answers, a carrier reads who loads and unloads, but of a blind load only the cities': async () => {
+      const { ops, alder, load, offerToAlder } = await market()
+      const tenderId = await offerToAlder()
+      const facilities = async (as: { token: string }) =>
+        (await house.call(tenders.find, { as, params: { tenderId } })).body.facilities
+      const named = await facilities(alder)
+      expect(named.map(({ name }) => name)).toEqual([expect.any(String), expect.any(String)])
+      await makeBlind(load.shipmentId)
+      expect(await facilities(alder)).toEqual([])
+      expect(await facilities(ops)).toEqual(named)
+    },
     'the provider sees every offer of the run, a carrier its own': async () => {
       const { ops, alder, birch, offer } = await market()
       const [tenderId = ''] = await offer(alder, birch)
@@ -229,6 +240,7 @@ describeEndpoint(api.tenders.find, {
         shipmentNumber: load.number,
         shipmentStatus: 2,
         specialInstructions: null,
+        facilities: [],
       })
       expect(body.lane[0]).toMatchObject({ city: 'Chicago', arrivedAt: null })
       expect(body.can.accept).toMatchObject({ text: expect.stringMatching(/^Another carrier covered the load on /) })

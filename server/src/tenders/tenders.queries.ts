@@ -60,6 +60,7 @@ function visibleTenders(actor: Actor): RawBuilder<unknown> {
       coalesce(shipment.pickup_at, ended.pickup_at) as pickup_at,
       shipment.delivery_on,
       shipment.special_instructions,
+      ${isProvider(actor) ? sql`true` : sql`coalesce(not shipment.is_blind, false)`} as names_facilities,
       shipment.reefer_temperature,
       coalesce(shipment.is_hazmat, false) as is_hazmat,
       coalesce(shipment.is_team_required, false) as is_team_required,
@@ -148,7 +149,7 @@ export async function findFacts(actor: Actor, ids: readonly string[]): Promise<T
     select row_to_json(fact) as facts from (
       select ${rowColumns}, rate as price, version, note, decline_text as "declineText", responded_by as "respondedBy",
         carrier_reference as "carrierReference", special_instructions as "specialInstructions",
-        reefer_temperature as "reeferTemperature", is_hazmat as "isHazmat", is_team_required as "isTeamRequired", commodities,
+        ${facilities()} as facilities, reefer_temperature as "reeferTemperature", is_hazmat as "isHazmat", is_team_required as "isTeamRequired", commodities,
         ${charges()} as charges,
         (select json_agg(json_build_object(
             'tenderId', run.id, 'carrierName', company.name, 'status', run.status, 'isExpired', run.is_expired,
@@ -164,6 +165,11 @@ export async function findFacts(actor: Actor, ids: readonly string[]): Promise<T
     ) as fact`,
   )
   return rows.map((row) => row.facts)
+}
+
+function facilities(): RawBuilder<Tender['facilities']> {
+  return sql`coalesce((select json_agg(json_build_object('stopId', shipment_stop.id, 'name', name) order by sequence)
+    from shipment_stop where shipment_stop.shipment_id = offer.shipment_id and offer.names_facilities), '[]')`
 }
 
 function charges(): RawBuilder<Tender['charges']> {

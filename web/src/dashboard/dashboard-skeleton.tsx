@@ -14,12 +14,13 @@ const ROWS = 6
 
 /** The sections at their final size, so nothing jumps. */
 export function DashboardSkeleton(): ReactNode {
+  const isQueued = hasQueue(useCurrentUser())
   return (
     <div className={styles.columns} role="status">
       <span className="visually-hidden">{t('Loading')}</span>
       <div className={styles.main}>
-        <ComingRows title={hasQueue(useCurrentUser()) ? t('Waiting on you') : t('Ready to book')} />
-        <ComingRows title={t('Under way')} />
+        <ComingRows title={isQueued ? t('Waiting on you') : t('Ready to book')} />
+        <ComingRows title={isQueued ? t('Under way') : t('Open tenders')} />
       </div>
       <div className={styles.side}>
         <Section isFlush title={t('Today')}>

@@ -1,13 +1,14 @@
 import { identity } from '@waybill/contract/identity/identity.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
 import { t } from '../ui/words.ts'
 import styles from './drive.module.css'
+import { later } from './later.tsx'
 import type { Load } from './loads.ts'
 
-const PhoneSettings = lazy(async () => ({ default: (await import('./phone/phone-settings.tsx')).PhoneSettings }))
+const PhoneSettings = later(async () => (await import('./phone/phone-settings.tsx')).PhoneSettings)
 
 interface DriveHeaderProps {
   waiting: number
@@ -42,11 +43,7 @@ export function DriveHeader({ waiting, ...phone }: DriveHeaderProps): ReactNode 
           <a className={styles.place} href={pathTo.profile}>
             {t('Profile')}
           </a>
-          {isOpened ? (
-            <Suspense>
-              <PhoneSettings {...phone} />
-            </Suspense>
-          ) : null}
+          {isOpened ? <PhoneSettings {...phone} /> : null}
           {isAsked ? (
             <p role="alert">
               {t(

@@ -1,5 +1,5 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange, sessionState } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
 import { windowText } from '../shipments/stop-window.ts'
@@ -8,6 +8,7 @@ import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
 import { keepForLater } from './install.ts'
+import { later } from './later.tsx'
 import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
 import { type Moment, momentNow } from './moment.ts'
 import type { Report } from './outbox-store.ts'
@@ -15,9 +16,9 @@ import { SignedOut } from './signed-out.tsx'
 import { StopCard } from './stop-card.tsx'
 import { type Drive, useDrive } from './use-drive.ts'
 
-const ReportForm = lazy(async () => ({ default: (await import('./report-forms.tsx')).ReportForm }))
-const OnPhone = lazy(async () => ({ default: (await import('./phone/on-phone.tsx')).OnPhone }))
-const WaitingActs = lazy(async () => ({ default: (await import('./waiting-acts.tsx')).WaitingActs }))
+const ReportForm = later(async () => (await import('./report-forms.tsx')).ReportForm, FormComing)
+const OnPhone = later(async () => (await import('./phone/on-phone.tsx')).OnPhone)
+const WaitingActs = later(async () => (await import('./waiting-acts.tsx')).WaitingActs)
 
 export type FormKind = 'arrive' | 'depart' | 'preload' | 'proof' | 'dock-cost' | 'problem'
 
@@ -45,12 +46,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   }
   // What was refused comes first; what only waits is no hurry.
   const isStopped = drive.acts.some(({ refused }) => refused)
-  const waiting =
-    drive.acts.length > 0 ? (
-      <Suspense>
-        <WaitingActs drive={drive} />
-      </Suspense>
-    ) : null
+  const waiting = drive.acts.length > 0 ? <WaitingActs drive={drive} /> : null
   if (state === 'none') return <SignedOut />
   return (
     <>
@@ -60,17 +56,15 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
         <Signal drive={drive} />
         {isStopped ? waiting : null}
         {isRead ? (
-          <Suspense>
-            <OnPhone
-              who={drive.who}
-              drive={drive}
-              load={hauled}
-              onSeen={({ shipment }, stopId, kind, at) => {
-                setSeen({ loadId: shipment.id, stopId, kind, at })
-                choose(shipment.shipmentNumber)
-              }}
-            />
-          </Suspense>
+          <OnPhone
+            who={drive.who}
+            drive={drive}
+            load={hauled}
+            onSeen={({ shipment }, stopId, kind, at) => {
+              setSeen({ loadId: shipment.id, stopId, kind, at })
+              choose(shipment.shipmentNumber)
+            }}
+          />
         ) : null}
         {load ? (
           <OneLoad
@@ -180,16 +174,14 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
   }
   if (form)
     return (
-      <Suspense fallback={<p className={styles.faint}>{t('Loading')}</p>}>
-        <ReportForm
-          kind={form.kind}
-          load={load}
-          at={form.at}
-          // A departure is when the driver has counted, unless the phone saw the truck leave; an arrival is when it was pressed.
-          onReport={(place, ...all) => report(place, all, form.kind === 'arrive' ? form.at : seen?.at)}
-          onBack={back}
-        />
-      </Suspense>
+      <ReportForm
+        kind={form.kind}
+        load={load}
+        at={form.at}
+        // A departure is when the driver has counted, unless the phone saw the truck leave; an arrival is when it was pressed.
+        onReport={(place, ...all) => report(place, all, form.kind === 'arrive' ? form.at : seen?.at)}
+        onBack={back}
+      />
     )
   return (
     <section aria-label={t('Load {number}', { number: shipment.shipmentNumber })}>
@@ -338,6 +330,19 @@ function Nothing({ isRead, hasFailed, onRetry }: NothingProps): ReactNode {
       <p>{t('Your loads could not be read. Try again where there is signal.')}</p>
       <button type="button" className={styles.button} onClick={onRetry}>
         {t('Try again')}
+      </button>
+    </div>
+  )
+}
+
+/** On a first visit without signal the form may not be on the phone yet. */
+function FormComing({ hasFailed, onBack }: { hasFailed: boolean; onBack: () => void }): ReactNode {
+  if (!hasFailed) return <p className={styles.faint}>{t('Loading')}</p>
+  return (
+    <div className={styles.wait} role="alert">
+      <p>{t('Waybill cannot be reached right now. Nothing was lost.')}</p>
+      <button type="button" className={styles.button} onClick={onBack}>
+        {t('Back')}
       </button>
     </div>
   )

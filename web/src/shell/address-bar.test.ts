@@ -16,7 +16,7 @@ it('drops what is unknown or wrong and keeps the rest', () => {
     query: 'fresno',
     page: '3',
   })
-  expect(read).toEqual({ view: 'all', sortProperty: 'pickup', sortDirection: 'desc', query: 'fresno' })
+  expect(read).toEqual({ view: 'all', query: 'fresno' })
 })
 
 const later = laterSearch(async () => (await import('../shipments/list/shipment-search.ts')).ShipmentSearch)

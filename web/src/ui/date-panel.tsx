@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 import calendar from './calendar.module.css'
 import { Month } from './calendar.tsx'
 import { classNames } from './class-names.ts'
-import { clock } from './clock.ts'
+import { hourWritten } from './clock.ts'
 import type { PanelProps } from './date-field.tsx'
 import styles from './date-panel.module.css'
 import { dayFrom } from './date-presets.ts'
 import list from './option-list.module.css'
-import { localToday, timeWritten } from './typed-time.ts'
+import { localToday } from './typed-time.ts'
 import { t } from './words.ts'
 
 /** Somebody has just opened it to choose in it. */
@@ -83,7 +83,7 @@ function Hands({
     <div className={styles.hands}>
       <Hand
         label={t('Hour')}
-        options={Array.from({ length: 24 }, (_, one) => ({ id: two(one), text: hourText(two(one)) }))}
+        options={Array.from({ length: 24 }, (_, one) => ({ id: two(one), text: hourWritten(two(one)) }))}
         chosen={hour}
         isFirst={isFirst}
         onChange={(chosen) => onChange(`${chosen}:${minute || '00'}`)}
@@ -140,11 +140,6 @@ function Hand({ label, options, chosen, isFirst = false, onChange }: HandProps):
       ))}
     </ListBox>
   )
-}
-
-/** "14", or "2 PM" */
-function hourText(hour: string): string {
-  return clock() === '24' ? hour : timeWritten(`${hour}:00`).replace(':00', '')
 }
 
 function two(figure: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayTyped, dayWritten, momentTyped, momentWritten, timeTyped, timeWritten } from './typed-time.ts'
+import { onThisClock, timeWritten } from './clock.ts'
+import { dayTyped, dayWritten, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
 
 describe('A typed time', () => {
   it.each([
@@ -65,4 +66,10 @@ it('is shown by the clock the person reads', () => {
   expect([timeWritten('00:05', '12'), timeWritten('12:00', '12')]).toEqual(['12:05 AM', '12:00 PM'])
   expect(momentWritten('2026-11-24T14:30', '12')).toBe('11/24/2026 2:30 PM')
   expect(momentWritten('', '24')).toBe('')
+})
+
+it('is said by it too, by the server', () => {
+  const sentence = 'Back Mon at 07:00 CST, until 14:30 HNC'
+  expect(onThisClock(sentence, '24')).toBe(sentence)
+  expect(onThisClock(sentence, '12')).toBe('Back Mon at 7:00 AM CST, until 2:30 PM HNC')
 })

@@ -1,16 +1,9 @@
-import { type Clock, clock } from './clock.ts'
+import { type Clock, clock, timeWritten } from './clock.ts'
 
 /** A day as it is kept, "2026-11-24", and as it is shown, "11/24/2026": the American form in every language (SPEC §9). */
 export function dayWritten(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? []
   return year ? `${Number(month)}/${date}/${year}` : day
-}
-
-/** "14:30", or "2:30 PM" for who reads that clock. */
-export function timeWritten(time: string, as: Clock = clock()): string {
-  const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? []
-  if (!hour || as === '24') return time.slice(0, 5)
-  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
 /** "11/24/2026 14:30" */

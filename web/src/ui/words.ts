@@ -14,6 +14,7 @@
  */
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
+import { onThisClock } from './clock.ts'
 import type { Speech } from './speech.ts'
 
 export type Language = 'en' | 'es' | 'fr-CA'
@@ -73,7 +74,7 @@ export function imperative(word: string): string {
 /** What the server said, in the reader's language. */
 export function retell(said: Said | string): string {
   if (typeof said === 'string') return speech?.message(said) ?? said
-  return speech?.said(said) ?? said.text
+  return onThisClock(speech?.said(said) ?? said.text)
 }
 
 /** Why something cannot be done; null when it can. */

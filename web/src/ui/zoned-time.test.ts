@@ -25,7 +25,7 @@ describe('A stop time', () => {
     const summer = { at: '2026-11-24T09:30:00-05:00', timeZone: 'America/Chicago' }
     expect(timeText(summer)).toBe('Tue 11/24, 09:30 CDT')
     expect(hourText(summer)).toEqual({ hour: '09:30', zone: 'CDT' })
-    expect(fullTimeText(summer)).toBe('Tuesday, November 24, 2026 at 9:30:00 AM CDT')
+    expect(fullTimeText(summer)).toBe('Tuesday, November 24, 2026, 09:30:00 CDT')
     expect(timeText(summer, { dayOnly: true })).toBe('Tue 11/24')
   })
 

@@ -152,11 +152,11 @@ export function hourText(time: PlaceTime): { hour: string; zone: string } {
 }
 
 /** As the reader wants it: 14:30 or 2:30 PM. */
-export function clockText(instant: number, timeZone: string): string {
+export function clockText(instant: number, timeZone: string, more: { second?: '2-digit' } = {}): string {
   const options: Intl.DateTimeFormatOptions =
     clock() === '24'
-      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-      : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...more }
+      : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...more }
   // Newer engines put a narrow no-break space before AM and PM.
   return formatter('en-US', timeZone, options)
     .format(instant)
@@ -167,5 +167,6 @@ export function clockText(instant: number, timeZone: string): string {
 export function fullTimeText(time: PlaceTime): string {
   const { instant, zone, name } = shown(time)
   if (Number.isNaN(instant)) return ''
-  return `${formatter(locale(), zone, { dateStyle: 'full', timeStyle: 'medium' }).format(instant)} ${name}`
+  const day = formatter(locale(), zone, { dateStyle: 'full' }).format(instant)
+  return `${day}, ${clockText(instant, zone, { second: '2-digit' })} ${name}`
 }

@@ -92,7 +92,7 @@ export async function checkAuthority(actor: Actor, means: Means, applicationId: 
     mayDo(actor, 'check-authority', held)
     const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
     await insertSnapshot(tx, of, record, actor.now)
-    await note(tx, held, actor, 'Registry asked again')
+    await note(tx, held, actor, 'Registry checked again')
   })
 }
 

@@ -37,8 +37,8 @@ const say = sayer(PAPER_SAYINGS)
 const MOST_CHANGES = 8
 
 /**
- * Issues the shipment's next rate confirmation from the load as it is now and voids the one in force (domain §5.2). The transaction
- * has locked the shipment and sees everybody named in it.
+ * Issues the shipment's next rate confirmation from the load as it is now and voids the one in force (domain §5.2). A carrier that accepts
+ * an offer has it issued, in the provider's name. The transaction has locked the shipment and sees everybody named in it.
  */
 export async function issueConfirmation(
   tx: Tx,
@@ -46,8 +46,9 @@ export async function issueConfirmation(
   shipment: { id: string; carrierId: string },
   reason: Said | null = null,
 ): Promise<void> {
-  const issued = { load: await readLoad(tx, shipment.id), at: actor.now, by: nameOf(actor), reason }
-  const { subject, says } = await issue(tx, shipment, issued)
+  const load = await readLoad(tx, shipment.id)
+  const by = actor.companyId === shipment.carrierId ? load.provider.name : nameOf(actor)
+  const { subject, says } = await issue(tx, shipment, { load, at: actor.now, by, reason })
   await record(tx, actor, subject, says)
   await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId], byId: actor.id })
 }

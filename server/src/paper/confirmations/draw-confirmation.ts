@@ -141,7 +141,7 @@ function parties(flow: Flow, load: LoadOnPaper): void {
     ['Commodity', [...new Set(load.items.map((item) => item.description))].join(', ')],
     ['Freight', [poundsText(load.weight), pieces > 0 && `${pieces} packages`].filter(Boolean).join(', ')],
     ['Miles', load.miles === null ? '' : new Intl.NumberFormat('en-US').format(load.miles)],
-    ['References', load.references.map(({ label, value }) => `${label} ${value}`).join(', ')],
+    ['References', referencesOf(load)],
   ]
   for (const [term, value] of facts) if (value) other += pair(flow, x, other, half, term, value)
   flow.y = Math.max(y, other)
@@ -150,6 +150,12 @@ function parties(flow: Flow, load: LoadOnPaper): void {
     flow.heading('Special instructions')
     flow.y += sheet.text(load.specialInstructions, MARGIN, flow.y, WIDTH, { lines: 12 })
   }
+}
+
+/** The carrier's own number first: its office files the paper by it. */
+function referencesOf({ proNumber, references }: LoadOnPaper): string {
+  const named = proNumber ? [{ label: 'PRO number', value: proNumber }, ...references] : references
+  return named.map(({ label, value }) => `${label} ${value}`).join(', ')
 }
 
 /** What the driver carries, and who answers day and night (49 CFR 172.202, 172.604). */

@@ -1,6 +1,10 @@
 import type { BoardAlert, SavedSearch } from '@waybill/contract/available-freight/board-alerts.ts'
 import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import { timeWritten } from '../../ui/clock.ts'
 import { t } from '../../ui/words.ts'
+
+/** By the company's clock. */
+export const DAILY_AT = '07:00'
 
 /** What a search asks for, in one line. */
 export function searchText({
@@ -29,9 +33,8 @@ export function searchText({
 }
 
 export function alertText({ pace, quiet }: BoardAlert): string {
-  const told = { off: t('No alert'), 'at-once': t('Tells you at once'), daily: t('Tells you once a day, at 07:00') }[
-    pace
-  ]
+  const daily = t('Tells you once a day, at {time}', { time: timeWritten(DAILY_AT) })
+  const told = { off: t('No alert'), 'at-once': t('Tells you at once'), daily }[pace]
   if (pace === 'off' || !quiet) return told
-  return `${told} · ${t('quiet {from}–{until}', { from: quiet.from, until: quiet.until })}`
+  return `${told} · ${t('quiet {from}–{until}', { from: timeWritten(quiet.from), until: timeWritten(quiet.until) })}`
 }

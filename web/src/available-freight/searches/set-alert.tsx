@@ -9,19 +9,26 @@ import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { timeWritten } from '../../ui/clock.ts'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
+import { DAILY_AT } from './search-text.ts'
 
-const PACE_NAMES: Readonly<Record<AlertPace, string>> = {
-  off: 'Off',
-  'at-once': 'At once',
-  daily: 'Once a day, at 07:00',
+function paceText(pace: AlertPace): string {
+  switch (pace) {
+    case 'off':
+      return t('Off')
+    case 'at-once':
+      return t('At once')
+    case 'daily':
+      return t('Once a day, at {time}', { time: timeWritten(DAILY_AT) })
+  }
 }
 
 /** Every half hour of a day. */
 const CLOCK = Array.from({ length: 48 }, (_, half) => {
   const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
-  return { value: time, label: time }
+  return time
 })
 const NAMES = { hasQuiet: null } as const
 
@@ -47,7 +54,7 @@ export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: ()
   })
   const { pace, hasQuiet } = form.draft
   const clock = (kept: string) =>
-    CLOCK.some(({ value }) => value === kept) ? CLOCK : [{ value: kept, label: kept }, ...CLOCK]
+    (CLOCK.includes(kept) ? CLOCK : [kept, ...CLOCK]).map((time) => ({ value: time, label: timeWritten(time) }))
   return (
     <FormDialog
       form={form}
@@ -59,7 +66,7 @@ export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: ()
       <form.Radio
         name="pace"
         label={t('Tell me about new loads')}
-        options={ALERT_PACES.map((value) => ({ value, label: t(PACE_NAMES[value]) }))}
+        options={ALERT_PACES.map((value) => ({ value, label: paceText(value) }))}
       />
       {pace === 'off' ? null : (
         <>

@@ -52,7 +52,7 @@ interface Act {
 export function CaseActs({ about }: { about: Case }): ReactNode {
   const [open, setOpen] = useState<keyof typeof FORMS>()
   const take = useVerb(cases.assign, { onDone: (...answer) => finish(answer, t('The case is yours')) })
-  const resume = useVerb(cases.resume, { onDone: (...answer) => finish(answer, t('The case goes on')) })
+  const resume = useVerb(cases.resume, { onDone: (...answer) => finish(answer, t('Case taken off hold')) })
   const { can, id: caseId } = about
   const me = useCurrentUser()
   const isMine = about.assignee?.id === me.id

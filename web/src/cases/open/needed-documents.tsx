@@ -55,6 +55,9 @@ export function NeededDocuments({
                   </Button>
                 ) : null}
               </p>
+              {place || one.isSatisfied || isClosed ? null : (
+                <p className={styles.soft}>{t('Add it once the case is created.')}</p>
+              )}
               {place && open === one.fileType && !one.isSatisfied ? (
                 <FileAtOnce
                   fileType={one.fileType}

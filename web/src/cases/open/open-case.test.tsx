@@ -90,3 +90,21 @@ it('sends what can follow later without it', async () => {
   expect(await screen.findByRole('img', { name: 'Can follow' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Create case' }).getAttribute('aria-disabled')).toBeNull()
 })
+
+it('says when a document that hangs on the case can be added', async () => {
+  const claimForm: CaseEligibility['requiredDocuments'][number] = {
+    fileType: 34,
+    description: 'Claim Form',
+    entityType: 'Case',
+    entityDescription: '',
+    orderStopId: null,
+    orderId: null,
+    shipmentId: null,
+    invoiceId: null,
+    isSatisfied: false,
+  }
+  await open({ ...eligible(), requiredDocuments: [claimForm] })
+  expect(await screen.findByText('Claim Form')).toBeDefined()
+  expect(screen.getByText('Add it once the case is created.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add Claim Form' })).toBeNull()
+})

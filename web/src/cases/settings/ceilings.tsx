@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CaseCeilings, caseCeilings } from '@waybill/contract/cases/case-ceilings.ts'
 import { type ReactNode, useState } from 'react'
+import { traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -8,6 +9,7 @@ import { useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,7 +20,7 @@ export const CEILINGS = queryFor(caseCeilings.find, {})
 
 /** How much is approved without a person, by type. */
 export function Ceilings(): ReactNode {
-  const { data } = useQuery(CEILINGS)
+  const { data, isError, error, refetch } = useQuery(CEILINGS)
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
@@ -43,6 +45,8 @@ export function Ceilings(): ReactNode {
             value: amount === null ? t('Payables decide') : t('Up to {amount}', { amount: moneyText(amount) }),
           }))}
         />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} traceId={traceIdOf(error)} />
       ) : (
         <SkeletonRows rows={5} height={28} />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type BenefitsByTier, type TierBenefits, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import { type ReactNode, useState } from 'react'
+import { traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -9,6 +10,7 @@ import { useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -20,7 +22,7 @@ export const BENEFITS = queryFor(tierBenefits.find, {})
 
 /** What each tier of the score card brings. */
 export function BenefitsSection(): ReactNode {
-  const { data } = useQuery(BENEFITS)
+  const { data, isError, error, refetch } = useQuery(BENEFITS)
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
@@ -47,6 +49,8 @@ export function BenefitsSection(): ReactNode {
             ),
           }))}
         />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} traceId={traceIdOf(error)} />
       ) : (
         <SkeletonRows rows={3} height={84} />
       )}

@@ -5,7 +5,6 @@ import { may } from '@waybill/contract/permissions.ts'
 import { UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { LATE_RISK, UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 
@@ -41,14 +40,14 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
         <Link
           className="thumb"
           to="/shipments"
-          search={may(persona, 'invoice:submit') ? { ...UPDATES_NEEDED, statuses: [...UNDER_WAY] } : UPDATES_NEEDED}
+          search={{ view: 'updates-needed', statuses: may(persona, 'invoice:submit') ? [...UNDER_WAY] : undefined }}
         >
           {plural(count, '{n} update needed', '{n} updates needed')}
         </Link>
       )
     case 'late-risk':
       return (
-        <Link className="thumb" to="/shipments" search={LATE_RISK}>
+        <Link className="thumb" to="/shipments" search={{ view: 'late-risk' }}>
           {plural(count, '{n} load may be late', '{n} loads may be late')}
         </Link>
       )

@@ -3,7 +3,6 @@ import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../../api/session.ts'
 import { helpFor, useUpdating } from '../../shipments/acts/give-update.tsx'
-import { LATE_RISK } from '../../shipments/list/shipment-views.ts'
 import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
@@ -28,7 +27,7 @@ export function LateRisks({
       title={t('May be late')}
       count={list.totalCount}
       end={
-        <Link to="/shipments" search={LATE_RISK}>
+        <Link to="/shipments" search={{ view: 'late-risk' }}>
           {t('All that may be late')}
         </Link>
       }

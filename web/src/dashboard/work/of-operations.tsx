@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
-import { UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
 import { plural, t } from '../../ui/words.ts'
 import { LateRisks } from './late-risks.tsx'
 import { OpenTenders } from './open-tenders.tsx'
@@ -23,7 +22,7 @@ export function OfSections({ now }: { now: Dashboard }): ReactNode {
       </Link>
     ),
     updatesNeeded.totalCount > 0 && (
-      <Link key="updates" className="thumb" to="/shipments" search={UPDATES_NEEDED}>
+      <Link key="updates" className="thumb" to="/shipments" search={{ view: 'updates-needed' }}>
         {plural(updatesNeeded.totalCount, '{n} update needed', '{n} updates needed')}
       </Link>
     ),

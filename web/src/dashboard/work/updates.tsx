@@ -3,7 +3,6 @@ import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../../api/session.ts'
 import { useUpdating } from '../../shipments/acts/give-update.tsx'
-import { UPDATES_NEEDED } from '../../shipments/list/shipment-views.ts'
 import { UpdateMark } from '../../shipments/updates-needed.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
@@ -28,7 +27,7 @@ export function Updates({
       title={t('Updates needed')}
       count={list.totalCount}
       end={
-        <Link to="/shipments" search={UPDATES_NEEDED}>
+        <Link to="/shipments" search={{ view: 'updates-needed' }}>
           {t('All updates needed')}
         </Link>
       }

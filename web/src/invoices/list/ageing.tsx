@@ -44,7 +44,7 @@ function Ageing(): ReactNode {
   if (found.isError)
     return (
       <p className={styles.failed}>
-        {t('The ages could not be loaded')}
+        {t('The aging could not be loaded')}
         <Button size="small" isPending={found.isRefetching} onPress={() => void found.refetch()}>
           {t('Retry')}
         </Button>

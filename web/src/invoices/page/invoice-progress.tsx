@@ -24,7 +24,15 @@ export interface InvoiceProgressProps {
   act: ReactNode
 }
 
-type Step = { id: string; title: string; isDone: boolean; time?: string | undefined; detail?: ReactNode }
+/** What is still open is not said in the past tense (docs/words.md). */
+type Step = {
+  id: string
+  done: string
+  open: string
+  isDone: boolean
+  time?: string | undefined
+  detail?: ReactNode
+}
 
 /** "Why am I not paid": how far it got and when, who is next, and what moves it (UX 1). */
 export function InvoiceProgress({ invoice, onUpload, act }: InvoiceProgressProps): ReactNode {
@@ -32,7 +40,8 @@ export function InvoiceProgress({ invoice, onUpload, act }: InvoiceProgressProps
   const waiting = useWaitingText()(invoice)
   const steps = stepsOf(invoice, user.timeZone, onUpload)
   const current = invoice.status.status === -1 ? undefined : steps.find(({ isDone }) => !isDone)?.id
-  const entries = steps.map(({ id, title, isDone, time, detail }): TimelineEntry => {
+  const entries = steps.map(({ id, done, open, isDone, time, detail }): TimelineEntry => {
+    const title = isDone ? done : open
     const isCurrent = id === current
     const tone = isDone ? 'done' : isCurrent && isOurs(invoice, user) ? 'attention' : 'planned'
     return {
@@ -60,26 +69,35 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
   // Number and amount may be saved before the rest (domain §4.4).
   const isDraft = invoice.status.status === 0
   return [
-    { id: 'booked', title: t('Booked'), isDone: true, time: at(invoice.bookedAt) },
+    { id: 'booked', done: t('Booked'), open: t('Booked'), isDone: true, time: at(invoice.bookedAt) },
     invoice.truckUnusedAt === null
-      ? { id: 'delivered', title: t('Delivered'), isDone: invoice.shipmentStatus >= 7, time: at(invoice.deliveredAt) }
+      ? {
+          id: 'delivered',
+          done: t('Delivered'),
+          open: t('Delivery'),
+          isDone: invoice.shipmentStatus >= 7,
+          time: at(invoice.deliveredAt),
+        }
       : {
           id: 'delivered',
-          title: t('Truck ordered, not used'),
+          done: t('Truck ordered, not used'),
+          open: t('Truck ordered, not used'),
           isDone: true,
           time: at(invoice.truckUnusedAt),
           detail: t('It is owed without a delivery. No proof of delivery is needed.'),
         },
     {
       id: 'documents',
-      title: t('Documents complete'),
+      done: t('Documents complete'),
+      open: t('Documents'),
       isDone: missing.length === 0,
       time: at(invoice.documentsCompleteAt),
       detail: <Packet packet={invoice.packet} onUpload={onUpload} />,
     },
     {
       id: 'received',
-      title: isBack ? t('Sent back') : t('Invoice received'),
+      done: t('Invoice received'),
+      open: isBack ? t('Sent back') : t('Invoice'),
       isDone: invoice.submittedAt !== null && !isBack && !isDraft,
       time: isBack ? at(invoice.returnedAt) : isDraft ? undefined : at(invoice.submittedAt ?? invoice.receivedAt),
       detail:
@@ -94,14 +112,16 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
     },
     {
       id: 'approved',
-      title: t('Approved'),
+      done: t('Approved'),
+      open: t('Approval'),
       isDone: invoice.approvedAt !== null,
       time: at(invoice.approvedAt),
       detail: invoice.approvedBy ? t('By {name}', { name: invoice.approvedBy }) : undefined,
     },
     {
       id: 'scheduled',
-      title: t('Scheduled'),
+      done: t('Scheduled'),
+      open: t('Payment date'),
       isDone: invoice.scheduledAt !== null || invoice.paidAt !== null,
       time:
         at(invoice.scheduledAt) ??
@@ -114,7 +134,8 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
     },
     {
       id: 'paid',
-      title: t('Paid'),
+      done: t('Paid'),
+      open: t('Payment'),
       isDone: invoice.paidAt !== null,
       time: at(invoice.paidAt),
       detail: invoice.checkNumber ? (

@@ -2,6 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import type { DockDay } from '@waybill/contract/locations/locations.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { hourWritten, timeWritten, useClock } from '../../ui/clock.ts'
 import { t } from '../../ui/words.ts'
 import { useMinute } from '../use-minute.ts'
 import {
@@ -34,11 +35,11 @@ export function DockWeekView({ label, hours, timeZone }: DockWeekViewProps): Rea
   const { minute } = wallAt(now, timeZone)
   const change = days.find(({ clockChange }) => clockChange !== null)
   return (
-    <div className={styles.week}>
+    <div className={styles.week} data-clock={useClock()}>
       <div className={styles.scale} aria-hidden="true">
         {TICKS.map((hour) => (
           <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
-            {String(hour).padStart(2, '0')}
+            {hourWritten(String(hour).padStart(2, '0'))}
           </span>
         ))}
       </div>
@@ -97,7 +98,7 @@ function Hours({ day }: { day: DockDay }): ReactNode {
     <>
       <span className="visually-hidden">{hoursText(day)}</span>
       <span aria-hidden="true" title={hoursText(day)}>
-        {`${day.startTime}–${day.endTime}`}
+        {`${timeWritten(day.startTime ?? '')}–${timeWritten(day.endTime ?? '')}`}
         <sup className={styles.over}>+1</sup>
       </span>
     </>

@@ -1,4 +1,5 @@
 import type { DockDay } from '@waybill/contract/locations/locations.ts'
+import { timeWritten } from '../../ui/clock.ts'
 import { wallClockAt } from '../../ui/wall-clock.ts'
 import { plural, t } from '../../ui/words.ts'
 import { instantOf, zoneName } from '../../ui/zoned-time.ts'
@@ -42,9 +43,8 @@ export function hoursText({ isClosed, isTwentyFourHour, startTime, endTime }: Om
   if (isClosed) return t('Closed')
   if (isTwentyFourHour) return t('Open 24 hours')
   if (startTime === null || endTime === null) return '—'
-  return startTime < endTime
-    ? `${startTime}–${endTime}`
-    : t('{start}–{end} next day', { start: startTime, end: endTime })
+  const [start, end] = [timeWritten(startTime), timeWritten(endTime)]
+  return startTime < endTime ? `${start}–${end}` : t('{start}–{end} next day', { start, end })
 }
 
 /** Whether a shift ends on the next day. */
@@ -152,6 +152,7 @@ function wholeWeek(days: readonly Span[][]): Span[] {
 /** "Open now, until 22:00", "Closed now, opens Mon 05:00". */
 export function stateText(state: DockState): string {
   if (state.isAlways) return state.isOpen ? t('Open around the clock') : t('Closed all week')
-  const at = state.isToday ? state.untilTime : `${shortDayName(state.untilDay)} ${state.untilTime}`
+  const time = timeWritten(state.untilTime)
+  const at = state.isToday ? time : `${shortDayName(state.untilDay)} ${time}`
   return state.isOpen ? t('Open now, until {time}', { time: at }) : t('Closed now, opens {time}', { time: at })
 }

@@ -35,6 +35,7 @@ export const shipmentRows = rowsOf({
       cell: ({ status }) => <ShipmentStatusChip status={status} size="small" />,
       coming: <Skeleton width={84} height="1.25rem" />,
       bare: true,
+      atEnd: ['card'],
     },
     mark: { cell: markOf },
     lane: {
@@ -43,17 +44,16 @@ export const shipmentRows = rowsOf({
       bare: true,
     },
     party: { cell: otherParty, coming: [110], look: 'small' },
-    driver: { cell: driverOf, coming: [80], look: 'faint' },
-    // In less space, the update needed replaces the driver or the other party.
-    driverOrMark: { cell: (row, at) => markOf(row) ?? driverOf(row, at), coming: [80], look: 'faint' },
-    partyOrMark: { cell: (row) => markOf(row) ?? otherParty(row), coming: [110], look: 'small' },
-    money: {
-      cell: ({ carrierRate, currency }) =>
-        carrierRate === null ? null : <Money amount={carrierRate} currency={currency} />,
-      coming: [60],
+    driver: { cell: (row, at) => actOf(row, at) ?? driverOf(row), coming: [80], look: 'faint' },
+    // In less space, the update needed replaces the driver or the other party, and its act the money.
+    driverOrMark: { cell: (row, at) => actOf(row, at) ?? markOf(row) ?? driverOf(row), coming: [80], look: 'faint' },
+    partyOrMark: {
+      cell: (row, at) => (at.shape === 'card' || actOf(row, at) ? markOf(row) : null) ?? otherParty(row),
+      coming: [110],
       look: 'small',
-      atEnd: true,
     },
+    money: { cell: moneyOf, coming: [60], look: 'small', atEnd: true },
+    moneyOrAct: { cell: (row, at) => actOf(row, at) ?? moneyOf(row), coming: [60], look: 'small', atEnd: true },
     miles: {
       cell: ({ miles, milesEngine }) => (miles === null ? null : milesText(miles, milesEngine)),
       look: 'faint',
@@ -79,7 +79,7 @@ export const shipmentRows = rowsOf({
       compact: 54,
       widths: 'minmax(84px, 126px) minmax(226px, 1fr) minmax(72px, 150px)',
       lines: [
-        ['number', 'lane', 'party'],
+        ['number', 'lane', 'partyOrMark'],
         ['status', 'lane', 'driverOrMark'],
       ],
       gap: '4px 14px',
@@ -87,15 +87,15 @@ export const shipmentRows = rowsOf({
     {
       shape: 'card',
       from: 0,
-      height: 124,
-      compact: 112,
+      height: 128,
+      compact: 120,
       widths: 'minmax(0, 1fr) auto',
       lines: [
         ['number', 'status'],
         ['lane', 'lane'],
-        ['partyOrMark', 'money'],
+        ['partyOrMark', 'moneyOrAct'],
       ],
-      gap: '8px 18px',
+      gap: '6px 18px',
     },
   ],
   failed: 'The shipments could not be loaded',
@@ -126,14 +126,21 @@ function otherParty({ carrierName, customerName }: Row): string {
   return party ?? '—'
 }
 
-/** Who drives it, or the act that the row waits for. */
-function driverOf(row: Row, { user, shape }: Pick<RowAt, 'user' | 'shape'>): ReactNode {
-  const { shipmentNumber, status, carrierName, driverName, tractorNumber, lateRisk, updatesNeeded } = row
-  if (!carrierName) return t('No carrier yet')
-  const acts = shape === 'wide' && user.companyKind === 'carrier'
+/** The act that the row waits for, if its carrier may do it. */
+function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
+  const { shipmentNumber, status, driverName, lateRisk, updatesNeeded } = row
+  if (user.companyKind !== 'carrier') return null
   const isUnmanned = driverName === null && status === SHIPMENT_STATUS.booked
-  if (acts && isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
+  if (isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
   const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : undefined)
-  if (acts && kind && mayGive(user.persona, kind)) return <UpdateAct row={row} kind={kind} />
+  return kind && mayGive(user.persona, kind) ? <UpdateAct row={row} kind={kind} /> : null
+}
+
+function driverOf({ carrierName, driverName, tractorNumber }: Row): string {
+  if (!carrierName) return t('No carrier yet')
   return driverName ? [driverName, tractorNumber].filter(Boolean).join(' · ') : t('No driver yet')
+}
+
+function moneyOf({ carrierRate, currency }: Row): ReactNode {
+  return carrierRate === null ? null : <Money amount={carrierRate} currency={currency} />
 }

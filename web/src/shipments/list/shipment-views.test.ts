@@ -1,4 +1,5 @@
 import { PERSONAS } from '@waybill/contract/permissions.ts'
+import { shipmentOrder } from '@waybill/contract/shipments/shipment-search.ts'
 import { describe, expect, it } from 'vitest'
 import { ShipmentSearch } from './shipment-search.ts'
 import { searchOf, statusesFor, viewsFor } from './shipment-views.ts'
@@ -24,9 +25,14 @@ describe('The views', () => {
     for (const persona of PERSONAS) expect(viewsFor(persona, undefined)[0]?.id).toBe('all')
   })
 
-  it('puts the most urgent updates first, and only them', () => {
-    const updates = searchOf('updates-needed', ShipmentSearch.parse({ query: 'fresno' }))
-    expect(updates).toMatchObject({ sortProperty: 'urgency', sortDirection: 'asc', query: 'fresno' })
-    expect(searchOf('tracking', updates)).toMatchObject({ sortProperty: 'pickup', sortDirection: 'desc' })
+  it('keep what is filtered and begin in their own order, however they are opened', () => {
+    const fresno = ShipmentSearch.parse({ query: 'fresno', sortProperty: 'miles' })
+    const updates = searchOf('updates-needed', fresno)
+    expect(updates.query).toBe('fresno')
+    expect(shipmentOrder(updates)).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
+    expect(shipmentOrder(ShipmentSearch.parse({ view: 'updates-needed' }))).toEqual(shipmentOrder(updates))
+    expect(shipmentOrder(searchOf('late-risk', updates))).toEqual({ sortProperty: 'delivery', sortDirection: 'asc' })
+    expect(shipmentOrder(searchOf('tracking', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'desc' })
+    expect(shipmentOrder({ ...updates, sortProperty: 'pickup' })).toMatchObject({ sortProperty: 'pickup' })
   })
 })

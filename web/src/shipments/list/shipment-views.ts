@@ -24,18 +24,9 @@ const SEES_UPDATES: readonly Persona[] = [
 ]
 const FIRST_BOOKED = 3
 
-/** Where updates are needed, the most urgent come first. */
-export const UPDATES_NEEDED = { view: 'updates-needed', sortProperty: 'urgency', sortDirection: 'asc' } as const
-
-/** Trucks that threaten to miss a window, the nearest delivery first. */
-export const LATE_RISK = { view: 'late-risk', sortProperty: 'delivery', sortDirection: 'asc' } as const
-
-/** Another view keeps what is filtered, and not the order by urgency, which is for updates. */
+/** Another view keeps what is filtered, and begins in its own order. */
 export function searchOf(view: ShipmentView, before: ShipmentSearch): ShipmentSearch {
-  if (view === 'updates-needed') return { ...before, ...UPDATES_NEEDED }
-  if (view === 'late-risk') return { ...before, ...LATE_RISK }
-  if (before.sortProperty !== 'urgency') return { ...before, view }
-  return { ...before, view, sortProperty: 'pickup', sortDirection: 'desc' }
+  return { ...before, view, sortProperty: undefined, sortDirection: undefined }
 }
 
 /** The views that apply to the user, with counts once loaded. */

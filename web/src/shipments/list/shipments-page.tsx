@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { SHIPMENT_SORTS, ShipmentView } from '@waybill/contract/shipments/shipment-search.ts'
+import { SHIPMENT_SORTS, ShipmentView, shipmentOrder } from '@waybill/contract/shipments/shipment-search.ts'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
-import { csv, Density, savedFilters, sortBy } from '../../list/tools.tsx'
+import { csv, Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { rememberListSearch } from './list-search.ts'
 import { OnTimeStrip, onTimeUnder } from './on-time-strip.tsx'
@@ -16,6 +16,15 @@ import type { ShipmentSearch } from './shipment-search.ts'
 import { searchOf, viewsFor } from './shipment-views.ts'
 
 const route = getRouteApi('/shell/shipments-list')
+
+const Sort = sortBy(SHIPMENT_SORTS, {
+  pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
+  delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
+  shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
+  status: { name: 'Status', desc: 'Furthest along first', asc: 'Least far along first' },
+  miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
+  urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
+})
 
 const list: ListOf<ShipmentSearch> = {
   at: '/shipments',
@@ -35,14 +44,7 @@ const list: ListOf<ShipmentSearch> = {
   }),
   filters: shipmentFilters,
   tools: [
-    sortBy(SHIPMENT_SORTS, {
-      pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
-      delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
-      shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
-      status: { name: 'Status', desc: 'Furthest along first', asc: 'Least far along first' },
-      miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
-      urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
-    }),
+    (props: ToolProps<ShipmentSearch>) => <Sort {...props} search={shipmentOrder(props.search)} />,
     Density,
     csv('shipments.csv', (search) => read(shipments.export, { query: search })),
     savedFilters(shipments, { isShort: true }),

@@ -116,16 +116,24 @@ export function Charges({
   )
 }
 
-/** Where and when, by city only: streets are for its carrier (domain §7.1). */
-export function OfferedStops({ lane }: { lane: Tender['lane'] }): ReactNode {
+/** Where and when, without streets: those are for its carrier (domain §7.1). Who loads and unloads is only in a tender. */
+export function OfferedStops({
+  lane,
+  facilities = [],
+}: {
+  lane: Tender['lane']
+  facilities?: Tender['facilities']
+}): ReactNode {
+  const facilityOf = new Map(facilities.map(({ stopId, name }) => [stopId, name]))
   return (
     <ol>
       {lane.map((stop) => (
         <li key={stop.stopId} className={styles.stop}>
           <span className={styles.kind}>{stop.type === 'Pickup' ? t('Pickup') : t('Delivery')}</span>
-          <span className={styles.place}>
-            {stop.city}, {stop.state} {stop.postalCode}
-          </span>
+          <OfferedPlace
+            facility={facilityOf.get(stop.stopId)}
+            city={`${stop.city}, ${stop.state} ${stop.postalCode}`}
+          />
           <span className={styles.when}>
             {stop.appointment ? (
               <>
@@ -142,5 +150,14 @@ export function OfferedStops({ lane }: { lane: Tender['lane'] }): ReactNode {
         </li>
       ))}
     </ol>
+  )
+}
+
+function OfferedPlace({ facility, city }: { facility: string | undefined; city: string }): ReactNode {
+  return (
+    <span className={styles.place}>
+      {facility ?? city}
+      {facility ? <span className={styles.faint}>{city}</span> : null}
+    </span>
   )
 }

@@ -110,7 +110,7 @@ function Terms({ tender, isStale, onRefetch }: { tender: Tender; isStale: boolea
           </Section>
         )}
         <Section title={t('Stops')} isFlush>
-          <OfferedStops lane={tender.lane} />
+          <OfferedStops lane={tender.lane} facilities={tender.facilities} />
         </Section>
         {tender.note || tender.specialInstructions ? (
           <Section title={t('Notes')}>

@@ -77,7 +77,7 @@ function Look({ tender }: { tender: Tender }): ReactNode {
       <TenderNotice tender={tender} />
       <LaneStrip stops={tender.lane} size="card" />
       <div className={styles.edge}>
-        <OfferedStops lane={tender.lane} />
+        <OfferedStops lane={tender.lane} facilities={tender.facilities} />
       </div>
       {isProvider ? (
         <div className={styles.edge}>
@@ -85,6 +85,7 @@ function Look({ tender }: { tender: Tender }): ReactNode {
         </div>
       ) : null}
       {tender.note ? <p className={styles.note}>{tender.note}</p> : null}
+      {tender.specialInstructions ? <p className={styles.note}>{tender.specialInstructions}</p> : null}
       <DefinitionList
         entries={[
           { term: t('Shipment'), value: tender.shipmentNumber },
