@@ -51,9 +51,13 @@ export type StopsMet = z.infer<typeof StopsMet>
 
 type Order = { sortProperty: (typeof SHIPMENT_SORTS)[number]; sortDirection: z.infer<typeof SortDirection> }
 
-/** The order of a list: what was asked for, or its view's own. Where something is late, the most urgent come first. */
+/**
+ * The order of a list: what was asked for, or its view's own. Where something is late, the most urgent come first; where nothing is waited
+ * for, nothing is urgent.
+ */
 export function shipmentOrder({ view, sortProperty, sortDirection }: Partial<ShipmentFilters>): Order {
   const own = ownOrder(view)
+  if (sortProperty === 'urgency' && view !== 'updates-needed') return own
   if (sortProperty) return { sortProperty, sortDirection: sortDirection ?? 'desc' }
   return { ...own, sortDirection: sortDirection ?? own.sortDirection }
 }

@@ -34,5 +34,8 @@ describe('The views', () => {
     expect(shipmentOrder(searchOf('late-risk', updates))).toEqual({ sortProperty: 'delivery', sortDirection: 'asc' })
     expect(shipmentOrder(searchOf('tracking', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'desc' })
     expect(shipmentOrder({ ...updates, sortProperty: 'pickup' })).toMatchObject({ sortProperty: 'pickup' })
+    expect(shipmentOrder({ ...updates, view: 'all', sortProperty: 'urgency' })).toMatchObject({
+      sortProperty: 'pickup',
+    })
   })
 })

@@ -17,14 +17,19 @@ import { searchOf, viewsFor } from './shipment-views.ts'
 
 const route = getRouteApi('/shell/shipments-list')
 
-const Sort = sortBy(SHIPMENT_SORTS, {
+const sorts = {
   pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
   delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
   shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
   status: { name: 'Status', desc: 'Furthest along first', asc: 'Least far along first' },
   miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
   urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
-})
+}
+const SortOfUpdates = sortBy(SHIPMENT_SORTS, sorts)
+const Sort = sortBy<keyof typeof sorts>(
+  SHIPMENT_SORTS.filter((property) => property !== 'urgency'),
+  sorts,
+)
 
 const list: ListOf<ShipmentSearch> = {
   at: '/shipments',
@@ -44,7 +49,10 @@ const list: ListOf<ShipmentSearch> = {
   }),
   filters: shipmentFilters,
   tools: [
-    (props: ToolProps<ShipmentSearch>) => <Sort {...props} search={shipmentOrder(props.search)} />,
+    (props: ToolProps<ShipmentSearch>) => {
+      const Orders = props.search.view === 'updates-needed' ? SortOfUpdates : Sort
+      return <Orders {...props} search={shipmentOrder(props.search)} />
+    },
     Density,
     csv('shipments.csv', (search) => read(shipments.export, { query: search })),
     savedFilters(shipments, { isShort: true }),
