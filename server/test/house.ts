@@ -12,7 +12,9 @@ import type { Measures } from '../src/http/gate.ts'
 import { openTokens } from '../src/identity/identity.ts'
 import type { DiskSpace } from '../src/outside/disk/disk-space.ts'
 import type { Registry } from '../src/outside/fmcsa/registry.ts'
+import { Images } from '../src/outside/images/images.ts'
 import type { MailContent } from '../src/outside/mail/post.ts'
+import { Press } from '../src/paper/press/press.ts'
 import { fileDatabase, type TestDatabase } from './file-database.ts'
 import type { Person } from './people.ts'
 
@@ -40,6 +42,9 @@ export const SECRETS_KEY = '7'.repeat(64)
 
 /** Nobody listens there: what a probe makes up is not sent to a real provider. */
 const NOWHERE = 'http://127.0.0.1:9'
+
+/** One of each for all houses of a worker: to start them takes more than most tests. */
+const helpers = { images: new Images(), press: new Press() }
 
 /** Waybill on the test file's database, called without a network. */
 export class House {
@@ -90,6 +95,7 @@ export class House {
       configuration,
       connection: database.connection,
       now: () => clock.now ?? new Date(),
+      helpers,
       ...beside,
     })
     await waybill.server.ready()
