@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { actFor, foundCompany, hire, type Person } from '../../../test/people.ts'
@@ -7,7 +8,6 @@ import { canariesIn, leaks, type PlantedNetwork, plantInbound, plantNetwork } fr
 import { requestsAt } from '../../../test/samples.ts'
 import { mayAsk, probed, requestsOf } from '../../../test/strangers.ts'
 import { targetsIn } from '../../../test/targets.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 
 const PASSWORD = 'nine geese over the lake'
 
@@ -15,7 +15,7 @@ let house: House
 let passwordHash: string
 beforeAll(async () => {
   house = await House.open()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHash(PASSWORD)
 })
 afterAll(() => house.close())
 
