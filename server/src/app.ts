@@ -75,12 +75,16 @@ export type Surroundings = {
   /** Where carriers are looked up; FMCSA or what stands for it, by the configuration, unless said otherwise. */
   registry?: Registry
   /** Who reads pictures and draws papers beside this thread: of several apps, none of which closes them. */
-  helpers?: { images: Images; press: Press }
+  helpers?: Helpers
   /** How many requests are worked on at once, and how many wait. */
   gate?: Partial<Measures>
   /** Where the log goes; standard output by default. */
   logTo?: { write(line: string): void }
 }
+
+type Helpers = { images: Images; press: Press }
+
+export const openHelpers = (): Helpers => ({ images: new Images(), press: new Press() })
 
 /** Puts the house together: what serves all rooms, and the rooms (rooms.ts) around it. */
 export async function createApp({
@@ -104,7 +108,7 @@ export async function createApp({
   const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
   const desk = await openFrontDesk({ configuration, pool, system, post, vault, record })
-  const { images, press } = helpers ?? { images: new Images(), press: new Press() }
+  const { images, press } = helpers ?? openHelpers()
   const streetMap = new StreetMap(configuration.streetMap, (error) =>
     server.log.warn({ err: error }, 'the street map cannot be read, so maps are drawn on our own'),
   )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnswerOf, BodySentTo, Endpoint, ParamsOf } from '@waybill/contract/endpoint.ts'
 import type { Problem } from '@waybill/contract/refusals.ts'
-import { createApp, type Waybill } from '../src/app.ts'
+import { createApp, openHelpers, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { newId } from '../src/db/new-id.ts'
@@ -12,9 +12,7 @@ import type { Measures } from '../src/http/gate.ts'
 import { openTokens } from '../src/identity/identity.ts'
 import type { DiskSpace } from '../src/outside/disk/disk-space.ts'
 import type { Registry } from '../src/outside/fmcsa/registry.ts'
-import { Images } from '../src/outside/images/images.ts'
 import type { MailContent } from '../src/outside/mail/post.ts'
-import { Press } from '../src/paper/press/press.ts'
 import { fileDatabase, type TestDatabase } from './file-database.ts'
 import type { Person } from './people.ts'
 
@@ -44,7 +42,7 @@ export const SECRETS_KEY = '7'.repeat(64)
 const NOWHERE = 'http://127.0.0.1:9'
 
 /** One of each for all houses of a worker: to start them takes more than most tests. */
-const helpers = { images: new Images(), press: new Press() }
+const helpers = openHelpers()
 
 /** Waybill on the test file's database, called without a network. */
 export class House {
