@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { CANARY } from '../server/test/people.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, follow, OPERATIONS, pageOf } from './people.ts'
 import { test } from './windows.ts'
@@ -20,7 +21,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
     'shipments?statuses=1&sortDirection=desc',
   )
   // Other journeys' loads are drafts, or are covered meanwhile.
-  const ready = open.data.find(({ customerName }) => !/canary/.test(customerName))
+  const ready = open.data.find(({ customerName }) => !CANARY.test(customerName))
   const stopped = await number('statuses=6')
   return {
     [ALDER]: [

@@ -74,11 +74,17 @@ export type Surroundings = {
   disk?: DiskSpace | undefined
   /** Where carriers are looked up; FMCSA or what stands for it, by the configuration, unless said otherwise. */
   registry?: Registry
+  /** Who reads pictures and draws papers beside this thread: of several apps, none of which closes them. */
+  helpers?: Helpers
   /** How many requests are worked on at once, and how many wait. */
   gate?: Partial<Measures>
   /** Where the log goes; standard output by default. */
   logTo?: { write(line: string): void }
 }
+
+type Helpers = { images: Images; press: Press }
+
+export const openHelpers = (): Helpers => ({ images: new Images(), press: new Press() })
 
 /** Puts the house together: what serves all rooms, and the rooms (rooms.ts) around it. */
 export async function createApp({
@@ -91,6 +97,7 @@ export async function createApp({
   courier,
   disk,
   registry = openRegistry(configuration),
+  helpers,
   gate,
   logTo,
 }: Surroundings): Promise<Waybill> {
@@ -101,6 +108,7 @@ export async function createApp({
   const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
   const desk = await openFrontDesk({ configuration, pool, system, post, vault, record })
+  const { images, press } = helpers ?? openHelpers()
   const streetMap = new StreetMap(configuration.streetMap, (error) =>
     server.log.warn({ err: error }, 'the street map cannot be read, so maps are drawn on our own'),
   )
@@ -114,8 +122,8 @@ export async function createApp({
     post,
     vault,
     files: new Files(openStore(configuration.filesUrl)),
-    images: new Images(),
-    press: new Press(),
+    images,
+    press,
     registry,
     roads: new Roads(openRouter(configuration.router), (error) =>
       server.log.warn({ err: error }, 'the router does not answer, so miles come from our map of highways'),
@@ -235,8 +243,10 @@ export async function createApp({
       streams.stop()
       await drain.finish(configuration.drainSeconds * 1_000)
       await Promise.all(underWay.map((rounds) => rounds.stop()))
-      means.images.close()
-      means.press.close()
+      if (!helpers) {
+        images.close()
+        press.close()
+      }
       await relay?.stop()
       await listener.stop()
       await replica?.close()

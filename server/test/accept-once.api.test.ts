@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Db, openPool } from '../src/db/connection.ts'
-import { hashPassword } from '../src/identity/identity.ts'
 import { aShipment, type LoadOfTest, type PartyOfLoad } from '../world/factories.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { clonedDatabase, fileDatabase } from './file-database.ts'
 import { type Company, foundCompany, hire } from './people.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
@@ -52,7 +52,7 @@ describe('on two server processes', () => {
   beforeAll(async () => {
     const database = await fileDatabase()
     const db = new Db(openPool(database.connection))
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await cheapHash(PASSWORD)
     const ops = await hire(db, 'operations', { passwordHash })
     const dispatchers = await Promise.all(
       Array.from({ length: CARRIERS }, () => hire(db, 'carrier-dispatcher', { passwordHash })),

@@ -20,6 +20,7 @@ export type TestServer = {
   app: DatabaseConnection
   template: string
   prefix: string
+  startedAt: Date
 }
 
 declare module 'vitest' {
@@ -47,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const db = new Db(openPool({ ...app, database: template }, 1))
   await knowPlaces(db)
   await db.end()
-  project.provide('testServer', { administrator, owner, app, template, prefix })
+  project.provide('testServer', { administrator, owner, app, template, prefix, startedAt: new Date() })
   return async () => {
     const { rows } = await execute(administrator, `SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`)
     for (const { datname } of rows) await execute(administrator, `DROP DATABASE ${datname} WITH (FORCE)`)

@@ -6,6 +6,8 @@ import { execute, makeEmptyDatabase } from './database-setup.ts'
 
 /** Any number works; two workers must not clone the template at once. */
 const CLONE_LOCK = 4_340_002
+/** Another, held longer: who clones meanwhile need not wait. */
+const SHARE_LOCK = 4_340_003
 
 export type TestDatabase = {
   /** As the application connects: bound by row security. */
@@ -26,9 +28,28 @@ export async function fileDatabase(): Promise<TestDatabase> {
  * rely on.
  */
 export async function clonedDatabase(name: string, of?: TestDatabase): Promise<TestDatabase> {
-  const { administrator, owner, template } = inject('testServer')
+  const { template } = inject('testServer')
   const original = of?.connection.database ?? template
-  return await madeDatabase(name, (database) =>
+  return await cloned(databaseOfFile(name), original)
+}
+
+/** A database that the run's files clone, and nobody changes: the first to ask lays it, while others who ask wait. */
+export async function sharedDatabase(
+  name: string,
+  lay: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const { administrator, prefix, template } = inject('testServer')
+  const make = async (database: string) => {
+    const unfinished = `${database}_unfinished`
+    await lay(await cloned(unfinished, template))
+    await execute(administrator, `ALTER DATABASE ${unfinished} RENAME TO ${database}`)
+  }
+  return await madeDatabase(`${prefix}_shared_${name}`, make, SHARE_LOCK)
+}
+
+function cloned(name: string, original: string): Promise<TestDatabase> {
+  const { administrator, owner } = inject('testServer')
+  return madeDatabase(name, (database) =>
     // Copied as files: through the log, which is the default, it takes PostgreSQL five times the work.
     execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${original} OWNER ${owner.user} STRATEGY FILE_COPY`),
   )
@@ -36,13 +57,13 @@ export async function clonedDatabase(name: string, of?: TestDatabase): Promise<T
 
 /** An empty database with that name, without even a schema. */
 export async function emptyDatabase(name: string): Promise<TestDatabase> {
-  return await madeDatabase(name, (database) => makeEmptyDatabase(inject('testServer'), database))
+  return await madeDatabase(databaseOfFile(name), (database) => makeEmptyDatabase(inject('testServer'), database))
 }
 
 /** A database with just an owner: to restore a dump into. */
 export async function bareDatabase(name: string): Promise<TestDatabase> {
   const { administrator, owner } = inject('testServer')
-  return await madeDatabase(name, (database) =>
+  return await madeDatabase(databaseOfFile(name), (database) =>
     execute(administrator, `CREATE DATABASE ${database} OWNER ${owner.user}`),
   )
 }
@@ -63,13 +84,18 @@ function prefixOfFile(): string {
   return `${inject('testServer').prefix}_${file.replaceAll(/\W/g, '_')}__`
 }
 
-async function madeDatabase(name: string, make: (database: string) => Promise<unknown>): Promise<TestDatabase> {
+const databaseOfFile = (name: string) => `${prefixOfFile()}${name}`
+
+async function madeDatabase(
+  database: string,
+  make: (database: string) => Promise<unknown>,
+  lock = CLONE_LOCK,
+): Promise<TestDatabase> {
   const { administrator, owner, app } = inject('testServer')
-  const database = `${prefixOfFile()}${name}`
   const client = new pg.Client(administrator)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [CLONE_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [lock])
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
     if (rowCount === 0) await make(database)
   } finally {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnswerOf, BodySentTo, Endpoint, ParamsOf } from '@waybill/contract/endpoint.ts'
 import type { Problem } from '@waybill/contract/refusals.ts'
-import { createApp, type Waybill } from '../src/app.ts'
+import { createApp, openHelpers, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { newId } from '../src/db/new-id.ts'
@@ -40,6 +40,9 @@ export const SECRETS_KEY = '7'.repeat(64)
 
 /** Nobody listens there: what a probe makes up is not sent to a real provider. */
 const NOWHERE = 'http://127.0.0.1:9'
+
+/** One of each for all houses of a worker: to start them takes more than most tests. */
+const helpers = openHelpers()
 
 /** Waybill on the test file's database, called without a network. */
 export class House {
@@ -90,6 +93,7 @@ export class House {
       configuration,
       connection: database.connection,
       now: () => clock.now ?? new Date(),
+      helpers,
       ...beside,
     })
     await waybill.server.ready()

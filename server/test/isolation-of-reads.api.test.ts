@@ -128,35 +128,23 @@ function findableBy(name: string, operation: Operation): Promise<number[]> {
 }
 
 async function findOut(name: string, operation: Operation): Promise<number[]> {
-  const readers = readersOf(operation)
   const insider = INSIDERS.find((persona) => mayAsk(persona, operation))
-  const theirs = insider ? await findsOf(name, operation, strangers.theirs, () => insider) : []
+  const theirs = insider ? await findsOf(insider, name, operation, strangers.theirs) : []
   if (theirs.length > 0) return theirs
-  return await findsOf(
-    name,
-    operation,
-    strangers.ours,
-    (request, index) => strangers.readersOfWordIn(name, request, readers)[0] ?? readers[index % readers.length],
-  )
+  const ours: number[] = []
+  for (const persona of readersOf(operation)) ours.push(...(await findsOf(persona, name, operation, strangers.ours)))
+  return [...new Set(ours)]
 }
 
 async function findsOf(
+  persona: Persona,
   name: string,
   operation: Operation,
   network: PlantedNetwork,
-  by: (request: Request, index: number) => Persona | undefined,
 ): Promise<number[]> {
-  const asked = about(name, operation, targetsIn(network, strangers.inbound))
-  const finds: number[] = []
-  const places = asked.map((request, index) => ({ request, index, persona: by(request, index) }))
-  for (const [persona, its] of Map.groupBy(places, (place) => place.persona)) {
-    if (persona === undefined) continue
-    const nothing = await nothingFor(persona, name, operation)
-    const indexOf = new Map(its.map(({ request, index }) => [request, index]))
-    for (const { request, answer } of await strangers.askAll(persona, [...indexOf.keys()]))
-      if (!nothing.has(told(answer))) finds.push(indexOf.get(request) ?? 0)
-  }
-  return finds
+  const nothing = await nothingFor(persona, name, operation)
+  const answered = await strangers.askAll(persona, about(name, operation, targetsIn(network, strangers.inbound)))
+  return answered.flatMap(({ answer }, index) => (nothing.has(told(answer)) ? [] : [index]))
 }
 
 function about(name: string, operation: Operation, targets: Targets): Request[] {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlantedNetwork } from './planted-network.ts'
 import { type Operation, requestsAt } from './samples.ts'
-import { AT_ONCE, leads, leadsToRecords, OUTSIDERS, probed, requestsOf, Strangers, told } from './strangers.ts'
+import { AT_ONCE, leads, leadsToRecords, mayAsk, OUTSIDERS, probed, requestsOf, Strangers, told } from './strangers.ts'
 import { nowhere, targetsIn } from './targets.ts'
 
 /** TRUST P1 and P6 for every endpoint: everyone reaches for what belongs to strangers. */
@@ -34,9 +34,11 @@ async function refusalOfNothing(
 /** Each of their records is named with a body that is in order, even where the next in turn is not. */
 async function reachForRecords(operation: Operation, persona: Persona): Promise<string[]> {
   const found: string[] = []
-  const nothing = await refusalOfNothing(persona, operation)
   const requests = requestsOf(persona, operation, targetsIn(strangers.theirs, strangers.inbound))
   const answers = await strangers.askAll(persona, requests)
+  const nothing = answers.every(({ answer }) => answer.status === 403)
+    ? undefined
+    : await refusalOfNothing(persona, operation)
   const again = answers.filter(({ answer }) => answer.status === 400).map(({ request }) => request)
   if (nothing?.soundBody !== undefined)
     answers.push(
@@ -63,7 +65,7 @@ async function askWithTheirs(operation: Operation, persona: Persona): Promise<st
   )
   const answers = await strangers.askAll(persona, requests, isReading ? AT_ONCE : 1)
   // It may have ended its own session.
-  if (!isReading) await strangers.signInAnew(persona)
+  if (!isReading && mayAsk(persona, operation)) await strangers.signInAnew(persona)
   return answers.flatMap(({ request, answer }) => strangers.complaints(persona, request, answer))
 }
 

@@ -3,7 +3,7 @@ import { api } from '@waybill/contract/api.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { expect } from 'vitest'
 import { type Connection, Db, openPool } from '../src/db/connection.ts'
-import { hashPassword } from '../src/identity/identity.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { hire } from './people.ts'
 import type { ServerProcess } from './server-process.ts'
 import { often } from './thorough.ts'
@@ -73,7 +73,7 @@ export function writeOnce(server: ServerProcess, token: string): Promise<Respons
 
 export async function signInFirst(server: ServerProcess, connection: Connection): Promise<string> {
   const db = new Db(openPool(connection))
-  const person = await hire(db, 'operations', { passwordHash: await hashPassword(PASSWORD) })
+  const person = await hire(db, 'operations', { passwordHash: await cheapHash(PASSWORD) })
   const answer = await post(server, api.identity.signIn.path, { userName: person.userName, password: PASSWORD })
   const { accessToken } = (await answer.json()) as SignedIn
   await turnOnSecondFactor(db, person.id)

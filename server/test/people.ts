@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AccessLevel, CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
@@ -31,16 +32,21 @@ export function kindOf(persona: Persona): Place['kind'] {
 }
 
 /** What `newCanary` makes. */
-export const CANARY = /canary[0-9a-f]{16}/
+export const CANARY = /x[0-9a-f]{19}/
 
-/** A word found nowhere else. */
-export function newCanary(): string {
-  return `canary${newId().replaceAll('-', '').slice(-16)}`
+/** A word found nowhere else; those of one family begin alike. */
+export function newCanary(family = newFamily()): string {
+  return family + randomBytes(4).toString('hex')
+}
+
+/** How the canaries of one family begin, and no others. */
+export function newFamily(): string {
+  return `x${randomBytes(6).toString('hex').slice(1)}`
 }
 
 /** A company in good standing: a carrier or broker can be booked. */
-export async function foundCompany(db: Db, kind: CompanyKind): Promise<Company> {
-  const canary = newCanary()
+export async function foundCompany(db: Db, kind: CompanyKind, family?: string): Promise<Company> {
+  const canary = newCanary(family)
   const company = { id: newId(), name: `Company ${canary}`, kind, canary }
   await db.as({ kind: 'system' }).transaction(async (tx) => {
     await tx
@@ -95,6 +101,7 @@ export async function hire(
   persona: Persona,
   more: {
     company?: Company
+    family?: string
     passwordHash?: string
     hasAcceptedTerms?: boolean
     roles?: readonly Role[]
@@ -105,7 +112,7 @@ export async function hire(
   const { kind, roles, permissions } = PLACES[persona]
   const company = more.company ?? (await foundCompany(db, kind))
   const id = newId()
-  const canary = newCanary()
+  const canary = newCanary(more.family)
   const userName = `${canary}@${company.canary}.example`
   const system = db.as({ kind: 'system' })
   await system.transaction(async (tx) => {

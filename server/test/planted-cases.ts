@@ -13,13 +13,19 @@ export type PlantedCase = { id: string; number: string; approvalId: string }
 export async function plantCase(
   db: Db,
   { shipmentId, shipmentNumber }: { shipmentId: string; shipmentNumber: string },
-  { carrier, payer, provider, shipper }: Record<'carrier' | 'payer' | 'provider' | 'shipper', Company>,
+  {
+    family,
+    carrier,
+    payer,
+    provider,
+    shipper,
+  }: Record<'carrier' | 'payer' | 'provider' | 'shipper', Company> & { family: string },
   say: Plant<string>,
   price: Plant<number>,
 ): Promise<PlantedCase> {
   const own = [carrier]
   const charged = [carrier, payer]
-  const [id, number, at, approvalId] = [newId(), newCanary(), new Date(), newId()]
+  const [id, number, at, approvalId] = [newId(), newCanary(family), new Date(), newId()]
   await db.as({ kind: 'system' }).transaction(async (tx) => {
     const amount = price('shipment_charge.amount', charged)
     await tx

@@ -8,6 +8,7 @@ type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Co
 export type PlantedLocations = { ids: string[]; numbers: string[]; dockScheduleIds: string[] }
 
 type Around = {
+  family: string
   shipper: Company
   carrier: Company
   /** Everyone who is party to the load. */
@@ -19,12 +20,12 @@ type Around = {
 /** A shipper's two locations: one where a carrier's load stops, one where nobody stops. */
 export function plantLocations(
   rows: Rows,
-  { shipper, carrier, onTheRoad, stopId }: Around,
+  { family, shipper, carrier, onTheRoad, stopId }: Around,
   say: Say,
 ): PlantedLocations {
   const planted: PlantedLocations = { ids: [], numbers: [], dockScheduleIds: [] }
   const plant = (readers: readonly Company[], rowReaders: readonly Company[]): string => {
-    const [id, number, dockScheduleId] = [newId(), newCanary(), newId()]
+    const [id, number, dockScheduleId] = [newId(), newCanary(family), newId()]
     planted.ids.push(id)
     planted.numbers.push(number, id)
     planted.dockScheduleIds.push(dockScheduleId)

@@ -23,7 +23,7 @@ export type PlantedMoney = {
 export async function plantMoney(
   db: Db,
   loads: { billed: string; moving: string },
-  { carrier, factor, payer }: Record<'carrier' | 'factor' | 'payer', Company>,
+  { family, carrier, factor, payer }: Record<'carrier' | 'factor' | 'payer', Company> & { family: string },
   desk: Person,
   say: Say,
 ): Promise<PlantedMoney> {
@@ -156,7 +156,7 @@ export async function plantMoney(
         due_on: '2030-01-15',
       })
       .execute()
-    const [runId, paymentId, entryId, checkNumber] = [newId(), newId(), newId(), newCanary()]
+    const [runId, paymentId, entryId, checkNumber] = [newId(), newId(), newId(), newCanary(family)]
     await tx
       .insertInto('payment_run')
       .values({

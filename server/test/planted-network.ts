@@ -13,7 +13,7 @@ import {
 } from '../world/lay-load.ts'
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
-import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, newFamily, type Person } from './people.ts'
 import { plantBoard } from './planted-board.ts'
 import { plantBookings } from './planted-bookings.ts'
 import { type PlantedCase, plantCase } from './planted-cases.ts'
@@ -46,6 +46,8 @@ export type Load = LaidLoad & { number: string; orderNumber: string }
 
 /** Companies that deal only with each other, and a canary in everything they write. */
 export type PlantedNetwork = {
+  /** How each of its canaries begins. */
+  family: string
   people: Record<Persona, Person>
   moving: Load
   offered: Load
@@ -82,19 +84,21 @@ const NOBODY: ReadonlySet<string> = new Set()
 
 /** One network among others; any two are strangers. */
 export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNetwork> {
-  const carrier = await foundCompany(db, 'carrier')
-  const broker = await foundCompany(db, 'broker')
-  const shipper = await foundCompany(db, 'shipper')
-  const payer = await foundCompany(db, 'payer')
-  const factor = await foundCompany(db, 'factor')
+  const family = newFamily()
+  const carrier = await foundCompany(db, 'carrier', family)
+  const broker = await foundCompany(db, 'broker', family)
+  const shipper = await foundCompany(db, 'shipper', family)
+  const payer = await foundCompany(db, 'payer', family)
+  const factor = await foundCompany(db, 'factor', family)
   const employers = { provider, carrier, broker, shipper, payer, factor }
   const people = {} as Record<Persona, Person>
-  for (const persona of PERSONAS) people[persona] = await hire(db, persona, { company: employers[kindOf(persona)] })
+  for (const persona of PERSONAS)
+    people[persona] = await hire(db, persona, { family, company: employers[kindOf(persona)] })
 
   const everybody = [carrier, broker, shipper, payer, factor]
   const canaries: Canary[] = []
   const say = (where: string, readers: readonly Company[], rowReaders = readers): string => {
-    const word = newCanary()
+    const word = newCanary(family)
     canaries.push(canary(word, where, readers, rowReaders))
     return word
   }
@@ -114,7 +118,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const rows = emptyRows()
   const random = new Random(Date.now() % 2 ** 32)
   const plan = (parties: readonly Company[], load: Partial<LoadPlan>): LoadPlan => ({
-    number: newCanary(),
+    number: newCanary(family),
     orderNumber: say('orders.number', parties),
     createdAt: new Date(Date.now() - 5 * DAY),
     createdBy: { contactId: null, firstName: 'Waybill', lastName: '', companyId: provider.id },
@@ -178,7 +182,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     ...more,
   })
   const offer = (to: Company, more: Partial<TenderPlan>): TenderPlan => ({
-    number: newCanary(),
+    number: newCanary(family),
     run: 'one',
     carrier: to,
     rate: price('tender.rate', [to]),
@@ -245,7 +249,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     order.freight_value = price('orders.freight_value', [shipper], everybody)
     order.hazmat_emergency_contact = say('orders.hazmat_emergency_contact', [shipper], everybody)
   }
-  const locations = plantLocations(rows, { shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
+  const locations = plantLocations(rows, { family, shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
   const system = db.as({ kind: 'system' })
   await system.transaction((tx) => insertRows(tx, rows))
   await system.read
@@ -307,7 +311,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
-  const eldVehicleId = newCanary()
+  const eldVehicleId = newCanary(family)
   await system.read
     .insertInto('eld_vehicle')
     .values({
@@ -375,7 +379,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const money = await plantMoney(
     db,
     { billed: billed.shipmentId, moving: moving.shipmentId },
-    { carrier, factor, payer },
+    { family, carrier, factor, payer },
     people.payables,
     say,
   )
@@ -384,7 +388,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const paidCase = await plantCase(
     db,
     { shipmentId: moving.shipmentId, shipmentNumber: moving.number },
-    { carrier, payer, provider, shipper },
+    { family, carrier, payer, provider, shipper },
     say,
     price,
   )
@@ -400,6 +404,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   // A company's name is no secret to those who deal with it, and row security allows names.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
   return {
+    family,
     people,
     moving,
     offered,
@@ -435,7 +440,7 @@ export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inb
   const system = db.as({ kind: 'system' })
   const canaries: Canary[] = []
   const say = (where: string) => {
-    const word = newCanary()
+    const word = newCanary(network.family)
     canaries.push(canary(word, where, []))
     return word
   }

@@ -6,7 +6,6 @@ import {
   canariesIn,
   type Inbound,
   leaks,
-  mayRead,
   type PlantedNetwork,
   plantInbound,
   plantNetwork,
@@ -138,14 +137,6 @@ export class Strangers {
   /** Some requests end their own session. */
   async signInAnew(persona: Persona): Promise<void> {
     this.#tokens[persona] = (await this.house.sessionOf(this.ours.people[persona])).token
-  }
-
-  /** Those who may read the word of ours by which the request searches. */
-  readersOfWordIn(name: string, { url }: Request, readers: readonly Persona[]): Persona[] {
-    const word = new URL(url, 'http://waybill').searchParams.get(name)
-    const planted = this.ours.canaries.find((canary) => canary.word === word)
-    const { people } = this.ours
-    return readers.filter((persona) => planted && mayRead(planted, people[persona].company.id))
   }
 
   async ask(persona: Persona, { method, url, body, headers: sent }: Request): Promise<Answer> {

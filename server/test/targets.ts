@@ -90,13 +90,18 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     factors: [people.factor.company.id],
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
+    customers: [people.shipper.company.name, people.payer.company.name],
+    // What a part of a word finds, they all begin with; the others are found whole.
     words: [
-      ...wordsByPlace(network).values(),
+      network.family,
       offered.number,
+      offered.orderNumber,
+      people['carrier-admin'].company.canary,
       ...network.money.invoiceNumbers.slice(0, 1),
       network.money.checkNumber,
       network.paidCase.number,
       ...locations.numbers.slice(0, 1),
+      ...wordsAt(network, 'shipment.pro_number', 'shipment_reference.value', 'location.edi_codes'),
     ],
   })
 }
@@ -165,6 +170,7 @@ export function nowhere(): Targets {
     notifications: id,
     invitations: id,
     subjects: id,
+    customers: word,
     words: word,
   })
 }
@@ -181,9 +187,9 @@ export function voidedIn({ voided }: PlantedNetwork): Targets {
   }
 }
 
-/** One of each sort: what finds one instruction finds all. */
-function wordsByPlace({ canaries }: PlantedNetwork): Map<string, string> {
-  return new Map(canaries.filter(({ mayRead }) => mayRead.size > 0).map(({ where, word }) => [where, word]))
+/** One of each. */
+function wordsAt({ canaries }: PlantedNetwork, ...places: readonly string[]): string[] {
+  return places.flatMap((place) => canaries.find(({ where }) => where === place)?.word ?? [])
 }
 
 type Records = Record<
@@ -246,6 +252,7 @@ type Records = Record<
   | 'notifications'
   | 'invitations'
   | 'subjects'
+  | 'customers'
   | 'words',
   readonly string[]
 >
@@ -362,7 +369,7 @@ function targets(of: Records): Targets {
     area: ['-90,40,-85,43'],
     query: of.words,
     q: of.words,
-    customers: of.words,
+    customers: of.customers,
     build: of.words.slice(0, 1),
   }
 }

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { api } from '@waybill/contract/api.ts'
 import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../src/identity/identity.ts'
 import { aShipment } from '../world/factories.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { House } from './house.ts'
 import { foundCompany, hire } from './people.ts'
 import { withinSeconds } from './thorough.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
 test('a client generated from the document compiles, signs in and accepts a tender', withinSeconds(60), async () => {
   const [ops, dispatcher] = await Promise.all([
     hire(house.waybill.db, 'operations'),
-    hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: await hashPassword(PASSWORD) }),
+    hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: await cheapHash(PASSWORD) }),
   ])
   const customer = await foundCompany(house.waybill.db, 'shipper')
   const { shipmentId } = await aShipment(house.waybill.db, { provider: ops.company, customer, maxBuy: 2_000, but: {} })

@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { type Selectable, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Db, openPool, type Tx } from '../src/db/connection.ts'
 import type { DB } from '../src/db/types.generated.ts'
-import { Files } from '../src/outside/files/files.ts'
-import { openStore } from '../src/outside/files/store.ts'
 import { type LoadOnPaper, materialChanges, readLoad } from '../src/paper/paper.ts'
 import { type PlannedStop, project, type ShipmentEvent } from '../src/shipments/shipments.ts'
 import { instantAt } from '../src/wall-clock.ts'
-import { clonedDatabase, type TestDatabase } from '../test/file-database.ts'
+import { demoDatabase, layDemoWorld } from '../test/demo-database.ts'
 import { enlargeMoney, enlargeWorld } from './bulk.ts'
-import { buildDemoWorld } from './demo-world.ts'
-import { rememberStatements } from './prepared.ts'
 
 const TABLES = [
   'company',
@@ -48,44 +40,18 @@ async function rowsOf(system: Tx): Promise<Rows> {
   }
 }
 
-let filesFolder: string
-beforeAll(async () => {
-  filesFolder = await mkdtemp(path.join(os.tmpdir(), 'waybill-demo-'))
-})
-afterAll(() => rm(filesFolder, { recursive: true, force: true }))
-
+const NOW = inject('testServer').startedAt
 const SUNDAY_NIGHT = new Date('2026-02-15T09:30:00Z')
-const laid = new Map<Date, Promise<TestDatabase>>()
-
-/** A database with the world of that time, laid once for the file. Anything a room refuses its people fails here. */
-function worldOf(now: Date): Promise<TestDatabase> {
-  const known = laid.get(now)
-  if (known) return known
-  const lay = async () => {
-    const database = await clonedDatabase(`world_${laid.size}`)
-    const pool = openPool(database.connection, 2)
-    rememberStatements(pool)
-    expect(await build(new Db(pool), now)).toBe(true)
-    await pool.end()
-    return database
-  }
-  const laying = lay()
-  laid.set(now, laying)
-  return laying
-}
-
-const build = (db: Db, now: Date) =>
-  buildDemoWorld(db, { now, files: new Files(openStore(pathToFileURL(filesFolder))) })
 
 describe.each([
-  ['now', new Date()],
+  ['now', NOW],
   ['on a Sunday night', SUNDAY_NIGHT],
-])('the demo world %s', (_name, now) => {
+])('the demo world %s', (name, now) => {
   let db: Db
   let system: Tx
   let rows: Rows
   beforeAll(async () => {
-    db = new Db(openPool((await worldOf(now)).connection, 2))
+    db = new Db(openPool((await demoDatabase(name.replaceAll(' ', '_').toLowerCase(), now)).connection, 2))
     system = db.as({ kind: 'system' }).read
     rows = await rowsOf(system)
   }, 240_000)
@@ -320,9 +286,10 @@ describe.each([
 })
 
 test('the demo world fills an empty database once, row security on, and can be enlarged', async () => {
-  const db = new Db(openPool((await clonedDatabase('enlarged', await worldOf(SUNDAY_NIGHT))).connection, 2))
+  const database = await demoDatabase('enlarged', SUNDAY_NIGHT)
+  const db = new Db(openPool(database.connection, 2))
   const system = db.as({ kind: 'system' }).read
-  expect(await build(db, SUNDAY_NIGHT)).toBe(false)
+  expect(await layDemoWorld(database, SUNDAY_NIGHT)).toBe(false)
   const alder = await system.selectFrom('company').select('id').where('scac', '=', 'ALDX').executeTakeFirstOrThrow()
   const own = await db
     .as({ kind: 'company', companyId: alder.id })

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cheapHash } from '../../test/cheap-hash.ts'
 import { emptyDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House, SECRETS_KEY } from '../../test/house.ts'
 import { PRODUCTION } from '../../test/kills.ts'
@@ -18,7 +19,6 @@ import { startServer } from '../../test/server-process.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
-import { hashPassword } from '../identity/passwords/passwords.ts'
 import { keyOf } from '../outside/files/files.ts'
 import { openStore, type Store } from '../outside/files/store.ts'
 import { Vault } from '../outside/vault/vault.ts'
@@ -66,7 +66,7 @@ async function aWorld() {
   const { db } = house.waybill
   // A server that starts on it has nothing to fill.
   const [operations, staff] = [await hire(db, 'operations'), await hire(db, 'shipper')]
-  const dispatcher = await hire(db, 'carrier-dispatcher', { passwordHash: await hashPassword(PASSWORD) })
+  const dispatcher = await hire(db, 'carrier-dispatcher', { passwordHash: await cheapHash(PASSWORD) })
   const driver = await hire(db, 'driver', { company: dispatcher.company })
   const [provider, customer, carrier] = [operations.company, staff.company, dispatcher.company]
   const drives = { id: driver.id, name: `Robin ${driver.canary}` }

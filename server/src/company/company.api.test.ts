@@ -2,11 +2,11 @@ import { api } from '@waybill/contract/api.ts'
 import type { CompanyEdit } from '@waybill/contract/company/company.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { cheapHash } from '../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
-import { hashPassword } from '../identity/passwords/passwords.ts'
 
 const { companies } = api
 const DAY = 86_400_000
@@ -591,7 +591,7 @@ describeEndpoint(api.companies.release, {
 describeEndpoint(api.companies.markDoNotUse, {
   works: {
     'its people are out within a second, on every process, and sign-in says so without a reason': async () => {
-      const passwordHash = await hashPassword('nine geese over the lake')
+      const passwordHash = await cheapHash('nine geese over the lake')
       const company = await foundCompany(house.waybill.db, 'carrier')
       const person = await hire(house.waybill.db, 'carrier-admin', { company, passwordHash })
       const session = await house.sessionOf(person)

@@ -6,19 +6,15 @@ import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoic
 import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { demoDatabase } from '../../test/demo-database.ts'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
-import { buildDemoWorld } from '../../world/demo-world.ts'
-import { Files } from '../outside/files/files.ts'
-import { openStore } from '../outside/files/store.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await House.open()
-  const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
-  await buildDemoWorld(house.waybill.db, { files })
+  house = await House.open({}, { database: await demoDatabase('own', inject('testServer').startedAt) })
   // A factor's clerk sees third-party payments only with a money role (SPEC §2.1), which the demo world's lacks.
   await sql`update membership set roles = '{AR}' from contact
     where contact.id = contact_id and user_name = 'clerk@dogwood.example'`.execute(

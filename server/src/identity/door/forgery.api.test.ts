@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { House } from '../../../test/house.ts'
 import { hire, type Person } from '../../../test/people.ts'
 import { Random } from '../../../world/random.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 
 /** TRUST P22: 5,000 forged, edited, swapped and expired tokens and claims, and none is accepted. */
 
@@ -18,7 +18,7 @@ let stranger: { token: string; claims: string; sessionId: string }
 
 beforeAll(async () => {
   house = await House.open()
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await cheapHash(PASSWORD)
   const enter = async (person: Person) => {
     const body = { userName: person.userName, password: PASSWORD }
     const { accessToken: token, claims } = (await house.call(api.identity.signIn, { body })).body

@@ -1,13 +1,13 @@
 import { api } from '@waybill/contract/api.ts'
-import { may } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { actFor, foundCompany, hire, type Person } from '../../../test/people.ts'
 import { canariesIn, leaks, type PlantedNetwork, plantInbound, plantNetwork } from '../../../test/planted-network.ts'
-import { operations, requestsAt } from '../../../test/samples.ts'
+import { requestsAt } from '../../../test/samples.ts'
+import { mayAsk, probed, requestsOf } from '../../../test/strangers.ts'
 import { targetsIn } from '../../../test/targets.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 
 const PASSWORD = 'nine geese over the lake'
 
@@ -15,7 +15,7 @@ let house: House
 let passwordHash: string
 beforeAll(async () => {
   house = await House.open()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHash(PASSWORD)
 })
 afterAll(() => house.close())
 
@@ -186,22 +186,20 @@ describe('scopes never union (domain §10.3)', () => {
     const canaries = [...alder.canaries, ...birch.canaries, ...inbound.canaries]
     const found: string[] = []
     let ownWords = 0
-    const reading = operations().filter(
-      ({ name, method, endpoint }) =>
-        method === 'GET' &&
-        endpoint.may !== 'public' &&
+    const reading = probed.filter(
+      (operation) =>
+        operation.method === 'GET' &&
         // Who may not is refused before anything is read: server/test/permissions.
-        (endpoint.may === 'signed-in' || may('carrier-dispatcher', endpoint.may)) &&
-        endpoint.media !== 'text/event-stream' &&
+        mayAsk('carrier-dispatcher', operation) &&
         // It names the companies one can switch to.
-        name !== 'identity.memberships',
+        operation.name !== 'identity.memberships',
     )
     for (const operation of reading) {
       for (const network of [own, other]) {
-        const requests = requestsAt(operation, targetsIn(network, inbound))
-        // server/test/isolation checks that no operation's search finds strangers, whoever asks for whichever word.
-        for (const [index, { url, isNarrowing }] of requests.entries()) {
-          if (isNarrowing || (url.includes('query=') && index % 16 > 0)) continue
+        const targets = targetsIn(network, inbound)
+        const searches = requestsAt(operation, targets).filter(({ url }) => url.endsWith(`query=${network.family}`))
+        const asked = [...requestsOf('carrier-dispatcher', operation, targets), ...searches]
+        for (const url of new Set(asked.map((request) => request.url))) {
           const headers = { authorization: `Bearer ${as.token}` }
           const answer = await house.waybill.server.inject({ method: 'GET', url, headers })
           found.push(...leaks(answer.body, carrierOf(own).id, canaries).map((leak) => `${url}: reads ${leak}`))

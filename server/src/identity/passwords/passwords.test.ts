@@ -15,7 +15,7 @@ test('an unknown account costs as long as a wrong password (P19), and no passwor
   // Without a comparison, the answer takes a thousandth of it.
   expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 5)
   expect(await passwordFits(passwordHash, PASSWORD)).toBe(true)
-  expect(await passwordFits(undefined, 'nobody has this password: 7f1d')).toBe(false)
+  expect(await passwordFits(undefined, PASSWORD)).toBe(false)
 })
 
 async function timeOf(fits: () => Promise<boolean>): Promise<number> {

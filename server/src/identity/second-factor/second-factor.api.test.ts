@@ -2,10 +2,10 @@ import { api } from '@waybill/contract/api.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { hire, type Person } from '../../../test/people.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 
 const PASSWORD = 'nine geese over the lake'
 const MINUTE = 60_000
@@ -19,7 +19,7 @@ let addresses = 0
 beforeAll(async () => {
   house = await House.open()
   otherProcess = await House.open()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHash(PASSWORD)
 })
 /** Time stands still mid-step, so no step ends during a test. */
 const NOW = Math.floor(Date.now() / STEP) * STEP + STEP / 2

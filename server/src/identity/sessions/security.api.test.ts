@@ -1,11 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { hire, type Person } from '../../../test/people.ts'
 import { issuePasswordToken } from '../passwords/password-tokens.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 import { refuseUnlessConfirmed } from '../second-factor/confirmed.ts'
 
 const PASSWORD = 'nine geese over the lake'
@@ -17,7 +17,7 @@ let addresses = 0
 
 beforeAll(async () => {
   house = await House.open()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHash(PASSWORD)
 })
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())

@@ -1,11 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { House } from '../../../test/house.ts'
 import { actFor, foundCompany, hire, type Person } from '../../../test/people.ts'
 import { environmentFor, type ServerProcess, startServer } from '../../../test/server-process.ts'
 import { aShipment } from '../../../world/factories.ts'
 import { issuePasswordToken } from '../passwords/password-tokens.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 
 /** TRUST P21, with a real second process and the real clock: what was withdrawn is gone at the next request within a second. */
 
@@ -18,7 +18,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   house = await House.open()
-  passwordHash = await hashPassword(PASSWORD)
+  passwordHash = await cheapHash(PASSWORD)
   await foundCompany(house.waybill.db, 'provider')
   other = await startServer(environmentFor(house.database))
 })

@@ -12,34 +12,35 @@ import { Rereading } from './rereading.ts'
 
 /** Approved carriers' records are reread every day; tests make up the registry's answers, in its own format. */
 let house: House
+/** Where carriers apply; the other house does not know the registry. */
+let applying: House
 let provider: Company
 const registry = new InventedRegistry()
 beforeAll(async () => {
   house = await House.open()
+  applying = await House.open({}, { registry })
   provider = await foundCompany(house.waybill.db, 'provider')
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  await applying.close()
+  await house.close()
+})
 
 const read = () => house.waybill.db.as({ kind: 'system' }).read
 const operations = async () => house.sessionOf(await hire(house.waybill.db, 'operations', { company: provider }))
 const rereading = (from: Registry = registry) => new Rereading(house.waybill.db, from)
 
 async function approved(said: Record<string, unknown> = {}): Promise<AtWork & { number: string }> {
-  const applying = await House.open({}, { registry })
-  try {
-    const who = await anApplicant(applying, registry, 'review', said)
-    const params = { applicationId: who.applicationId }
-    const answer = await house.call(api.onboarding.approve, { as: await operations(), params, body: { waivers: [] } })
-    if (answer.status !== 200) throw new Error(answer.text)
-    const { number } = await read()
-      .selectFrom('company')
-      .select('number')
-      .where('id', '=', who.person.company.id)
-      .executeTakeFirstOrThrow()
-    return { ...who, number }
-  } finally {
-    await applying.close()
-  }
+  const who = await anApplicant(applying, registry, 'review', said)
+  const params = { applicationId: who.applicationId }
+  const answer = await house.call(api.onboarding.approve, { as: await operations(), params, body: { waivers: [] } })
+  if (answer.status !== 200) throw new Error(answer.text)
+  const { number } = await read()
+    .selectFrom('company')
+    .select('number')
+    .where('id', '=', who.person.company.id)
+    .executeTakeFirstOrThrow()
+  return { ...who, number }
 }
 
 /** Tests use a clock that is ahead, so the server's own rounds never find anything due. */
