@@ -1,5 +1,5 @@
 import type { OpenRoom } from '../room.ts'
-import { startRounds } from '../rounds.ts'
+import { startRounds, takeAll } from '../rounds.ts'
 import { availableFreightRoutes, boardAlertRoutes, loadChainRoutes } from './available-freight.routes.ts'
 import { BOARD_ALERT_OCCASIONS, BOARD_ALERT_WATCH } from './board-alert-occasions.ts'
 import { forgetHitsBefore, showBoard } from './board-alerts.queries.ts'
@@ -13,7 +13,7 @@ export const availableFreightRoom: OpenRoom = ({ pool, system }) => ({
   watches: [BOARD_ALERT_WATCH],
   rounds: {
     'head starts on the board': (now, onError) =>
-      startRounds(SHOWN_EVERY_MS, () => showBoard(system.read, now()), onError),
+      startRounds(SHOWN_EVERY_MS, (signal) => takeAll(() => showBoard(system.read, now()), signal), onError),
   },
   forget: (ago) => [forgetHitsBefore(system.read, ago(90 * 24))],
 })

@@ -245,9 +245,10 @@ export async function findDue(tx: Tx, now: Date): Promise<DueAlert[]> {
   return rows
 }
 
-/** Loads whose turn has come for more carriers; the board itself announces them. */
-export async function showBoard(tx: Tx, now: Date): Promise<void> {
-  await sql`select show_board(${now})`.execute(tx)
+/** Loads whose turn has come for more carriers, some of them at a time; the board itself announces them. Whether there were any. */
+export async function showBoard(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ shown: number }>`select show_board(${now}) as shown`.execute(tx)
+  return rows.some(({ shown }) => shown > 0)
 }
 
 /** Whoever has heard of a load hears of it no more, as long as notices are kept. */
