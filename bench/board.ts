@@ -59,6 +59,12 @@ async function postLoads(client: pg.Client, loads: number): Promise<void> {
     join town as a on a.nth = one join town as b on b.nth = other
     cross join lateral (select 60 + round(69 * 1.17 * sqrt(power(a.latitude - b.latitude, 2) + power((a.longitude - b.longitude) * 0.77, 2)))::int as far) as road`)
   await client.query('vacuum (analyze) board_load')
+  await settle(client)
+}
+
+/** What was just laid is on the disk: a house that has stood for a day does not write it while people search. */
+async function settle(client: pg.Client): Promise<void> {
+  await client.query('checkpoint')
 }
 
 /** A hundred miles around any of many towns, one equipment, three days, most dollars per mile first. */
@@ -110,6 +116,7 @@ async function tell({ postgres, row }: Bench, client: pg.Client): Promise<void> 
       select filter_set_id, (floor(origin_latitude * 2)::int + north) * 1000 + floor((origin_longitude + 180) * 2)::int + east
       from alert cross join generate_series(-5, 5) as north cross join generate_series(-7, 7) as east`)
   await client.query('vacuum (analyze) board_alert_cell, board_alert')
+  await settle(client)
   const { rows } = await client.query<{ id: string }>(
     `select id from board_load where posted_by = '${BENCH}' order by id limit ${NEW_LOADS}`,
   )
