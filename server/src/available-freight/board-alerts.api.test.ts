@@ -84,6 +84,16 @@ async function heard(as: SignedIn): Promise<string[]> {
     return wording === 'board-matches' && typeof loads === 'string' ? [`${loads} loads`] : []
   })
 }
+/** When they hear of what was found for later. */
+async function dueFor({ id }: SignedIn): Promise<Date> {
+  const found = house.waybill.db.as({ kind: 'system' }).read.selectFrom('board_alert_hit').where('contact_id', '=', id)
+  const { due_at: dueAt } = await found
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return new Date(dueAt ?? '')
+}
 const mailed = async (as: SignedIn) =>
   (await house.mails(as.userName)).filter(({ kind }) => kind.startsWith('notification-board-'))
 
@@ -308,7 +318,8 @@ describe('later, together', () => {
     await settled()
     await house.call(api.availableFreight.withdraw, { as: taken.ops, params: taken.params })
     expect(await heard(as)).toEqual([])
-    for (const hours of [26, 26.5]) await settled(new Date(Date.now() + hours * HOUR))
+    const morning = await dueFor(as)
+    for (const minutes of [2, 32]) await settled(new Date(morning.getTime() + minutes * 60_000))
     expect([await heard(as), (await mailed(as)).length]).toEqual([['2 loads'], 1])
   })
 
