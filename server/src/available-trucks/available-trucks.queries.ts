@@ -19,7 +19,7 @@ import type { Standing } from '../company/bookability/bookability.policy.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
-import { cellsAround, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
+import { cellOf, cellsAround, milesFrom, type Point, ROAD_FACTOR } from '../locations/locations.ts'
 import { FITS, MILES_IN, MILES_OUT } from './fitting.queries.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -301,7 +301,7 @@ export async function listFittingTrucks(
         greatest(pickup_at, first.late at time zone first.time_zone) as pickup_until,
         first.latitude as origin_latitude, first.longitude as origin_longitude, last.state as destination_state,
         last.latitude as destination_latitude, last.longitude as destination_longitude,
-        (floor(first.latitude * 2) * 1000 + floor((first.longitude + 180) * 2))::integer as origin_cell
+        ${cellOf({ latitude: sql`first.latitude`, longitude: sql`first.longitude` })} as origin_cell
       from shipment
       cross join lateral (select * from shipment_stop where shipment_id = shipment.id order by sequence limit 1) as first
       cross join lateral (select * from shipment_stop where shipment_id = shipment.id order by sequence desc limit 1) as last
