@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { NewOrder, Order, OrderEntry } from '@waybill/contract/orders/orders.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
@@ -545,6 +546,12 @@ describeEndpoint(api.orders.list, {
   },
 })
 
+async function age({ orderNumber }: Order, days: number): Promise<void> {
+  await sql`update orders set created_at = created_at - ${days} * interval '1 day' where number = ${orderNumber}`.execute(
+    house.waybill.db.as({ kind: 'system' }).read,
+  )
+}
+
 describeEndpoint(api.orders.counts, {
   works: {
     'how many have each status, as the list finds them': async () => {
@@ -559,6 +566,22 @@ describeEndpoint(api.orders.counts, {
       expect((await house.call(api.orders.counts, { as: asOps, query })).body).toEqual(counts)
       const narrowed = await house.call(api.orders.counts, { as: session, query: { pickupStart: '2040-01-01' } })
       expect(narrowed.body).toMatchObject({ all: 1, open: 1 })
+    },
+    'a misspelled word finds the last months first, in every view alike': async () => {
+      const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
+      const recent = await written({}, session)
+      const old = await written({ isDraft: true }, session)
+      const counted = async () => {
+        const { all, draft, open } = (await house.call(api.orders.counts, { as: session, query: { query: 'phoenx' } }))
+          .body
+        const drafts = await house.call(api.orders.list, { as: session, query: { query: 'phoenx', statuses: '0' } })
+        return { all, draft, open, drafts: drafts.body.totalCount }
+      }
+      expect(await counted()).toEqual({ all: 2, draft: 1, open: 1, drafts: 1 })
+      await age(old, 120)
+      expect(await counted()).toEqual({ all: 1, draft: 0, open: 1, drafts: 0 })
+      await age(recent, 120)
+      expect(await counted()).toEqual({ all: 2, draft: 1, open: 1, drafts: 1 })
     },
   },
   refusesBadInput: {

@@ -38,14 +38,15 @@ async function finding(
   query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>,
 ): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
-  if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
   if (query.customerId) conditions.push(sql`customer_id = ${query.customerId}`)
   if (query.equipmentModes?.length) conditions.push(sql`equipment_mode = any(${query.equipmentModes}::smallint[])`)
   if (query.shippingModes?.length) conditions.push(sql`shipping_mode = any(${query.shippingModes}::smallint[])`)
   if (query.pickupStart) conditions.push(sql`pickup_on >= ${query.pickupStart}`)
   if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
   const words = query.query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
+  // Whatever the view: its count is taken of all of them, and is to agree.
   if (words.length > 0) conditions.push(await holding(actor, words, all(conditions)))
+  if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
   return all(conditions)
 }
 
