@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { findBrowser } from './browser.mjs'
 import { buildWhenChanged } from './build.mjs'
 import { checks, runChecks, withReportFolder } from './check.mjs'
@@ -17,18 +18,31 @@ const DEPENDS_ON_POSTGRES = ['server/test/wall', 'server/src/db', 'server/src/ba
 
 installWhenNeeded()
 close(
-  await withReportFolder(async (reports) =>
-    sum([
-      await runChecks(withBuilt(reports)),
-      await runSteps([
-        vitest('components', 'component', reports),
-        vitest('API on the embedded PostgreSQL', 'api', reports),
-      ]),
+  await withReportFolder(async (reports) => {
+    const checked = await runChecks(withBuilt(reports))
+    const rendered = await runSteps([vitest('components', 'component', reports)])
+    await untilEnded(process.env.INSTALLING)
+    return sum([
+      checked,
+      rendered,
+      await runSteps([vitest('API on the embedded PostgreSQL', 'api', reports)]),
       // The journeys' server builds its demo world meanwhile: half a minute in which half of the machine would stand idle.
       ...(await Promise.all([apiOnExternalPostgres(reports), browserJourneys(reports)])),
-    ]),
-  ),
+    ])
+  }),
 )
+
+/** Whoever installs what the tests use beside npm's packages, named by process id, as `.ci/run` does: checks and components need none of it. */
+async function untilEnded(pid) {
+  const isRunning = () => {
+    try {
+      return process.kill(Number(pid), 0)
+    } catch {
+      return false
+    }
+  }
+  while (pid && isRunning()) await pause(100)
+}
 
 /** What leaves a processor free, beside what else does: longest first. */
 function withBuilt(reports) {
