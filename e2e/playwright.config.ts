@@ -50,8 +50,8 @@ export default defineConfig({
         '--disable-gpu',
         // One process less to talk to: what is drawn here, the processor draws.
         '--in-process-gpu',
-        // Pages live for seconds: what the last compiler makes faster has not paid when they close.
-        '--js-flags=--no-turbofan',
+        // Pages live for seconds: what the last two compilers make faster has not paid when they close.
+        '--js-flags=--no-turbofan,--no-maglev',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
