@@ -28,20 +28,26 @@ import { signInCast } from './sign-in.ts'
 import { signInBursts } from './sign-in-burst.ts'
 import { startTime } from './start-time.ts'
 import { trucks } from './trucks.ts'
-import { openWorld, sizeOf } from './world.ts'
+import { layWorld, openKeptWorld, sizeOf } from './world.ts'
 
 const SIZES: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 }
 /** How long measuring may take: an hour, and longer over a larger world. */
 const minutesFor = (shipments: number) => 60 + shipments / 5_000
 
 const { values: asked } = parseArgs({
-  options: { size: { type: 'string', default: '100k' }, loads: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    size: { type: 'string', default: '100k' },
+    loads: { type: 'string' },
+    only: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
 })
 const shipments = SIZES[asked.size] ?? Number(asked.size)
 if (!Number.isInteger(shipments)) throw new Error(`--size takes ${Object.keys(SIZES).join(', ')} or a number`)
 /** Open loads on the board: ten for each shipment unless said. */
 const loads = SIZES[asked.loads ?? ''] ?? (Number(asked.loads) || shipments * 10)
 const only = asked.only?.split(',')
+const isAsked = (group: string) => !only || only.includes(group)
 const table = new Table()
 
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
@@ -64,7 +70,7 @@ async function inWorld(): Promise<void> {
   const servers: Running[] = []
   try {
     // Nobody may be connected to what is copied.
-    const peers = await copyForPeers(postgres)
+    const peers: Record<string, Group> = isAsked('peers') ? { peers: againstPeers(await copyForPeers(postgres)) } : {}
     const waybill = await runWaybill(postgres, 23_991)
     servers.push(waybill)
     const cast = await signInCast(postgres, waybill)
@@ -76,7 +82,7 @@ async function inWorld(): Promise<void> {
     // Memory is measured after everything that uses it, and without those that are not Waybill.
     const groups: Record<string, Group> = {
       limits: againstLimits,
-      peers: againstPeers(peers),
+      ...peers,
       lists: everyList,
       page: shipmentPage,
       asked: whatPeopleAsk,
@@ -99,18 +105,21 @@ async function inWorld(): Promise<void> {
 }
 
 async function buildWorld(): Promise<EmbeddedPostgres> {
-  process.stderr.write(`Building ${shipments.toLocaleString('en-US')} shipments…\n`)
+  const what = `${shipments.toLocaleString('en-US')} shipments`
+  process.stderr.write(`Building ${what}…\n`)
   const began = performance.now()
-  const postgres = await openWorld(folder, shipments)
+  const { postgres, laidOn } = asked.keep
+    ? await openKeptWorld(folder, shipments)
+    : { postgres: await layWorld(folder, shipments), laidOn: undefined }
   const minutes = (performance.now() - began) / 60_000
   const figure = `${minutes.toFixed(1)} minutes, ${(await sizeOf(postgres)).toFixed(1)} GB`
-  table.row(`building ${shipments.toLocaleString('en-US')} shipments`, figure, 'for information, no limit')
+  table.row(`building ${what}${laidOn ? ` (kept since ${laidOn})` : ''}`, figure, 'for information, no limit')
   return postgres
 }
 
 /** What breaks is a broken row, and the others are still measured. */
 async function measure(name: string, work: () => Promise<void>, deadline = Number.POSITIVE_INFINITY): Promise<void> {
-  if (only && !only.includes(name)) return
+  if (!isAsked(name)) return
   try {
     await before(deadline, work)
   } catch (error) {

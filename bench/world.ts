@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { Db } from '../server/src/db/connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/db/embedded.ts'
@@ -16,8 +19,32 @@ import { buildDemoWorld } from '../server/world/demo-world.ts'
  */
 const COPYING = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=512MB'
 
+const KEPT = fileURLToPath(new URL('../.cache/bench-worlds', import.meta.url))
+
+/** A copy of the world that an earlier run laid; it is laid first, if none is there. Says on which day that was. */
+export async function openKeptWorld(
+  dataDir: string,
+  shipments: number,
+): Promise<{ postgres: EmbeddedPostgres; laidOn: string }> {
+  const kept = path.join(KEPT, String(shipments))
+  if (!existsSync(kept)) {
+    const unfinished = `${kept}-unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { recursive: true })
+    const laid = await layWorld(unfinished, shipments)
+    await laid.stop()
+    await rename(unfinished, kept)
+  }
+  // The database's files belong to the account that PostgreSQL runs under, and stay its own.
+  const { status, stderr } = spawnSync('cp', ['-a', `${kept}/.`, dataDir], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The kept world cannot be copied: ${stderr}`)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  await migrate(postgres.ownerConnection, postgres.connection.user)
+  return { postgres, laidOn: statSync(kept).mtime.toISOString().slice(0, 10) }
+}
+
 /** The demo world, enlarged to the size the figures refer to, on its own database. */
-export async function openWorld(dataDir: string, shipments: number): Promise<EmbeddedPostgres> {
+export async function layWorld(dataDir: string, shipments: number): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.ownerConnection, postgres.connection.user)
   const client = new pg.Client({ ...postgres.ownerConnection, options: COPYING })
