@@ -21,7 +21,7 @@ close(
   await withReportFolder(async (reports) => {
     const checked = await runChecks(withBuilt(reports))
     const rendered = await runSteps([vitest('components', 'component', reports)])
-    await untilEnded(process.env.INSTALLING)
+    if (process.env.INSTALLING) await untilEnded(Number(process.env.INSTALLING))
     return sum([
       checked,
       rendered,
@@ -36,12 +36,12 @@ close(
 async function untilEnded(pid) {
   const isRunning = () => {
     try {
-      return process.kill(Number(pid), 0)
+      return process.kill(pid, 0)
     } catch {
       return false
     }
   }
-  while (pid && isRunning()) await pause(100)
+  while (isRunning()) await pause(100)
 }
 
 /** What leaves a processor free, beside what else does: longest first. */
