@@ -19,12 +19,10 @@ const DEPENDS_ON_POSTGRES = ['server/test/wall', 'server/src/db', 'server/src/ba
 installWhenNeeded()
 close(
   await withReportFolder(async (reports) => {
-    const checked = await runChecks(withBuilt(reports))
-    const rendered = await runSteps([vitest('components', 'component', reports)])
+    const checked = await runChecks(withoutDatabase(reports))
     if (process.env.INSTALLING) await untilEnded(Number(process.env.INSTALLING))
     return sum([
       checked,
-      rendered,
       await runSteps([vitest('API on the embedded PostgreSQL', 'api', reports)]),
       // The journeys' server builds its demo world meanwhile: half a minute in which half of the machine would stand idle.
       ...(await Promise.all([apiOnExternalPostgres(reports), browserJourneys(reports)])),
@@ -32,7 +30,7 @@ close(
   }),
 )
 
-/** Whoever installs what the tests use beside npm's packages, named by process id, as `.ci/run` does: checks and components need none of it. */
+/** Whoever installs what the tests use beside npm's packages, named by process id, as `.ci/run` does. */
 async function untilEnded(pid) {
   const isRunning = () => {
     try {
@@ -44,11 +42,12 @@ async function untilEnded(pid) {
   while (isRunning()) await pause(100)
 }
 
-/** What leaves a processor free, beside what else does: longest first. */
-function withBuilt(reports) {
+/** What keeps one processor busy, and the other something else: longest first. */
+function withoutDatabase(reports) {
   const [longest, ...others] = checks(reports)
   return [
     longest,
+    vitest('components', 'component', reports),
     firstLoad(),
     ...others,
     { name: 'types of the schema', command: pinnedNode(), args: ['commands/docs/generate.ts', '--check'] },
