@@ -24,7 +24,6 @@ async function start(script: string): Promise<{ parent: ChildProcess; url: strin
       SERVE,
       SERVER,
       ...PRODUCTION,
-      DRAIN_SECONDS: '0',
       PORT: '0',
       LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',
