@@ -7,8 +7,9 @@ import { sayingsByName } from './web/words-with-code.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** What takes a worker more than half a minute. */
-const LONGEST = /(?:isolation-of-reads|isolation|bad-input|hostile-files|drain|demo-world|kill)\.api\.test\.ts$/
+/** What takes a worker more than twelve seconds. */
+const LONGEST =
+  /(?:isolation|isolation-of-reads|bad-input|hostile-files|drain|demo-world|kill|kill-with-its-database|memory|database-gone|memberships|accept-once|backup|factoring|recipe|orphan)\.api\.test\.ts$/
 
 /** The order of the seed, but what takes longest begins first: none runs alone at the end, beside an idle core. */
 class LongestFirst extends BaseSequencer {

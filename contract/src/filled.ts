@@ -19,6 +19,8 @@ export function filled(text: string, facts: Said['facts'], telling = IN_ENGLISH)
   })
 }
 
+const AMOUNTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
 function factText(fact: Fact, telling: Telling): string {
   if (typeof fact === 'string') return fact
   if (typeof fact === 'number') return fact.toLocaleString(telling.locale)
@@ -27,7 +29,7 @@ function factText(fact: Fact, telling: Telling): string {
   if ('term' in fact) return telling.term(fact.term)
   if ('at' in fact) return momentText(fact.at, fact.timeZone, telling.locale)
   if ('day' in fact) return dayText(fact.day)
-  return `${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(fact.amount)} ${fact.currency}`
+  return `${AMOUNTS.format(fact.amount)} ${fact.currency}`
 }
 
 /** `Array.isArray` alone does not narrow a readonly list. */
@@ -41,11 +43,21 @@ function dayText(day: string): string {
   return `${Number(month)}/${date}/${year}`
 }
 
-/** Mon 3/02/2026, 14:00 CST. */
-function momentText(instant: string, timeZone: string, locale: string): string {
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** One per language and zone: to make one takes longer than to write a history's moments. */
+function momentFormat(timeZone: string, locale: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`
   const day = { weekday: 'short', year: 'numeric', month: 'numeric', day: '2-digit' } as const
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
-  const parts = new Intl.DateTimeFormat(locale, { ...day, ...hour, timeZone }).formatToParts(new Date(instant))
+  const format = momentFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...day, ...hour, timeZone })
+  momentFormats.set(key, format)
+  return format
+}
+
+/** Mon 3/02/2026, 14:00 CST. */
+function momentText(instant: string, timeZone: string, locale: string): string {
+  const parts = momentFormat(timeZone, locale).formatToParts(new Date(instant))
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
   return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${zoneNameFrom(of('timeZoneName') ?? '', timeZone)}`
 }

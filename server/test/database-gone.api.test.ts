@@ -22,7 +22,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-database-dies-'))
     const connection = { host: path.join(dataDir, 'socket'), port: 5432, user: 'waybill_app', database: 'waybill' }
-    const server = await startServer({ DATA_DIR: dataDir, ...PRODUCTION, DRAIN_SECONDS: '0' })
+    const server = await startServer({ DATA_DIR: dataDir, ...PRODUCTION })
     const token = await signInFirst(server, connection)
     const acknowledged: string[] = []
     const statuses = new Set<number>()

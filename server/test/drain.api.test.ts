@@ -34,7 +34,7 @@ test('what is under way when it is told to end is answered', withinSeconds(90), 
 
 test('two processes are replaced one after the other without one failed request', withinSeconds(120), async () => {
   const DRAIN_SECONDS = 1
-  const perSecond = often({ thorough: 200, everyDay: 100 })
+  const perSecond = often({ thorough: 200, everyDay: 50 })
   const balancer = new Balancer([await start(DRAIN_SECONDS), await start(DRAIN_SECONDS)])
   const token = await signInFirst(balancer.servers[0] as ServerProcess, database.connection)
   const traffic = new Traffic(usualActs(token), perSecond, (act) => balancer.pass(act))

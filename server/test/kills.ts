@@ -15,13 +15,14 @@ import { often } from './thorough.ts'
 const KILLS = often({ thorough: 200, everyDay: 3 })
 const WRITERS = 6
 const PASSWORD = 'killed over and over'
-/** Production waits for no demo world. Nothing here writes letters. */
+/** Production waits for no demo world, and here for no load balancer. Nothing here writes letters. */
 export const PRODUCTION = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://portal.northbound.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@northbound.example',
   SECRETS_KEY: '7'.repeat(64),
+  DRAIN_SECONDS: '0',
 }
 
 /** Kills it while writing; each time it comes back with everything it acknowledged. */

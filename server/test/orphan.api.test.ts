@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fileDatabase } from './file-database.ts'
 import { PRODUCTION } from './kills.ts'
-import { environmentFor } from './server-process.ts'
+import { environmentFor, sameMachine } from './server-process.ts'
 import { withinSeconds } from './thorough.ts'
 
 /** Killing `npm start`, or what npm runs, leaves no server behind. */
@@ -21,16 +20,13 @@ async function start(script: string): Promise<{ parent: ChildProcess; url: strin
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env['PATH'],
+      ...sameMachine(),
       SERVE,
       SERVER,
       ...PRODUCTION,
-      DRAIN_SECONDS: '0',
       PORT: '0',
       LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',
-      // The second start reads what the first has compiled.
-      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'waybill-test-compiled'),
       ...environmentFor(await fileDatabase()),
     },
   })

@@ -52,7 +52,7 @@ const { paths, components } = JSON.parse(JSON.stringify(await describeApi('probe
   components: { schemas: Record<string, unknown> }
 }
 
-export function operations(): Operation[] {
+function readOperations(): Operation[] {
   const known = new Map<string, Endpoint>(endpoints().map(({ name, endpoint }) => [name, endpoint]))
   return Object.values(paths).flatMap((methods) =>
     Object.values(methods).map((described) => {
@@ -75,6 +75,9 @@ export function operations(): Operation[] {
     }),
   )
 }
+
+const all = readOperations()
+export const operations = (): readonly Operation[] => all
 
 /** With every reference expanded; self-references end there. */
 function written(part: unknown, shapes: Record<string, unknown>, within: readonly string[] = []): unknown {

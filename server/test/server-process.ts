@@ -56,7 +56,7 @@ export async function startServer(environment: Record<string, string>): Promise<
 }
 
 /** From this process's environment only program paths, what was compiled before, and the time (`npm run steady` shifts that). */
-function sameMachine(): NodeJS.ProcessEnv {
+export function sameMachine(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) =>
     /^(?:PATH|TZ|NODE_COMPILE_CACHE|LD_PRELOAD|.*FAKE.*)$/.test(name),
   )

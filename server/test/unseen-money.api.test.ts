@@ -75,11 +75,13 @@ const open = () =>
       (endpoint.may === 'signed-in' || may('driver', endpoint.may)),
   )
 
+const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+
 /** As stored, and as people, spreadsheets and programs write it. */
 function tells(text: string, amount: string): boolean {
   const number = Number(amount)
-  const grouped = number.toLocaleString('en-US', { minimumFractionDigits: 2 })
-  return [amount, String(number), grouped, String(Math.round(number * 100))].some((each) => stands(text, each))
+  const written = [amount, String(number), DOLLARS.format(number), String(Math.round(number * 100))]
+  return written.some((each) => stands(text, each))
 }
 
 /** By itself: the digits of an id can be anybody's amount in cents. */

@@ -24,7 +24,8 @@ function hearingChanges(connection: Connection) {
   return { listener, changes }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const RETRY_MS = 200
+const tries = (count: number) => new Promise((resolve) => setTimeout(resolve, count * RETRY_MS))
 
 test('after a database that was away for a while there is one ear again, and it knows that it missed something', async () => {
   const { connection, ownerConnection, administratorConnection } = await fileDatabase()
@@ -33,23 +34,24 @@ test('after a database that was away for a while there is one ear again, and it 
   const countEars = async () => (await outside.query(`select ${ears}`, [connection.database])).rowCount
   const heard: number[] = []
   let gaps = 0
-  const listener = new Listener(connection, {
-    ids: (ids) => heard.push(...ids),
+  const on = {
+    ids: (ids: number[]) => heard.push(...ids),
     sessionEnd: () => undefined,
     callerChange: () => undefined,
     gap: () => gaps++,
-  })
+  }
+  const listener = new Listener(connection, on, RETRY_MS)
   await listener.start()
   expect(await countEars()).toBe(1)
 
   await outside.query(`alter database ${connection.database} allow_connections false`)
   await outside.query(`select pg_terminate_backend(pid) ${ears}`, [connection.database])
-  await pause(4_500)
+  await tries(4.5)
   expect(await countEars()).toBe(0)
   await outside.query(`alter database ${connection.database} allow_connections true`)
 
   await expect.poll(() => gaps, { timeout: 5_000 }).toBe(1)
-  await pause(1_500)
+  await tries(1.5)
   expect(await countEars()).toBe(1)
   const inside = await opened(ownerConnection)
   await inside.query("select pg_notify('waybill', '7')")

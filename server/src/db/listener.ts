@@ -26,6 +26,7 @@ export type OnHeard = {
 export class Listener {
   readonly #connection: Connection
   readonly #on: OnHeard
+  readonly #retryMs: number
   #client: pg.Client | undefined
   #hearsNews = false
   #waiting: number[] = []
@@ -34,9 +35,10 @@ export class Listener {
   #heardUpTo = Number.NEGATIVE_INFINITY
   #isAsking = false
 
-  constructor(connection: Connection, on: OnHeard) {
+  constructor(connection: Connection, on: OnHeard, retryMs = RETRY_MS) {
     this.#connection = connection
     this.#on = on
+    this.#retryMs = retryMs
   }
 
   async start(): Promise<void> {
@@ -134,7 +136,7 @@ export class Listener {
   #again(): void {
     setTimeout(() => {
       if (!this.#isStopped) this.start().then(this.#on.gap, () => this.#again())
-    }, RETRY_MS).unref()
+    }, this.#retryMs).unref()
   }
 
   async stop(): Promise<void> {

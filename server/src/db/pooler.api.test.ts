@@ -6,18 +6,26 @@ import { House } from '../../test/house.ts'
 import { PRODUCTION } from '../../test/kills.ts'
 import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
-import { environmentFor, startServer } from '../../test/server-process.ts'
+import { environmentFor, type ServerProcess, startServer } from '../../test/server-process.ts'
 import { withinSeconds } from '../../test/thorough.ts'
 import { isBehindPooler } from './pooler.ts'
 
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
   let database: TestDatabase
   let bouncer: PgBouncer
+  let pooled: Record<string, string>
+  let server: ServerProcess
   beforeAll(async () => {
     database = await fileDatabase()
     bouncer = await startPgBouncer(database.connection)
+    pooled = { ...environmentFor({ ...database, connection: bouncer.connection }), ...PRODUCTION }
+    const { MIGRATION_DATABASE_URL = '' } = environmentFor(database)
+    server = await startServer({ ...pooled, MIGRATION_DATABASE_URL })
   })
-  afterAll(() => bouncer.stop())
+  afterAll(async () => {
+    await server?.stop()
+    await bouncer?.stop()
+  })
 
   test('a pooler is known by its greeting', async () => {
     expect(await isBehindPooler(bouncer.connection)).toBe(true)
@@ -36,9 +44,6 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
       people.map(async (person) => ({ person, token: (await house.sessionOf(person)).token })),
     )
     await house.close()
-    const direct = environmentFor(database)
-    const pooled = environmentFor({ ...database, connection: bouncer.connection })
-    const server = await startServer({ ...direct, ...PRODUCTION, DATABASE_URL: pooled['DATABASE_URL'] ?? '' })
     const ask = async ({ person, token }: (typeof signedIn)[number], turn: number) => {
       const { path } =
         [api.identity.me, api.shipments.list, api.profile.find, api.tenders.list][turn % 4] ?? api.identity.me
@@ -60,13 +65,9 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     expect(asked).toHaveLength(160)
     expect(asked.filter(({ status, others }) => status !== 200 || others > 0)).toEqual([])
     expect(await earsOn(database)).toBe(1)
-    await server.kill()
   })
 
   test('guesses are counted in the database, by statements without names', withinSeconds(30), async () => {
-    const direct = environmentFor(database)
-    const pooled = environmentFor({ ...database, connection: bouncer.connection })
-    const server = await startServer({ ...direct, ...PRODUCTION, DATABASE_URL: pooled['DATABASE_URL'] ?? '' })
     const userName = `${newCanary()}@nobody.example`
     const guess = async () => {
       const answer = await fetch(server.url + api.identity.signIn.path, {
@@ -82,13 +83,10 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
     expect(statuses.filter((status) => status === 401)).toHaveLength(8)
     expect(await pointsIn(database)).toBe(statuses.length)
-    await server.kill()
   })
 
   test('that migrations go through it as well is refused in a sentence', withinSeconds(30), async () => {
-    const pooled = environmentFor({ ...database, connection: bouncer.connection })
-    const both = { ...pooled, MIGRATION_DATABASE_URL: pooled['DATABASE_URL'] ?? '' }
-    await expect(startServer({ ...both, ...PRODUCTION })).rejects.toThrow(
+    await expect(startServer({ ...pooled, MIGRATION_DATABASE_URL: pooled['DATABASE_URL'] ?? '' })).rejects.toThrow(
       'DATABASE_URL leads through a connection pooler. Give the address of PostgreSQL itself to MIGRATION_DATABASE_URL',
     )
   })

@@ -2,6 +2,7 @@ import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
 import type { MentionableUser, Note, NoteAudience, NotedSubject, NotedType } from '@waybill/contract/notes/notes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider, type Reader } from '../actor.ts'
+import { hotRow } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
 import { newId } from '../db/new-id.ts'
@@ -70,14 +71,15 @@ export async function listNotes(
   subject: NotedSubject,
   page: { limit: number; offset: number },
 ): Promise<{ rows: NoteFacts[]; total: number }> {
-  const isMeant = sql`${onSubject(subject)} and deleted_at is null and (${readableTo(actor)})`
-  const [{ rows }, counted] = await Promise.all([
-    sql<{ facts: NoteFacts }>`
-      select ${facts(actor)} as facts from note where ${isMeant}
-      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(actor.db.read),
-    sql<{ count: number }>`select count(*)::int as count from note where ${isMeant}`.execute(actor.db.read),
-  ])
-  return { rows: rows.map((row) => row.facts), total: counted.rows[0]?.count ?? 0 }
+  const found = await hotRow<{ rows: NoteFacts[] | null; total: number }>(
+    actor.db,
+    sql`
+    with readable as materialized (select * from note where ${onSubject(subject)} and deleted_at is null and (${readableTo(actor)}))
+    select (select count(*)::int from readable) as total,
+      (select json_agg(${facts(actor)} order by created_at desc, id desc) from (
+        select * from readable order by created_at desc, id desc limit ${page.limit} offset ${page.offset}) as note) as rows`,
+  )
+  return { rows: found?.rows ?? [], total: found?.total ?? 0 }
 }
 
 /** With `isHeld`, the next change or removal waits. */
@@ -87,10 +89,11 @@ export async function findNote(
   more: { isHeld?: boolean } = {},
 ): Promise<NoteFacts | undefined> {
   if (more.isHeld) await sql`select from note where id = ${id} for update`.execute(actor.db.read)
-  const { rows } = await sql<{ facts: NoteFacts }>`
-    select ${facts(actor)} as facts from note
-    where id = ${id} and deleted_at is null and (${readableTo(actor)})`.execute(actor.db.read)
-  return rows[0]?.facts
+  const found = await hotRow<{ facts: NoteFacts }>(
+    actor.db,
+    sql`select ${facts(actor)} as facts from note where id = ${id} and deleted_at is null and (${readableTo(actor)})`,
+  )
+  return found?.facts
 }
 
 export async function insertNote(
