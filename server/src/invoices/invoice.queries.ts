@@ -65,13 +65,15 @@ export async function findInvoice(
   return found
 }
 
-/** Those to be billed, in full, and how many there are. */
+/** Those to be billed, in full, and how many there are: of those that lack nothing and of the others as many each. */
 export async function listToSubmit(actor: Actor, most: number): Promise<{ facts: InvoiceFacts[]; totalCount: number }> {
   const isMeant = isToSubmit(actor)
-  const first = sql`order by (documents_present >= documents_required and returned_at is null) desc, delivered_at, id`
+  const isReady = sql`(documents_present >= documents_required and returned_at is null)`
+  const oldest = (which: RawBuilder<unknown>) =>
+    sql`(select * from invoice where ${isMeant} and ${which} order by delivered_at, id limit ${most})`
   const facts = await read(
     actor.db.read,
-    sql`from (select * from invoice where ${isMeant} ${first} limit ${most}) as invoice ${first}`,
+    sql`from (${oldest(isReady)} union all ${oldest(sql`not ${isReady}`)}) as invoice order by ${isReady} desc, delivered_at, id`,
   )
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoice where ${isMeant}`.execute(
     actor.db.read,

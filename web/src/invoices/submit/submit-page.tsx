@@ -133,9 +133,32 @@ export function SubmitPage(): ReactNode {
       >
         <p className={styles.total}>{totalText(chosen)}</p>
         <p>{t('Each is billed as agreed and audited at once.')}</p>
+        <NotSubmitted bills={bills.filter(({ isChosen }) => !isChosen)} />
       </Dialog>
     </DetailPage>
   )
+}
+
+/** What one confirmation leaves out, by name and with the reason. */
+function NotSubmitted({ bills }: { bills: readonly Bill[] }): ReactNode {
+  if (bills.length === 0) return null
+  return (
+    <section className={styles.left}>
+      <h3>{t('Not submitted: {n}', { n: bills.length })}</h3>
+      <ul>
+        {bills.map(({ invoice }) => (
+          <li key={invoice.id}>
+            <strong>{invoice.shipmentNumber}</strong> {canGo(invoice) ? t('Left out by you') : lackOf(invoice)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Why it does not go: the provider's own words if it came back. */
+function lackOf({ can, returnedAt, returns }: Invoice): string | null {
+  return returnedAt ? `${t('Sent back')}: ${returns[0]?.text ?? ''}` : whyNot(can.submit)
 }
 
 interface BillRowProps {
