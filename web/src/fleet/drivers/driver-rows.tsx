@@ -15,7 +15,7 @@ export const driverRows = recordsOf({
   asks: (search: DriverSearch, page) => queryFor(fleet.drivers, { query: { ...search, page, pageSize: PAGE_SIZE } }),
   keyOf: ({ id }) => id,
   preview: '/fleet/$driverId/preview',
-  widths: 'minmax(150px, 1fr) minmax(140px, 1.3fr) minmax(190px, 1.1fr) 118px',
+  widths: 'minmax(150px, 1fr) minmax(140px, 1.65fr) minmax(190px, 1fr) 118px',
   says: (driver) => {
     const ending = endingOf(driver)
     const { load, when } = loadText(driver)
