@@ -5,6 +5,7 @@ import { type Invoice, invoices, MOST_AT_ONCE } from '@waybill/contract/invoices
 import { type ReactNode, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useKept, useUnsaved } from '../../form/use-unsaved.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -37,6 +38,8 @@ export function SubmitPage(): ReactNode {
   const submitted = [...results.values()].flatMap((result) => (result.step === 'submitted' ? [result.invoice] : []))
   const open = (found.data?.data ?? []).filter(({ id }) => results.get(id)?.step !== 'submitted')
   const bills = billsOf(open, { numbers, leftOut })
+  useUnsaved(open.some(({ id }) => numbers.has(id)))
+  useKept(open.some(({ id }) => leftOut.has(id)))
   const chosen = chosenOf(bills)
   const isSending = [...results.values()].some(({ step }) => step === 'sending')
   const fault = chosen.some((bill) => bill.fault !== undefined)
