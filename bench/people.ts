@@ -15,7 +15,7 @@ const ONE_IN = 10
 
 /** So many people, each with a session, spread evenly over the carriers with the most freight. */
 export async function signInMany(postgres: EmbeddedPostgres, count: number): Promise<SignedIn[]> {
-  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 4 })
+  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 4, pipeline: true })
   const db = new Db(pool)
   const system = db.as({ kind: 'system' })
   const { rows: carriers } = await pool.query<{ id: string; name: string }>(`

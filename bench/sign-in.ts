@@ -40,7 +40,7 @@ async function signIn(waybill: Running, userName: string): Promise<Session> {
 
 /** In production, the provider's people can do nothing without a second factor. Turned on after sign-in, it asks for no code. */
 async function turnOnSecondFactors(postgres: EmbeddedPostgres): Promise<void> {
-  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 1 })
+  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 1, pipeline: true })
   const system = new Db(pool).as({ kind: 'system' }).read
   const { operations, payables } = USER_NAMES
   const contacts = await system

@@ -15,7 +15,7 @@ const MOST_SLOWER = 1.2
 /** Thousands of trucks with a position a minute, and the lists that people read meanwhile. */
 export async function trucks(bench: Bench): Promise<void> {
   const { postgres, row } = bench
-  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 2 })
+  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 2, pipeline: true })
   const db = new Db(pool)
   try {
     const hauled = await loadsOnTheRoad(pool)

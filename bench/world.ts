@@ -67,7 +67,7 @@ export async function layWorld(dataDir: string, shipments: number): Promise<Embe
 
   /** Without the product's time limits: this takes as long as it takes. */
   async function withPool(more: pg.PoolConfig, work: (db: Db) => Promise<unknown>): Promise<void> {
-    const pool = new pg.Pool({ ...postgres.ownerConnection, ...more, max: 2 })
+    const pool = new pg.Pool({ ...postgres.ownerConnection, ...more, max: 2, pipeline: true })
     await work(new Db(pool))
     await pool.end()
   }

@@ -81,7 +81,7 @@ const QUERIES = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//
 const RULES = /\/node_modules\/zod\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
-  /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
+  /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|clocks|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
 /** The component library: for lists, forms and whatever opens. */
 const CONTROLS = /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@internationalized|@react-\w+)\//
 /** What every page takes of it: the language for what opens later, and the queue of toasts that are not drawn yet. */

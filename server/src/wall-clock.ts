@@ -1,3 +1,5 @@
+import { filled } from '@waybill/contract/filled.ts'
+
 /** Clocks at the docks: wall time `YYYY-MM-DDTHH:MM:SS` in an IANA zone, and the instant it means. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -27,4 +29,9 @@ export function instantAt(wall: string, zone: string): Date {
 export function later(wall: string, by: { days?: number; minutes?: number }): string {
   const shifted = Date.parse(`${wall}Z`) + (by.days ?? 0) * 86_400_000 + (by.minutes ?? 0) * 60_000
   return new Date(shifted).toISOString().slice(0, 19)
+}
+
+/** For readers of several time zones: "Fri 11/27/2026, 14:30 UTC". */
+export function utcText(instant: string | null): string {
+  return instant ? filled('{at}', { at: { at: instant, timeZone: 'UTC' } }) : ''
 }

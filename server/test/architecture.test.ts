@@ -29,6 +29,17 @@ test('every endpoint of the contract has its four tests', async () => {
   ).toEqual([])
 })
 
+test('a migration that takes something away says what becomes of processes that run meanwhile', async () => {
+  const folder = path.resolve(SOURCE, '../migrations')
+  const silent: string[] = []
+  for (const name of (await readdir(folder)).filter((file) => file > '0123')) {
+    const text = await readFile(path.join(folder, name), 'utf8')
+    const takesAway = /\b(?:drop (?:column|table|view)|rename (?:column|to))\b/i.test(text.replaceAll(/--.*$/gm, ''))
+    if (takesAway && !/^-- Running processes: \S/m.test(text)) silent.push(name)
+  }
+  expect(silent).toEqual([])
+})
+
 test('no endpoint is described twice', async () => {
   const described = await describedEndpoints()
   expect(described.filter((name, index) => described.indexOf(name) !== index)).toEqual([])

@@ -14,6 +14,12 @@ describe('the demo world', () => {
     expect(JSON.stringify(again.rows.tender)).toBe(JSON.stringify(rows.tender))
   })
 
+  test('has no load that ends where it begins', () => {
+    const ends = Map.groupBy(rows.shipment_stop, ({ shipment_id }) => shipment_id)
+    const nowhere = [...ends.values()].filter((stops) => new Set(stops.map(({ postal_code }) => postal_code)).size < 2)
+    expect(nowhere).toEqual([])
+  })
+
   test('has applications in every state that waits for somebody, and decided ones', () => {
     const states = new Set(rows.application.map((application) => application.state))
     for (const state of [

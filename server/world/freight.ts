@@ -48,6 +48,16 @@ export function facilityOf(world: World, key: string): Facility {
   return facility
 }
 
+/** Where freight of a family is loaded, and where it goes: never where it is. */
+export function endsOf(world: World, { from, to }: Pick<LaneFamily, 'from' | 'to'>): Parameters<typeof planTrip>[3] {
+  const origin = world.random.pick(from)
+  const destination = world.random.pick(to.filter((key) => key !== origin))
+  return [
+    { facility: facilityOf(world, origin), type: 'Pickup' },
+    { facility: facilityOf(world, destination), type: 'Delivery' },
+  ]
+}
+
 /** What makes a load differ from its lane's usual one. */
 export type Turn = Partial<
   Pick<
@@ -75,12 +85,7 @@ export type Turn = Partial<
 /** The same for every load, however it is told. */
 function imagineFreight(world: World, family: LaneFamily, day: number, turn: Turn) {
   const { random, now } = world
-  const trip =
-    turn.trip ??
-    planTrip(random, now, day, [
-      { facility: facilityOf(world, random.pick(family.from)), type: 'Pickup' },
-      { facility: facilityOf(world, random.pick(family.to)), type: 'Delivery' },
-    ])
+  const trip = turn.trip ?? planTrip(random, now, day, endsOf(world, family))
   const pickup = trip.legs[0]?.due ?? now
   const plannedAt = new Date(pickup.getTime() - random.between(30, 110) * HOUR)
   const createdAt =

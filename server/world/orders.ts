@@ -1,5 +1,5 @@
 import { voiceOf } from './companies.ts'
-import { companyOf, facilityOf, linesOf, type World } from './freight.ts'
+import { companyOf, endsOf, linesOf, type World } from './freight.ts'
 import { layLineItem, layOrder } from './lay-load.ts'
 import { LANE_FAMILIES, type LaneFamily } from './network.ts'
 import { Random } from './random.ts'
@@ -36,10 +36,7 @@ function layOne(
 ): void {
   const { random, now, rows } = world
   const customer = companyOf(world, family.customer)
-  const trip = planTrip(random, now, together?.inDays ?? random.whole(3, 12), [
-    { facility: facilityOf(world, random.pick(family.from)), type: 'Pickup' },
-    { facility: facilityOf(world, random.pick(family.to)), type: 'Delivery' },
-  ])
+  const trip = planTrip(random, now, together?.inDays ?? random.whole(3, 12), endsOf(world, family))
   const createdAt = new Date(now.getTime() - random.between(1, 70) * HOUR)
   const orderId = random.id(createdAt)
   const share = together?.share ?? 1

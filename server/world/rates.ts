@@ -144,7 +144,7 @@ function layContracts(world: World, random: Random, programs: ReadonlyMap<string
   for (const family of LANE_FAMILIES) {
     // A carrier on hold still has a contract, but cannot be booked.
     const carriers = family.equipmentMode === 0 ? [...family.carriers, 'sycamore'] : family.carriers
-    const lanes = family.from.flatMap((from) => family.to.map((to) => [from, to] as const))
+    const lanes = family.from.flatMap((from) => family.to.flatMap((to) => (to === from ? [] : [[from, to] as const])))
     for (const [from, to] of lanes)
       for (const [index, key] of carriers.entries()) {
         // Always the first three, the others if they have a contract.

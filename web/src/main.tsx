@@ -17,6 +17,7 @@ import { fetchSender, reportCaught, reportErrors } from './browser-errors/report
 import { isDriversApp } from './drive/is-drivers-app.ts'
 import { pathTo } from './paths.ts'
 import { showAppearance } from './shell/appearance.ts'
+import { keepTime } from './shell/keep-time.ts'
 import { startSpeaking } from './shell/language.ts'
 import { LastResort } from './shell/last-resort.tsx'
 import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
@@ -44,6 +45,7 @@ reloadOnceWhenOutdated()
 reportErrors()
 onlineManager.setOnline(navigator.onLine)
 openSession()
+keepTime()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')

@@ -208,7 +208,7 @@ export const documents = {
     refuses: [...uploadRefusals, 'too-large', 'wrong-content-type'],
   }),
   read: post('/api/v2/documents/readings', {
-    says: 'Finds the load of a file by its barcodes, its name and its text, among the loads the reader sees. Nothing is saved.',
+    says: 'Finds the load of a file by its barcodes, its name and its text, among those whose load or bill the reader sees. Nothing is saved.',
     may: 'document:upload',
     takesFile: true,
     returns: Reading,

@@ -26,6 +26,8 @@ export const NamedLoad = z.strictObject({
   /** The delivery that its barcode names, or its only one. */
   stopId: Id.nullable(),
   drops: z.array(Drop),
+  /** The reader sees its bill and not the load: a truck ordered and not used, or a factor's invoice. */
+  isBillOnly: z.boolean(),
   /** Whether it takes documents. */
   can: Can,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLOCKS } from '../clocks.ts'
 import { get, NoContent, post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 import { Language } from '../languages.ts'
@@ -38,6 +39,8 @@ export const CurrentUser = z.strictObject({
   /** A dispatch service's people switch company in the user menu; a session acts for one (domain §10.3). */
   actsForSeveralCompanies: z.boolean(),
   language: Language,
+  /** How hours are written on every page. */
+  clock: z.enum(CLOCKS),
   /** The profile picture. */
   fileId: Id.nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLOCKS } from '../clocks.ts'
 import { del, get, put } from '../endpoint.ts'
 import { fileData, PICTURE_BODY, PICTURE_BYTES } from '../files.ts'
 import { Id } from '../ids.ts'
@@ -29,6 +30,8 @@ const Said = {
     .refine(distinct, 'An email address is listed twice'),
   linkedInProfileUrl: LinkedInUrl.nullable(),
   language: Language,
+  /** Left out, it stays. */
+  clock: z.enum(CLOCKS).optional(),
 }
 
 export const ProfileChange = z.strictObject(Said)
@@ -44,6 +47,7 @@ export const Profile = z.strictObject({
   emailAddresses: z.array(z.string()),
   linkedInProfileUrl: z.string().nullable(),
   language: Language,
+  clock: z.enum(CLOCKS),
   userName: z.string(),
   /** The profile picture. */
   fileId: Id.nullable(),

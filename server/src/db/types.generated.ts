@@ -522,6 +522,7 @@ export interface CompanyRestriction {
 export interface Contact {
   acts_as: string | null;
   came_by_link_at: Timestamp | null;
+  clock: Generated<string>;
   company_id: string;
   created_at: Generated<Timestamp>;
   email_addresses: Generated<string[]>;

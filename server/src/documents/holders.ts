@@ -39,6 +39,8 @@ export type NumberedLoad = Holder & {
   lane: string
   /** Which of the numbers asked for it has, and whether that is its own number, the carrier's PRO number or a reference. */
   found: readonly { number: string; is: 'own' | 'pro' | 'reference' }[]
+  /** Only its bill is the actor's. */
+  isBillOnly: boolean
 }
 
 /** What a room above provides for its records. Each room brings its own, so documents import none of them. */
@@ -48,7 +50,7 @@ export type HolderRoom = {
   /** For those who read some of its documents and nothing else. */
   findProofs?: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
   findByStop?: (actor: Actor, stopId: string, tx?: Tx) => Promise<Holder | undefined>
-  /** Those the actor may see with one of these numbers, newest first, at most twenty. */
+  /** The loads, or loads of bills, that the actor may see with one of these numbers, newest first, at most twenty. */
   findByNumbers?: (actor: Actor, numbers: readonly string[]) => Promise<readonly NumberedLoad[]>
   dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>
   /** Its documents have changed, in this transaction. */

@@ -98,6 +98,33 @@ describeEndpoint(api.documents.read, {
       const inText = await read(dispatcher, 'scan.pdf', pageOf(`Shipment ${load.number}, 14 pallets`))
       expect(inText).toMatchObject({ isCertain: true, loads: [{ by: 'text', number: load.number }] })
     },
+    'a load that was taken back is found by its bill, and nothing but the bill is filed': async () => {
+      const load = await aLoad({ status: 'dispatched', pickupInHours: 12 })
+      const { status } = await house.call(api.booking.rescind, {
+        as: await house.sessionOf(await hire(house.waybill.db, 'operations', { company: provider })),
+        params: { shipmentId: load.shipmentId },
+        body: { reason: 'customer-cancelled', tonu: { decision: 'charge', amount: 200 } },
+      })
+      expect(status).toBe(200)
+      const billing = await house.sessionOf(await hire(house.waybill.db, 'carrier-billing', { company: carrier }))
+      const bill = {
+        shipmentNumber: load.number,
+        number: load.number,
+        stopId: null,
+        drops: [],
+        isBillOnly: true,
+        can: true,
+      }
+      for (const [name, by, text] of [
+        [`TONU ${load.number}.pdf`, 'file-name', 'Bill'],
+        ['scan.pdf', 'text', `Truck ordered, not used: ${load.number}`],
+      ] as const)
+        expect(await read(billing, name, pageOf(text))).toMatchObject({
+          isCertain: true,
+          fileType: 18,
+          loads: [{ ...bill, by }],
+        })
+    },
     'several loads are offered, and none is chosen': async () => {
       const [one, other] = [await aLoad(), await aLoad()]
       const { isCertain, loads } = await read(dispatcher, `${one.number} ${other.number}.pdf`)

@@ -10,7 +10,7 @@ import type { IncomingFile } from '../outside/incoming/incoming.ts'
 import { type PaperCode, readPaperCode } from '../outside/pdf/paper-code.ts'
 import { stopsWithProof } from './documents.queries.ts'
 import type { Means } from './documents.ts'
-import type { NumberedLoad } from './holders.ts'
+import type { Holders, NumberedLoad } from './holders.ts'
 import { nameOfFile } from './name-of-file.ts'
 import { kindIn, type Named, named, numbersIn, type Says } from './numbers.ts'
 
@@ -31,8 +31,7 @@ export async function read(
     text: numbersIn(text),
   }
   const numbers = [...new Set(Object.values(says).flat())]
-  const found = numbers.length === 0 ? [] : await holders.shipment?.findByNumbers?.(actor, numbers)
-  const { named: loads, isCertain } = named(found ?? [], says)
+  const { named: loads, isCertain } = named(await loadsWith(actor, holders, numbers), says)
   const proven = await stopsWithProof(
     actor,
     loads.flatMap(({ load }) => load.stops.map(({ id }) => id)),
@@ -49,9 +48,18 @@ export async function read(
   }
 }
 
+/** The loads, and the bills of those that are not the actor's: a truck was ordered and not used. */
+async function loadsWith(actor: Actor, holders: Holders, numbers: readonly string[]): Promise<NumberedLoad[]> {
+  if (numbers.length === 0) return []
+  const loads = (await holders.shipment?.findByNumbers?.(actor, numbers)) ?? []
+  const bills = (await holders.invoice?.findByNumbers?.(actor, numbers)) ?? []
+  return [...loads, ...bills.filter(({ id }) => loads.every((load) => load.id !== id))]
+}
+
 /** Once a load is delivered, its signed bill of lading is the proof. */
 function typeOf(actor: Actor, said: number | undefined, load: NumberedLoad | undefined): number | null {
   if (said === CARRIER_CONFIRMATION) return null
+  if (load?.isBillOnly) return AP_INVOICE
   const isDelivered = load === undefined || load.status >= SHIPMENT_STATUS.delivered
   if (said === undefined || (said === BILL_OF_LADING && isDelivered)) return PROOF_OF_DELIVERY
   return said === AP_INVOICE && !may(actor.persona, 'invoice:read') ? PROOF_OF_DELIVERY : said
@@ -74,6 +82,7 @@ function shown(
     number,
     stopId: stop?.id ?? null,
     drops: deliveries.map(({ id, description }) => ({ stopId: id, description, isProven: proven.has(id) })),
+    isBillOnly: load.isBillOnly,
     can: load.isOpen,
   }
 }

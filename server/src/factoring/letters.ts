@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import { addressesOnRecord } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Post } from '../outside/mail/post.ts'
+import { utcText } from '../wall-clock.ts'
 import type { AssignmentFacts, Due } from './factoring.queries.ts'
 
 type Reader = Pick<Actor, 'now' | 'companyName'>
@@ -17,7 +18,7 @@ export async function tellOfNotice(
   await write(tx, post, facts.carrierId, now, {
     subject: `${facts.carrierName}: a notice of assignment was received`,
     paragraphs: [
-      `${companyName} received a notice that ${facts.carrierName} assigned its receivables to ${facts.factorName}, effective ${when(facts.effectiveAt)}.`,
+      `${companyName} received a notice that ${facts.carrierName} assigned its receivables to ${facts.factorName}, effective ${utcText(facts.effectiveAt)}.`,
       'Nothing has changed yet. A second person here checks with a contact we have on record.',
       `If you did not expect this, call ${companyName} right away, on a number you know.`,
     ],
@@ -68,7 +69,7 @@ export async function tellOfLetter(
     await write(tx, post, companyId, now, {
       subject: `${carrierName}: a letter of release was received`,
       paragraphs: [
-        `${companyName} received a letter in which ${factorName} releases the receivables of ${carrierName}, effective ${when(effectiveAt)}. A second person here verifies it first.`,
+        `${companyName} received a letter in which ${factorName} releases the receivables of ${carrierName}, effective ${utcText(effectiveAt)}. A second person here verifies it first.`,
         `If you did not expect this, call ${companyName} right away, on a number you know.`,
       ],
     })
@@ -96,12 +97,6 @@ export async function tellOfEnd(tx: Tx, post: Post, due: Due, now: Date): Promis
 
 async function write(tx: Tx, post: Post, companyId: string, now: Date, letter: Letter): Promise<void> {
   const act = { label: 'View notices of assignment', path: '/payments/assignments' } as const
-  for (const to of await addressesOnRecord(tx, companyId, now))
-    await post.queue(tx, { kind: 'factor-assignment', to, act, ...letter })
-}
-
-/** We do not know the readers' time zones, so the time is in UTC and says so. */
-function when(instant: string | null): string {
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return instant ? `${new Intl.DateTimeFormat('en-US', format).format(new Date(instant))} UTC` : ''
+  for (const { address, clock } of await addressesOnRecord(tx, companyId, now))
+    await post.queue(tx, { kind: 'factor-assignment', to: address, clock, act, ...letter })
 }

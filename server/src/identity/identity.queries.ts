@@ -99,6 +99,7 @@ function people(tx: Tx) {
         'contact.is_portal_enabled',
         'contact.has_accepted_terms',
         'contact.language',
+        'contact.clock',
         'contact.picture_file_id',
         'membership.roles',
         'membership.permissions',

@@ -370,6 +370,7 @@ function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'>
     hasSecondFactor: person.turned_on_at !== null,
     actsForSeveralCompanies: Boolean(person.acts_for_several),
     language: Language.parse(person.language),
+    clock: person.clock === '12' ? '12' : '24',
     fileId: person.picture_file_id,
   }
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Holder, HolderRoom, HolderType } from '../documents/holders.ts'
+import type { Holder, HolderRoom, HolderType, NumberedLoad } from '../documents/holders.ts'
 import { weigh } from './audit/auditing.ts'
-import { findAssignedLoad, findInvoice } from './invoice.queries.ts'
+import { findAssignedLoad, findInvoice, listBilledLoads } from './invoice.queries.ts'
 import { canUpload, hearers, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
 
 /** What documents know of the provider's invoices and third-party invoices. */
@@ -24,11 +24,31 @@ function roomFor(type: Extract<HolderType, 'invoice' | 'payer-invoice'>): Holder
         isOpen: canUpload(invoice.status.status),
       }
     },
+    ...(type === 'invoice' && { findByNumbers }),
     weigh: async (tx, actor, id) => {
       const invoice = await findInvoice(actor, id, tx)
       if (invoice) await weigh(tx, invoice.shipmentId, actor.now)
     },
   }
+}
+
+/** Whoever pays: a bill that somebody drops says its load's number. */
+async function findByNumbers(actor: Actor, numbers: readonly string[]): Promise<NumberedLoad[]> {
+  const loads = new Map((await listBilledLoads(actor, numbers)).map((load) => [load.shipmentId, load]))
+  return [...loads.values()].map(({ shipmentId, number, status, lane, state }) => ({
+    type: 'shipment',
+    id: shipmentId,
+    description: `Shipment ${number}`,
+    companyIds: [],
+    stops: [],
+    areProofsTrusted: false,
+    isOpen: canUpload(state),
+    number,
+    status,
+    lane,
+    found: [{ number, is: 'own' }],
+    isBillOnly: true,
+  }))
 }
 
 /** An invoice's load, for the factor it is assigned to: its proofs are there, and nothing else of it is shown. */

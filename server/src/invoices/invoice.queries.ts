@@ -15,6 +15,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
+import type { NumberedLoad } from '../documents/documents.ts'
 import type { Finding } from './audit/audit.ts'
 import { isToSubmit, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
@@ -64,13 +65,15 @@ export async function findInvoice(
   return found
 }
 
-/** Those to be billed, in full, and how many there are. */
+/** Those to be billed, in full, and how many there are: of those that lack nothing and of the others as many each. */
 export async function listToSubmit(actor: Actor, most: number): Promise<{ facts: InvoiceFacts[]; totalCount: number }> {
   const isMeant = isToSubmit(actor)
-  const first = sql`order by (documents_present >= documents_required and returned_at is null) desc, delivered_at, id`
+  const isReady = sql`(documents_present >= documents_required and returned_at is null)`
+  const oldest = (which: RawBuilder<unknown>) =>
+    sql`(select * from invoice where ${isMeant} and ${which} order by delivered_at, id limit ${most})`
   const facts = await read(
     actor.db.read,
-    sql`from (select * from invoice where ${isMeant} ${first} limit ${most}) as invoice ${first}`,
+    sql`from (${oldest(isReady)} union all ${oldest(sql`not ${isReady}`)}) as invoice order by ${isReady} desc, delivered_at, id`,
   )
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoice where ${isMeant}`.execute(
     actor.db.read,
@@ -143,6 +146,23 @@ export async function findAssignedLoad(
     select shipment_id as id, shipment_number as number from invoice
     where shipment_id = ${shipmentId} and state >= ${INVOICE.draft} and (${visibleTo(actor)}) limit 1`.execute(tx)
   return rows[0]
+}
+
+const MOST_NUMBERED = 20
+
+/** A load whose bill the actor sees. */
+export type BilledLoad = Pick<NumberedLoad, 'number' | 'status' | 'lane'> & { shipmentId: string; state: number }
+
+/** Those with these load numbers, the latest first. */
+export async function listBilledLoads(actor: Actor, numbers: readonly string[]): Promise<BilledLoad[]> {
+  const city = (end: string) => sql`concat_ws(', ', ${sql.ref(end)} ->> 'city', ${sql.ref(end)} ->> 'state')`
+  const { rows } = await sql<BilledLoad>`
+    select shipment_id as "shipmentId", shipment_number as number, shipment_status as status, state,
+      ${city('origin')} || ' – ' || ${city('destination')} as lane
+    from invoice
+    where shipment_number = any(${[...numbers]}) and state >= ${INVOICE.draft} and (${visibleTo(actor)})
+    order by delivered_at desc nulls last, id limit ${sql.lit(MOST_NUMBERED)}`.execute(actor.db.read)
+  return rows
 }
 
 /** Locks the invoice: the next change waits here. Undefined if the actor cannot see it. */

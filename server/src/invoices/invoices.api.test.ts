@@ -326,6 +326,26 @@ describeEndpoint(api.invoices.toSubmit, {
       expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 412])
       expect((await toSubmit()).data.map(({ id }) => id)).not.toContain(ready.invoiceId)
     },
+    'forty that lack nothing, and what else waits beside them': async () => {
+      const { db } = house.waybill
+      const busy = await foundCompany(db, 'carrier')
+      const theirs = { carrier: busy, driver: { id: (await hire(db, 'driver', { company: busy })).id, name: 'Sam' } }
+      for (let index = 0; index < 40; index++) await complete(theirs)
+      const others = [await owed(theirs), await complete(theirs)]
+      await sql`update invoice set returned_at = now() where id = ${others[1]?.invoiceId}`.execute(
+        db.as({ kind: 'system' }).read,
+      )
+      const session = await house.sessionOf(await hire(db, 'carrier-billing', { company: busy }))
+      const { data, totalCount } = (await house.call(api.invoices.toSubmit, { as: session })).body
+      const able = data.filter(({ can, returnedAt }) => can.submit === true && returnedAt === null)
+      expect([able.length, totalCount]).toEqual([40, 42])
+      expect(
+        data
+          .slice(40)
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(others.map(({ invoiceId }) => invoiceId).toSorted())
+    },
   },
   refusesBadInput: {
     'a filter that it does not have': async () => {

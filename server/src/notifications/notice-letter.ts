@@ -13,6 +13,7 @@ export function letterOf(notice: Notice, to: Member, brand: string): Letter | un
   return {
     kind: `notification-${notice.wording}`,
     to: to.emailAddress,
+    clock: to.clock,
     subject: say(title),
     paragraphs: [`Hello ${to.firstName},`, `${say(title)}.`, say(text)],
     act: { label: 'Open it in the portal', path: pathOf(notice.wording, notice.facts) },

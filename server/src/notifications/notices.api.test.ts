@@ -163,6 +163,16 @@ describe('tenders', () => {
     expect(rows[0]?.content.foot).toMatchObject({ url: 'https://portal.northbound.test/profile?tab=notifications' })
   })
 
+  test('hours are written in email as their reader chose', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    await sql`update contact set clock = '12' where id = ${dispatcher.id}`.execute(read())
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher])
+    await settled()
+    const [letter] = await letters(dispatcher)
+    expect(letter?.paragraphs.at(-1)).toMatch(/Answer by \w{3} \d{1,2}\/\d\d, \d{1,2}:\d\d [AP]M C[SD]T\.$/)
+  })
+
   test('no text says an amount, and none to a carrier the customer', async () => {
     const { ops, dispatcher, planner, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })

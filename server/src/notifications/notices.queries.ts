@@ -1,3 +1,4 @@
+import type { Clock } from '@waybill/contract/clocks.ts'
 import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
 import type { NotificationEvent } from '@waybill/contract/notification-events.ts'
 import type { AccessLevel, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
@@ -72,6 +73,7 @@ export type Member = {
   companyName: string
   companyKind: CompanyKind
   timeZone: string
+  clock: Clock
   roles: Role[]
   permissions: Permission[]
   accessLevels: AccessLevel[]
@@ -89,7 +91,7 @@ export async function findMembers(
   const { rows } = await sql<Member>`
     select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
       email_addresses[1] as "emailAddress", company.id as "companyId", company.name as "companyName",
-      company.kind as "companyKind", time_zone as "timeZone", roles, permissions, access_levels as "accessLevels",
+      company.kind as "companyKind", time_zone as "timeZone", clock, roles, permissions, access_levels as "accessLevels",
       preference.in_portal as "inPortal", preference.by_mail as "byMail"
     from membership
     join company on company.id = membership.company_id

@@ -91,6 +91,7 @@ describeEndpoint(api.profile.find, {
         emailAddresses: [person.userName],
         phoneNumbers: [{ type: 'MobileNumber', number: '+1 312 555 0143' }],
         language: 'en',
+        clock: '24',
         fileId: null,
         version: 1,
       })
@@ -123,6 +124,7 @@ describeEndpoint(api.profile.update, {
         ],
         linkedInProfileUrl: 'https://www.linkedin.com/in/zoe',
         language: 'es',
+        clock: '12',
       }
       const { status, body } = await save(as, change, `"${before.version}"`)
       expect(status).toBe(200)
@@ -133,6 +135,7 @@ describeEndpoint(api.profile.update, {
       expect(me.body).toMatchObject({
         firstName: 'Zoë',
         language: 'es',
+        clock: '12',
         phoneNumbers: ['312 555 0100', '+1 (312) 555-0101'],
       })
     },
@@ -198,6 +201,7 @@ describeEndpoint(api.profile.update, {
         ['linkedInProfileUrl', { linkedInProfileUrl: 'javascript:alert(1)' }],
         ['linkedInProfileUrl', { linkedInProfileUrl: 'https://linkedin.com.evil.example/in/x' }],
         ['language', { language: 'de' }],
+        ['clock', { clock: '13' }],
         ['version', { version: 7 }],
         ['roles', { roles: ['Admin'] }],
       ]

@@ -21,9 +21,10 @@ export async function findProfile(tx: Tx, contactId: string): Promise<ProfileRow
       'picture_file_id',
       'version',
     ])
-    // Only the verbs write it, with the contract's body; the table's check covers languages.
+    // Only the verbs write it, with the contract's body; the table's checks cover languages and clocks.
     .select(sql<Profile['phoneNumbers']>`phones`.as('phones'))
     .select(sql<Profile['language']>`language`.as('language'))
+    .select(sql<Profile['clock']>`clock`.as('clock'))
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
   return {
@@ -37,6 +38,7 @@ export async function findProfile(tx: Tx, contactId: string): Promise<ProfileRow
       emailAddresses: row.email_addresses,
       linkedInProfileUrl: row.linkedin_profile_url,
       language: row.language,
+      clock: row.clock,
       userName: row.user_name ?? '',
       fileId: row.picture_file_id,
       version: row.version,
@@ -61,6 +63,7 @@ export async function updateProfile(
       email_addresses: change.emailAddresses,
       linkedin_profile_url: change.linkedInProfileUrl,
       language: change.language,
+      ...(change.clock && { clock: change.clock }),
       version: expression('version', '+', 1),
     }))
     .where('id', '=', contactId)

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { currentUser, hasStayed, onSessionChange, openSession, whoIs } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
 import { showAppearance } from '../shell/appearance.ts'
+import { keepTime } from '../shell/keep-time.ts'
 import { startSpeaking } from '../shell/language.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { isDriversApp } from './is-drivers-app.ts'
@@ -14,6 +15,7 @@ import { isDriversApp } from './is-drivers-app.ts'
 showAppearance()
 reloadOnceWhenOutdated()
 openSession()
+keepTime()
 void open()
 
 async function open(): Promise<void> {

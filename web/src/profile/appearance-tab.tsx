@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CLOCKS, type Clock } from '@waybill/contract/clocks.ts'
 import type { Language } from '@waybill/contract/languages.ts'
-import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
+import { type Profile, type ProfileChange, profile } from '@waybill/contract/profile/profile.ts'
 import type { ReactNode } from 'react'
 import { remember, useVerb } from '../api/queries.ts'
+import { renewUser } from '../api/session.ts'
 import { APPEARANCES, type Appearance, chooseAppearance, useAppearance } from '../shell/appearance.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { speak } from '../shell/language.ts'
-import { CLOCKS, type Clock, chooseClock, useClock } from '../ui/clock.ts'
 import { FormSection } from '../ui/form-section.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { t } from '../ui/words.ts'
@@ -26,18 +28,21 @@ const CLOCK_NAMES: Record<Clock, { label: string; detail: string }> = {
   '12': { label: 'AM and PM', detail: '2:30 PM' },
 }
 
-/** The portal's look on this device, and the user's language everywhere. */
+/** The portal's look on this device, and the user's clock and language everywhere. */
 export function AppearanceTab({ own }: { own: Profile }): ReactNode {
   const client = useQueryClient()
   const look = useAppearance()
-  const hours = useClock()
+  const user = useCurrentUser()
   const save = useVerb(profile.update, {
     onDone: (changed) => {
       remember(client, profile.find, {}, changed)
+      renewUser({ ...user, clock: changed.clock })
       speak(changed.language)
     },
   })
-  const language = save.isPending ? save.variables.body.language : own.language
+  const { language, clock = own.clock } = save.isPending ? save.variables.body : own
+  const choose = (choice: Partial<ProfileChange>): void =>
+    save.mutate({ body: { ...changeIn(draftOf(own), own), ...choice }, version: own.version })
   return (
     <div className={styles.tab}>
       <FormSection title={t('Appearance')} help={t('Holds in this browser.')}>
@@ -55,7 +60,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <FormSection
         title={t('Clock')}
-        help={t('Every time on the screen, in this browser. Papers and email keep military time.')}
+        help={t('Every time on the screen and in your email. Papers keep military time.')}
       >
         <RadioGroup
           label={t('Clock')}
@@ -65,8 +70,9 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
             label: t(CLOCK_NAMES[value].label),
             detail: CLOCK_NAMES[value].detail,
           }))}
-          value={hours}
-          onChange={chooseClock}
+          value={clock}
+          isDisabled={save.isPending}
+          onChange={(chosen) => choose({ clock: chosen })}
         />
       </FormSection>
       <FormSection
@@ -79,9 +85,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
           isDisabled={save.isPending}
           options={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value: value as Language, label }))}
           value={language}
-          onChange={(chosen) =>
-            save.mutate({ body: { ...changeIn(draftOf(own), own), language: chosen }, version: own.version })
-          }
+          onChange={(chosen) => choose({ language: chosen })}
         />
       </FormSection>
     </div>

@@ -47,6 +47,7 @@ export function changeIn(draft: Draft, own: Profile): ProfileChange {
     emailAddresses: entered(draft.emails, 'address').map(({ address }) => address),
     linkedInProfileUrl: draft.linkedIn.trim() || null,
     language: own.language,
+    clock: own.clock,
   }
 }
 

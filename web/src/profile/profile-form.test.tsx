@@ -15,6 +15,7 @@ const OWN: Profile = {
   emailAddresses: ['dispatch@alder.example'],
   linkedInProfileUrl: null,
   language: 'en',
+  clock: '24',
   userName: 'dispatch@alder.example',
   fileId: null,
   version: 3,

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { clearSession, endSession, startSession, takeRememberedPath } from '../api/session.ts'
+import { keepPage } from '../api/typing.ts'
 import { createWaybillRouter } from '../router.tsx'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
@@ -51,6 +52,17 @@ it('leaves a page alone on which somebody writes into an editor that writes by i
   endSession()
   expect(router.state.location.pathname).toBe('/tenders')
   expect(takeRememberedPath()).toBeUndefined()
+})
+
+it('leaves a page alone on which somebody has chosen or dropped something', async () => {
+  const { router } = await house()
+  const letGo = keepPage()
+  endSession()
+  expect(router.state.location.pathname).toBe('/tenders')
+  startSession(signedIn())
+  letGo()
+  endSession()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 it('forgets what one person fetched before the next one comes', async () => {

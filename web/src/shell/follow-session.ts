@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionChange, rememberPath, takeRememberedPath, whoIs } from '../api/session.ts'
+import { isSomebodyTyping, watchTyping } from '../api/typing.ts'
 import type { WaybillRouter } from '../router.tsx'
-import { isSomebodyTyping, watchTyping } from './typing.ts'
 
 /**
  * What the page does when the session begins, ends or changes hands, here or in another tab (SPEC §4, §8). If it ends

@@ -2,10 +2,10 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
+import { watchTyping } from '../api/typing.ts'
 import { signedIn } from '../test/signed-in.ts'
 import { LastResort } from './last-resort.tsx'
 import { reloadOnceWhenOutdated } from './outdated-build.ts'
-import { watchTyping } from './typing.ts'
 
 const reload = vi.fn<() => void>()
 let stop: () => void

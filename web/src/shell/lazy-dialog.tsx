@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isSomebodyTyping } from '../api/typing.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
-import { isSomebodyTyping } from './typing.ts'
 
 export type LazyDialog<Props> = ((props: Props) => ReactNode) & { fetch: () => void }
 

@@ -1,4 +1,4 @@
-import { isSomebodyTyping } from './typing.ts'
+import { isSomebodyTyping } from '../api/typing.ts'
 
 const STAMP = 'waybill.reloaded-at'
 const ONCE_PER_MS = 10_000

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearSession, onSessionChange, sessionState } from '../api/session.ts'
+import { isSomebodyTyping } from '../api/typing.ts'
 import { onFirstInput } from '../ui/first-input.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
-import { isSomebodyTyping } from './typing.ts'
 
 const fetchForm = () => import('../identity/sign-in/sign-in-form.tsx')
 const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))

@@ -34,6 +34,7 @@ export const DISPATCHER: CurrentUser = {
   mustSetUpSecondFactor: false,
   actsForSeveralCompanies: false,
   language: 'en',
+  clock: '24',
   fileId: null,
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { chooseClock } from './clock.ts'
+import { setClock } from './clock.ts'
 import { DateField, DateTimeField, TimeField } from './date-field.tsx'
 
 // Option lists name their rows with it, and jsdom has none.
@@ -35,7 +35,7 @@ function type(label: string, text: string): void {
 }
 
 afterEach(() => {
-  chooseClock('24')
+  setClock('24')
   told.mockClear()
 })
 
@@ -65,7 +65,7 @@ it('keeps what it cannot read, says so, and changes nothing', () => {
 })
 
 it('shows the clock that the person reads, in the field and in its panel', async () => {
-  chooseClock('12')
+  setClock('12')
   render(<Opens />)
   expect(field('Opens').value).toBe('8:00 AM')
   fireEvent.click(screen.getByRole('button', { name: 'Open clock' }))

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { chooseClock } from './clock.ts'
+import { setClock } from './clock.ts'
 import { drivenPart, type LaneStop } from './lane.ts'
 import { LaneStrip } from './lane-strip.tsx'
 
@@ -57,10 +57,10 @@ it('fills the part already driven', () => {
 })
 
 it('writes hours as the reader has chosen', () => {
-  chooseClock('12')
+  setClock('12')
   render(<LaneStrip size="row" stops={[{ ...origin, ...left }, end]} />)
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
     'Pickup Joliet, IL, Tue 11/24, 7:48 AM CST, departed; Delivery Phoenix, AZ, Thu 11/26, 2:00 PM MST, appointment',
   )
-  chooseClock('24')
+  setClock('24')
 })

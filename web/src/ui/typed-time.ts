@@ -1,4 +1,5 @@
-import { type Clock, clock, timeWritten } from './clock.ts'
+import type { Clock } from '@waybill/contract/clocks.ts'
+import { clock, timeWritten } from './clock.ts'
 
 /** A day as it is kept, "2026-11-24", and as it is shown, "11/24/2026": the American form in every language (SPEC §9). */
 export function dayWritten(day: string): string {

@@ -1,3 +1,4 @@
+import type { Clock } from '@waybill/contract/clocks.ts'
 import type { RemitTo, RemitToState } from '@waybill/contract/company/company.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -243,29 +244,35 @@ export async function findFactor(tx: Tx, number: string): Promise<{ id: string; 
     .executeTakeFirst()
 }
 
+/** A mail address, and how its owner writes hours. */
+export type Addressee = { address: string; clock: Clock }
+
 /**
  * Everyone on record who must hear of a change: administrators, people who handle receivables, the receivables desk, and addresses that
  * were theirs until recently. Read with the system's eyes.
  */
-export async function addressesOnRecord(tx: Tx, companyId: string, now: Date): Promise<string[]> {
+export async function addressesOnRecord(tx: Tx, companyId: string, now: Date): Promise<Addressee[]> {
   const since = new Date(now.getTime() - FORMER_ADDRESS_DAYS * 86_400_000)
-  const { rows } = await sql<{ address: string }>`
+  const { rows } = await sql<Addressee>`
     with keepers as (
-      select contact.id, contact.email_addresses || contact.user_name as addresses from membership join contact on contact.id = membership.contact_id
+      select contact.id, contact.email_addresses || contact.user_name as addresses, clock from membership join contact on contact.id = membership.contact_id
       where membership.company_id = ${companyId} and membership.roles && array['Admin', 'AR']
     )
-    select distinct lower(address) as address from (
-      select unnest(addresses) as address from keepers
+    select lower(address) as address, coalesce(min(clock), '24') as clock from (
+      select unnest(addresses) as address, clock from keepers
       union all
-      select address from former_address where contact_id in (select id from keepers) and until > ${since}
+      select address, null from former_address where contact_id in (select id from keepers) and until > ${since}
       union all
-      select email from company_desk
+      select email, null from company_desk
       where company_id = ${companyId} and function = 'accounts-receivable' and (until is null or until > ${since})
-    ) as heard where address like '%@%' order by 1`.execute(tx)
-  return rows.map((row) => row.address)
+    ) as heard where address like '%@%' group by 1 order by 1`.execute(tx)
+  return rows
 }
 
-export async function addressOf(tx: Tx, contactId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('contact').select('email_addresses').where('id', '=', contactId).executeTakeFirst()
-  return row?.email_addresses[0]?.toLowerCase()
+export async function addresseeOf(tx: Tx, contactId: string): Promise<Addressee | undefined> {
+  const { rows } = await sql<Addressee>`
+    select lower(email_addresses[1]) as address, clock from contact where id = ${contactId} and email_addresses <> '{}'`.execute(
+    tx,
+  )
+  return rows[0]
 }

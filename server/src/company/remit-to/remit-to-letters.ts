@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { Post } from '../../outside/mail/post.ts'
-import { addressesOnRecord, addressOf, type ChangeFacts } from './remit-to-change.queries.ts'
+import { utcText } from '../../wall-clock.ts'
+import { type Addressee, addresseeOf, addressesOnRecord, type ChangeFacts } from './remit-to-change.queries.ts'
 
 /**
  * The letters of each step. Everyone on record hears of the request, its approval and its end. The requester hears of every step. No letter
@@ -10,7 +11,7 @@ export async function tellOfRequest(tx: Tx, post: Post, change: ChangeFacts, now
   await write(tx, post, await everybody(tx, change, now), {
     subject: `${change.companyName}: a change of payment details was requested`,
     paragraphs: [
-      `On ${when(change.requestedAt)} ${change.requestedBy} asked ${change.providerName} to pay ${change.companyName} ${where(change)}.`,
+      `On ${utcText(change.requestedAt)} ${change.requestedBy} asked ${change.providerName} to pay ${change.companyName} ${where(change)}.`,
       'Nothing has changed yet. We call a number we have on record, a second person here checks it, and then 72 hours pass. Until then payments go to the current account.',
       'If you did not expect this, stop it now and change your password. Someone may be using an account at your company.',
     ],
@@ -31,7 +32,7 @@ export async function tellOfApproval(tx: Tx, post: Post, change: ChangeFacts, no
   await write(tx, post, await everybody(tx, change, now), {
     subject: `${change.companyName}: the change of payment details was approved`,
     paragraphs: [
-      `Two people at ${change.providerName} checked the change that ${change.requestedBy} requested. It takes effect on ${when(change.takesEffectAt)}.`,
+      `Two people at ${change.providerName} checked the change that ${change.requestedBy} requested. It takes effect on ${utcText(change.takesEffectAt)}.`,
       'Until then anyone at your company can stop it.',
     ],
   })
@@ -41,7 +42,7 @@ export async function tellOfEffect(tx: Tx, post: Post, change: ChangeFacts, now:
   await write(tx, post, await everybody(tx, change, now), {
     subject: `${change.companyName}: your new payment details are in effect`,
     paragraphs: [
-      `The change that ${change.requestedBy} requested on ${when(change.requestedAt)} has taken effect.`,
+      `The change that ${change.requestedBy} requested on ${utcText(change.requestedAt)} has taken effect.`,
       `If you did not expect this, call ${change.providerName} right away, on a number you know.`,
     ],
   })
@@ -60,20 +61,22 @@ export async function tellOfStop(tx: Tx, post: Post, change: ChangeFacts, now: D
 async function write(
   tx: Tx,
   post: Post,
-  to: readonly string[],
+  to: readonly Addressee[],
   letter: { subject: string; paragraphs: string[] },
 ): Promise<void> {
   const act = { label: 'View payment details', path: '/company' } as const
-  for (const address of to) await post.queue(tx, { kind: 'remit-to-change', to: address, act, ...letter })
+  for (const { address, clock } of to)
+    await post.queue(tx, { kind: 'remit-to-change', to: address, clock, act, ...letter })
 }
 
-async function everybody(tx: Tx, change: ChangeFacts, now: Date): Promise<string[]> {
-  return [...new Set([...(await addressesOnRecord(tx, change.companyId, now)), ...(await theAsker(tx, change))])]
+async function everybody(tx: Tx, change: ChangeFacts, now: Date): Promise<Addressee[]> {
+  const heard = [...(await theAsker(tx, change)), ...(await addressesOnRecord(tx, change.companyId, now))]
+  return [...new Map(heard.map((one) => [one.address, one])).values()]
 }
 
-async function theAsker(tx: Tx, change: ChangeFacts): Promise<string[]> {
-  const address = await addressOf(tx, change.requestedById)
-  return address ? [address] : []
+async function theAsker(tx: Tx, change: ChangeFacts): Promise<Addressee[]> {
+  const asker = await addresseeOf(tx, change.requestedById)
+  return asker ? [asker] : []
 }
 
 function where({ to }: ChangeFacts): string {
@@ -85,10 +88,4 @@ function where({ to }: ChangeFacts): string {
     case 'factor':
       return `through a factoring company, ${to.factorName}`
   }
-}
-
-/** We do not know the readers' time zones, so the time is in UTC and says so. */
-function when(instant: string | null): string {
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return instant ? `${new Intl.DateTimeFormat('en-US', format).format(new Date(instant))} UTC` : ''
 }

@@ -1,3 +1,4 @@
+import { type Clock, textOn } from '@waybill/contract/clocks.ts'
 import { ownPlace } from '@waybill/contract/notifications/own-place.ts'
 import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
@@ -10,6 +11,8 @@ export type Letter = {
   to: string
   subject: string
   paragraphs: string[]
+  /** How its reader writes hours; for a mailbox of several people, 24. */
+  clock?: Clock
   /** What the reader may do next: one of our addresses. A secret goes in the fragment, which no server and no log sees. */
   act?: { label: string; path: `/${string}`; fragment?: string }
   /** Why it came and where to turn it off: at the foot of the letter, beside the sender. */
@@ -42,9 +45,10 @@ export class Post {
   }
 
   async queue(tx: Tx, letter: Letter): Promise<void> {
-    const { kind, to, act, foot } = letter
+    const { kind, to, act, foot, clock = '24' } = letter
+    const written = (text: string) => textOn(clock, withoutControls(text))
     const content: MailContent = {
-      paragraphs: letter.paragraphs.map(withoutControls),
+      paragraphs: letter.paragraphs.map(written),
       act: act ? { label: withoutControls(act.label), url: this.linkTo(act.path, act.fragment) } : null,
       ...(foot && { foot: { text: withoutControls(foot.text), url: this.linkTo(foot.path) } }),
     }
@@ -52,7 +56,7 @@ export class Post {
       id: newId(),
       kind,
       recipient: to.trim(),
-      subject: withoutControls(letter.subject).slice(0, SUBJECT_LENGTH),
+      subject: written(letter.subject).slice(0, SUBJECT_LENGTH),
       content,
       usefulUntil: letter.usefulUntil,
       byId: letter.by?.id,

@@ -10,7 +10,7 @@ export const LOAD_DOCUMENTS: HolderRoom = {
   findByNumbers: async (actor, numbers) =>
     (await listNumberedLoads(actor, numbers)).map((load): NumberedLoad => {
       const { number, status, lane, found } = load
-      return { ...heldBy(load), number, status, lane, found }
+      return { ...heldBy(load), number, status, lane, found, isBillOnly: false }
     }),
   dropoffs: async (actor, idOrNumber) => {
     const load = await findDocumentedLoad(actor, { load: idOrNumber })

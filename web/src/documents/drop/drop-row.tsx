@@ -82,7 +82,9 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
           <Select
             label={t('Document type')}
             hideLabel
-            options={TYPES.filter((code) => code !== AP_INVOICE || may(persona, 'invoice:read')).map(optionOf)}
+            options={TYPES.filter((code) =>
+              code === AP_INVOICE ? may(persona, 'invoice:read') : !target?.isBillOnly,
+            ).map(optionOf)}
             value={row.fileType === null ? null : String(row.fileType)}
             onChange={(code) => drop.set(key, { fileType: Number(code), isAnother: false })}
           />
@@ -127,13 +129,19 @@ function optionOf(code: number): Option {
 
 /** The load, its lane, and how it was found. */
 function Goal({ target, onChange }: { target: Target; onChange: (() => void) | undefined }): ReactNode {
-  const { shipmentNumber, lane } = target
+  const { shipmentNumber, lane, isBillOnly } = target
   return (
     <>
       <span className={styles.goal}>
-        <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} target="_blank">
-          {shipmentNumber}
-        </Link>
+        {isBillOnly ? (
+          <Link to="/accounting" search={{ query: shipmentNumber }} target="_blank">
+            {shipmentNumber}
+          </Link>
+        ) : (
+          <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} target="_blank">
+            {shipmentNumber}
+          </Link>
+        )}
         {onChange ? (
           <Button
             size="small"

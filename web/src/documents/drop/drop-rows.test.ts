@@ -12,6 +12,7 @@ const load = (more: Partial<NamedLoad> = {}): NamedLoad => ({
   number: '4341006',
   stopId: 'drop-1',
   drops: [{ stopId: 'drop-1', description: 'Dallas', isProven: false }],
+  isBillOnly: false,
   can: true,
   ...more,
 })
@@ -55,6 +56,13 @@ describe('a dropped file', () => {
     expect([stateOf(row), toFile([row])]).toEqual(['proven', []])
     expect(stateOf({ ...row, isAnother: true })).toBe('ready')
     expect(stateOf({ ...row, fileType: 20 })).toBe('ready')
+  })
+
+  it('is the bill where the truck was ordered and not used, whoever chooses', () => {
+    const bill = load({ isBillOnly: true, stopId: null, drops: [] })
+    const row = read({ isCertain: false, loads: [bill] })
+    expect(stateOf({ ...row, ...targeted(bill) })).toBe('ready')
+    expect({ ...row, ...targeted(bill) }.fileType).toBe(18)
   })
 
   it('stays where it cannot go: signed in Waybill, or a load that takes nothing', () => {

@@ -1,5 +1,5 @@
 import type { documents } from '@waybill/contract/documents/documents.ts'
-import { FILE_TYPES, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import { AP_INVOICE, FILE_TYPES, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import type { QuerySentTo } from '@waybill/contract/endpoint.ts'
 import { isBill } from '../may-send.ts'
@@ -57,9 +57,12 @@ export function withReading(row: DropRow, reading: Reading): DropRow {
   return { ...row, step: 'read', reading, fileType: reading.fileType, ...(target ? targeted(target) : {}) }
 }
 
-/** The load it is filed with, and the stop if there is no other. */
-export function targeted(target: Target): Pick<DropRow, 'target' | 'stopId' | 'isAnother'> {
-  return { target, stopId: target.stopId ?? onlyStop(target), isAnother: false }
+/** The load it is filed with, and the stop if there is no other. Where only the bill is ours, it is the bill. */
+export function targeted(
+  target: Target,
+): Pick<DropRow, 'target' | 'stopId' | 'isAnother'> & Partial<Pick<DropRow, 'fileType'>> {
+  const aimed = { target, stopId: target.stopId ?? onlyStop(target), isAnother: false }
+  return target.isBillOnly ? { ...aimed, fileType: AP_INVOICE } : aimed
 }
 
 function onlyStop({ drops }: Target): string | null {

@@ -82,6 +82,7 @@ async function targetOf(row: ShipmentRow): Promise<Target> {
     status: row.status,
     lane: laneOf(row),
     stopId: null,
+    isBillOnly: false,
     drops: required.data.flatMap(({ orderStopId, entityDescription, isSatisfied }) =>
       orderStopId === null ? [] : [{ stopId: orderStopId, description: entityDescription, isProven: isSatisfied }],
     ),

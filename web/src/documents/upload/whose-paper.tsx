@@ -27,7 +27,7 @@ export function WhosePaper({ file, shipmentNumber: here, onMove }: WhosePaperPro
     retry: false,
   })
   const [load] = reading?.loads ?? []
-  if (!reading || !load || load.by !== 'barcode' || !reading.isCertain) return null
+  if (!reading || !load || load.by !== 'barcode' || load.isBillOnly || !reading.isCertain) return null
   const { shipmentNumber: number } = load
   if (reading.printedAs === CARRIER_CONFIRMATION)
     return (

@@ -15,9 +15,10 @@ export const driverRows = recordsOf({
   asks: (search: DriverSearch, page) => queryFor(fleet.drivers, { query: { ...search, page, pageSize: PAGE_SIZE } }),
   keyOf: ({ id }) => id,
   preview: '/fleet/$driverId/preview',
-  widths: 'minmax(150px, 1fr) minmax(140px, 1fr) minmax(190px, 1.5fr) 118px',
+  widths: 'minmax(150px, 1fr) minmax(140px, 1.65fr) minmax(190px, 1fr) 118px',
   says: (driver) => {
     const ending = endingOf(driver)
+    const { load, when } = loadText(driver)
     return {
       name: driver.name,
       below: [homeText(driver), driver.mobilePhoneNumber].filter(Boolean).join(' · ') || t('No phone on file'),
@@ -31,7 +32,8 @@ export const driverRows = recordsOf({
       ),
       standing: (
         <>
-          <span className={styles.plain}>{loadText(driver)}</span>
+          <span className={styles.plain}>{load}</span>
+          {when ? <span className={styles.faint}>{when}</span> : null}
           {ending ? <span className={styles.faint}>{ending.text}</span> : null}
         </>
       ),

@@ -45,19 +45,17 @@ export function endingOf(driver: FleetDriver, now = Date.now()): { text: string;
   return null
 }
 
-/** The load they are on, or the next one. */
-export function loadText({ onLoad, nextLoad }: FleetDriver): string {
+/** The load they are on, or the next one, and when it is due. */
+export function loadText({ onLoad, nextLoad }: FleetDriver): { load: string; when: string | null } {
   if (onLoad)
-    return t('On {number} to {place}, due {time}', {
-      number: onLoad.shipmentNumber,
-      place: onLoad.to,
-      time: timeText(onLoad),
-    })
+    return {
+      load: t('On {number} to {place}', { number: onLoad.shipmentNumber, place: onLoad.to }),
+      when: t('due {time}', { time: timeText(onLoad) }),
+    }
   if (nextLoad)
-    return t('Next: {number} from {place}, {time}', {
-      number: nextLoad.shipmentNumber,
-      place: nextLoad.from,
-      time: timeText(nextLoad),
-    })
-  return t('No load')
+    return {
+      load: t('Next: {number} from {place}', { number: nextLoad.shipmentNumber, place: nextLoad.from }),
+      when: timeText(nextLoad),
+    }
+  return { load: t('No load'), when: null }
 }

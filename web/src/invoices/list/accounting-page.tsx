@@ -9,7 +9,7 @@ import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
-import { csv, sortBy } from '../../list/tools.tsx'
+import { csv, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Select } from '../../ui/select.tsx'
@@ -18,7 +18,7 @@ import { AgeingPanel } from './ageing.tsx'
 import { FIND_INVOICES } from './find-invoices.ts'
 import { invoiceRows } from './invoice-rows.tsx'
 import type { InvoiceSearch } from './invoice-search.ts'
-import { countsQueryOf, queryOf, searchOf, viewOf, viewsOf } from './invoice-views.ts'
+import { countsQueryOf, queryOf, searchOf, spelledOut, viewOf, viewsOf } from './invoice-views.ts'
 
 const route = getRouteApi('/shell/accounting-list')
 
@@ -40,6 +40,27 @@ const PAPERS = [
   { value: 'missing', label: 'Some missing' },
   { value: 'complete', label: 'All there' },
 ] as const
+
+const Sort = sortBy(INVOICE_SORTS, {
+  delivered: { name: 'Delivered', desc: 'Newest first', asc: 'Oldest first' },
+  due: { name: 'Due date', desc: 'Latest first', asc: 'Earliest first' },
+  amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
+  invoiceNumber: { name: 'Invoice number', desc: 'Highest first', asc: 'Lowest first' },
+  shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
+})
+
+/** The order shown is the view's; another one is chosen for this view, so the address names both. */
+function Orders(props: ToolProps<InvoiceSearch>): ReactNode {
+  const { persona } = useCurrentUser()
+  const { status, nextActor, sortProperty, sortDirection } = spelledOut(props.search, persona)
+  return (
+    <Sort
+      {...props}
+      search={{ sortProperty, sortDirection }}
+      onChange={(order) => props.onChange({ status, nextActor, ...order })}
+    />
+  )
+}
 
 const list: ListOf<InvoiceSearch> = {
   at: '/accounting',
@@ -64,13 +85,7 @@ const list: ListOf<InvoiceSearch> = {
     oneOf('Documents', 'papers', 'Any', PAPERS, Select),
   ],
   tools: [
-    sortBy(INVOICE_SORTS, {
-      delivered: { name: 'Delivered', desc: 'Newest first', asc: 'Oldest first' },
-      due: { name: 'Due date', desc: 'Latest first', asc: 'Earliest first' },
-      amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
-      invoiceNumber: { name: 'Invoice number', desc: 'Highest first', asc: 'Lowest first' },
-      shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
-    }),
+    Orders,
     csv('invoices.csv', (search, { persona }) => read(invoices.export, { query: queryOf(search, persona) })),
   ],
   briefBelow: 600,

@@ -1,5 +1,4 @@
 import { IconArrowRight, IconReceipt } from '@tabler/icons-react'
-import type { InvoiceList as List } from '@waybill/contract/invoices/invoice-search.ts'
 import { invoices, type InvoiceRow as Row } from '@waybill/contract/invoices/invoices.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
@@ -14,7 +13,7 @@ import { InvoiceStatusChip } from '../invoice-status-chip.tsx'
 import { dayText, isOurs, placeText, useWaitingText } from '../invoice-text.ts'
 import styles from './invoice-rows.module.css'
 import type { InvoiceSearch } from './invoice-search.ts'
-import { queryOf } from './invoice-views.ts'
+import { queryOf, viewOf } from './invoice-views.ts'
 
 /** What is owed for each load at a glance: for what, its status, who is next, the balance. */
 export const invoiceRows = rowsOf({
@@ -75,7 +74,7 @@ export const invoiceRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(104px, 140px) minmax(150px, 200px) minmax(200px, 1fr) minmax(130px, 160px) 100px',
+      widths: 'minmax(104px, 140px) minmax(140px, 170px) minmax(200px, 1fr) minmax(130px, 160px) 100px',
       lines: [
         ['number', 'status', 'lane', 'day', 'money'],
         ['external', 'waiting', 'load', 'papers', 'fees'],
@@ -108,12 +107,13 @@ export const invoiceRows = rowsOf({
   failed: 'The invoices could not be loaded',
   nothing: (search, { persona }) => ({
     icon: <IconReceipt aria-hidden="true" />,
-    ...EMPTY[queryOf(search, persona).status],
+    ...EMPTY[viewOf(search, persona)],
     noMatch: 'No invoice in this view matches this search and these filters.',
   }),
 })
 
-const EMPTY: Readonly<Record<List, { title: string; says: string }>> = {
+const EMPTY: Readonly<Record<ReturnType<typeof viewOf>, { title: string; says: string }>> = {
+  ToAudit: { title: 'Nothing to audit', says: 'What waits for an answer of others is under Pending.' },
   UnInvoiced: {
     title: 'Nothing to invoice',
     says: 'Every delivered load is billed. The next one appears here as soon as it is delivered.',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { InvoiceSearch } from './invoice-search.ts'
-import { countsQueryOf, queryOf, searchOf, TO_AUDIT, viewOf, viewsOf } from './invoice-views.ts'
+import { countsQueryOf, queryOf, searchOf, spelledOut, TO_AUDIT, viewOf, viewsOf } from './invoice-views.ts'
 
 const opened = (raw: object = {}) => InvoiceSearch.parse(raw)
 
@@ -10,6 +10,13 @@ it('opens for payables with what is to audit, for everyone else with Action Requ
   expect(queryOf(opened(), 'carrier-billing').status).toBe('UnInvoiced')
   expect(viewOf(opened(), 'carrier-billing')).toBe('UnInvoiced')
   expect(viewOf(opened({ status: 'UnInvoiced' }), 'payables')).toBe('UnInvoiced')
+})
+
+it('lets the audit be read in another order than its own', () => {
+  const spelled = spelledOut(opened(), 'payables')
+  expect(spelled).toMatchObject({ status: 'Pending', sortProperty: 'due', sortDirection: 'asc' })
+  expect(queryOf({ ...spelled, sortProperty: 'amount' }, 'payables').sortProperty).toBe('amount')
+  expect(spelledOut(opened(), 'carrier-billing').sortProperty).toBe('delivered')
 })
 
 it('counts the other views without the filter of the audit, and with that of a reader', () => {

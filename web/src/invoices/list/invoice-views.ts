@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
+import { INVOICE_LISTS, type InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
 import type { invoices } from '@waybill/contract/invoices/invoices.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { View } from '../../ui/list-page.tsx'
@@ -15,14 +15,17 @@ export const TO_AUDIT = { status: 'Pending', nextActor: 'provider', sortProperty
 /** Payables have a view of what they audit, and begin with it. */
 const seesAudit = (persona: Persona) => persona === 'payables'
 
-/** The server query of an address. */
-export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
-  const { status } = search
-  if (status !== undefined) return { ...search, status }
-  return seesAudit(persona) ? { ...search, ...TO_AUDIT } : { ...search, status: 'UnInvoiced' }
+/** An address without a view, for payables: the audit, in its own order. */
+export function spelledOut(search: InvoiceSearch, persona: Persona): InvoiceSearch {
+  return search.status === undefined && seesAudit(persona) ? { ...search, ...TO_AUDIT } : search
 }
 
-export function viewOf(search: InvoiceSearch, persona: Persona): string {
+/** The server query of an address. */
+export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
+  return { ...spelledOut(search, persona), status: spelledOut(search, persona).status ?? 'UnInvoiced' }
+}
+
+export function viewOf(search: InvoiceSearch, persona: Persona): InvoiceList | 'ToAudit' {
   const { status, nextActor } = queryOf(search, persona)
   return seesAudit(persona) && status === 'Pending' && nextActor === 'provider' ? 'ToAudit' : status
 }

@@ -5,6 +5,7 @@ import { type Invoice, invoices, MOST_AT_ONCE } from '@waybill/contract/invoices
 import { type ReactNode, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useKept, useUnsaved } from '../../form/use-unsaved.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -37,6 +38,8 @@ export function SubmitPage(): ReactNode {
   const submitted = [...results.values()].flatMap((result) => (result.step === 'submitted' ? [result.invoice] : []))
   const open = (found.data?.data ?? []).filter(({ id }) => results.get(id)?.step !== 'submitted')
   const bills = billsOf(open, { numbers, leftOut })
+  useUnsaved(open.some(({ id }) => numbers.has(id)))
+  useKept(open.some(({ id }) => leftOut.has(id)))
   const chosen = chosenOf(bills)
   const isSending = [...results.values()].some(({ step }) => step === 'sending')
   const fault = chosen.some((bill) => bill.fault !== undefined)
@@ -133,9 +136,32 @@ export function SubmitPage(): ReactNode {
       >
         <p className={styles.total}>{totalText(chosen)}</p>
         <p>{t('Each is billed as agreed and audited at once.')}</p>
+        <NotSubmitted bills={bills.filter(({ isChosen }) => !isChosen)} />
       </Dialog>
     </DetailPage>
   )
+}
+
+/** What one confirmation leaves out, by name and with the reason. */
+function NotSubmitted({ bills }: { bills: readonly Bill[] }): ReactNode {
+  if (bills.length === 0) return null
+  return (
+    <section className={styles.left}>
+      <h3>{t('Not submitted: {n}', { n: bills.length })}</h3>
+      <ul>
+        {bills.map(({ invoice }) => (
+          <li key={invoice.id}>
+            <strong>{invoice.shipmentNumber}</strong> {canGo(invoice) ? t('Left out by you') : lackOf(invoice)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Why it does not go: the provider's own words if it came back. */
+function lackOf({ can, returnedAt, returns }: Invoice): string | null {
+  return returnedAt ? `${t('Sent back')}: ${returns[0]?.text ?? ''}` : whyNot(can.submit)
 }
 
 interface BillRowProps {

@@ -40,6 +40,16 @@ describe('the bills to submit', () => {
     expect(chosenOf(bills).map(({ invoice: { id } }) => id)).toEqual(['01'])
   })
 
+  it('are forty at once, whatever else waits beside them', () => {
+    const ready = Array.from({ length: 40 }, (_, index) => invoice(`r${index}`))
+    const others = Array.from({ length: 40 }, (_, index) =>
+      invoice(`o${index}`, { returnedAt: '2026-11-20T12:00:00Z' }),
+    )
+    expect(chosenOf(billsOf([...ready, ...others], untouched)).map(({ invoice: { id } }) => id)).toEqual(
+      ready.map(({ id }) => id),
+    )
+  })
+
   it('say which number is missing or used twice, of those that are chosen', () => {
     const numbers = new Map([
       ['01', 'inv 1'],

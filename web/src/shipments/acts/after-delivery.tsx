@@ -30,9 +30,9 @@ export function AfterDelivery({ shipment: { shipmentNumber }, onOpen }: AfterDel
         {actText({ kind: 'upload-proof' })}
       </Button>
     )
-  // Third-party ones have their own page.
+  // The page around it may have asked for the invoices. Third-party ones have their own page.
   const bill = owed?.data.find(({ list, payerName }) => list === 'UnInvoiced' && payerName === null)
-  if (!required || !bill) return null
+  if (!bills || !required || !bill) return null
   return (
     <ButtonToPage
       to="/accounting/$invoiceNumber/preview"

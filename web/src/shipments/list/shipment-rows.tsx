@@ -66,7 +66,7 @@ export const shipmentRows = rowsOf({
       from: 820,
       height: 66,
       compact: 52,
-      widths: 'minmax(116px, 132px) minmax(96px, 150px) minmax(240px, 1fr) minmax(110px, 152px) 92px',
+      widths: 'minmax(116px, 120px) minmax(96px, 162px) minmax(240px, 1fr) minmax(110px, 152px) 92px',
       lines: [
         ['number', 'status', 'lane', 'party', 'money'],
         ['freight', 'mark', 'lane', 'driver', 'miles'],

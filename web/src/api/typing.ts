@@ -1,7 +1,9 @@
-import { sessionState } from '../api/session.ts'
+import { sessionState } from './session.ts'
 
 /** Whether someone typed into a form or editor that is still on screen: such a page must stay (UX 6). */
 let typed: Element | undefined
+/** What somebody chose or dropped, which fires no `input`. */
+const kept = new Set<symbol>()
 
 export function watchTyping(): () => void {
   const stopped = new AbortController()
@@ -20,5 +22,12 @@ export function watchTyping(): () => void {
 }
 
 export function isSomebodyTyping(): boolean {
-  return typed?.isConnected === true
+  return typed?.isConnected === true || kept.size > 0
+}
+
+/** Keeps the page until it is called back. */
+export function keepPage(): () => void {
+  const one = Symbol('kept')
+  kept.add(one)
+  return () => void kept.delete(one)
 }
