@@ -128,20 +128,24 @@ async function tell({ postgres, row }: Bench, client: pg.Client): Promise<void> 
     insert into board_alert_cell (filter_set_id, cell)
       select filter_set_id, (floor(origin_latitude * 2)::int + north) * 1000 + floor((origin_longitude + 180) * 2)::int + east
       from alert cross join generate_series(-5, 5) as north cross join generate_series(-7, 7) as east`)
-  await settle(client, 'board_alert_cell', 'board_alert', 'filter_set')
   const { rows } = await client.query<{ id: string }>(
-    `select id from board_load where posted_by = '${BENCH}' order by id limit ${NEW_LOADS}`,
+    `select id from board_load where posted_by = '${BENCH}' order by id limit ${2 * NEW_LOADS}`,
   )
   const pool = openPool({ ...postgres.ownerConnection, options: OPTIONS }, 1)
   const system = new Db(pool).as({ kind: 'system' })
   const times: number[] = []
   let found = 0
-  for (const { id } of rows) {
+  const post = async ({ id }: { id: string }) => {
     const now = new Date()
     const began = performance.now()
     found += (await system.transaction((tx) => hitBy(tx, id, now))).hits.length
     times.push(performance.now() - began)
   }
+  // Nobody has ever heard of a load: PostgreSQL plans for an empty table, until autovacuum has seen some hits.
+  for (const load of rows.splice(0, NEW_LOADS)) await post(load)
+  await settle(client, 'board_alert_cell', 'board_alert', 'filter_set', 'board_alert_hit')
+  times.length = found = 0
+  for (const load of rows) await post(load)
   await pool.end()
   const p95 = percentile(times, 0.95)
   const figure = `${timesFigure(times)}; ${(found / rows.length).toFixed(1)} people found for each`

@@ -128,7 +128,7 @@ const legs = sql`(select latitude, longitude, shrink, east, north, before from b
   where board_alert_leg.filter_set_id = alert.filter_set_id)`
 
 /**
- * The searches that find a load, one for each person, and none of who has heard of this version. Cells first: of ten thousand searches few
+ * The searches that find a load, one for each person. Cells first: of ten thousand searches few
  * have a circle that touches the load's. The conditions are those of the board's own list.
  */
 export async function findMatches(
@@ -148,7 +148,7 @@ export async function findMatches(
     near as materialized (
       select cell.filter_set_id as id from load join board_alert_cell as cell on cell.cell = any(array[load.origin_cell, ${sql.lit(ANYWHERE)}])),
     found as materialized (
-      select distinct on (alert.contact_id, alert.company_id) alert.*, load.id as load_id, load.version, load.delivery_on
+      select distinct on (alert.contact_id, alert.company_id) alert.*
       from load
       cross join near
       join board_alert as alert on alert.filter_set_id = near.id
@@ -188,9 +188,7 @@ export async function findMatches(
         then json_build_object('from', to_char(quiet_from, 'HH24:MI'), 'until', to_char(quiet_until, 'HH24:MI')) end as quiet,
       (select count(*)::int from board_alert_hit as hit where hit.contact_id = found.contact_id and hit.company_id = found.company_id
         and hit.found_at > ${recentSince} and hit.due_at is null) as recent
-    from found join fit on fit.id = found.company_id
-    where not exists (select from board_alert_hit as hit where hit.contact_id = found.contact_id and hit.company_id = found.company_id
-      and hit.load_id = found.load_id and hit.version = found.version)`,
+    from found join fit on fit.id = found.company_id`,
   )
 }
 
