@@ -1,19 +1,26 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Workers read this file too; the first process picks port and folder once. The port is below the range systems use for outgoing
- * connections, where any port may be taken.
+ * Workers read this file too; the first process picks port and folder once, and removes the folder when it ends. The port is below the range
+ * systems use for outgoing connections, where any port may be taken.
  */
 const port = (process.env.E2E_PORT ??= String(23_400 + (process.pid % 1_000)))
-const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'waybill-e2e-')))
+const dataDir = (process.env.E2E_DATA_DIR ??= ownFolder())
 const baseURL = `http://127.0.0.1:${port}`
 
 const LONG = ['every-page', 'onboarding', 'guards', 'whole-life', 'sign-in', 'viewer', 'map'].map(
   (name) => `**/${name}.journey.ts`,
 )
+
+function ownFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-e2e-'))
+  // By then the server has ended.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Journeys through the built product, as a person would take them, in a real browser. */
 export default defineConfig({
@@ -23,7 +30,7 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
     { name: 'short', testMatch: '**/*.journey.ts', testIgnore: LONG },
   ],
-  outputDir: path.join(dataDir, 'traces'),
+  outputDir: path.resolve(import.meta.dirname, '../test-results'),
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
