@@ -64,7 +64,7 @@ async function postLoads(client: pg.Client, loads: number): Promise<void> {
 
 /**
  * As in a house that has stood for a day: vacuum has seen all rows, and the disk has them. A transaction that began before they were laid keeps
- * the first vacuum from marking a third of the pages, and every search would then look for its loads in the table as well.
+ * the first vacuum from marking up to two thirds of the pages, and every search would then look for its loads in the table as well.
  */
 async function settle(client: pg.Client, ...tables: string[]): Promise<void> {
   for (const table of tables)
