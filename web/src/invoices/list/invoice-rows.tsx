@@ -113,7 +113,7 @@ export const invoiceRows = rowsOf({
 })
 
 const EMPTY: Readonly<Record<ReturnType<typeof viewOf>, { title: string; says: string }>> = {
-  ToAudit: { title: 'Nothing to audit', says: 'What waits for an answer of others is under Pending.' },
+  ToAudit: { title: 'Nothing to audit', says: 'Bills that wait for others are under Pending.' },
   UnInvoiced: {
     title: 'Nothing to invoice',
     says: 'Every delivered load is billed. The next one appears here as soon as it is delivered.',

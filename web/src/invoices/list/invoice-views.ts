@@ -22,7 +22,8 @@ export function spelledOut(search: InvoiceSearch, persona: Persona): InvoiceSear
 
 /** The server query of an address. */
 export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
-  return { ...spelledOut(search, persona), status: spelledOut(search, persona).status ?? 'UnInvoiced' }
+  const { status = 'UnInvoiced', ...narrowing } = spelledOut(search, persona)
+  return { ...narrowing, status }
 }
 
 export function viewOf(search: InvoiceSearch, persona: Persona): InvoiceList | 'ToAudit' {
