@@ -229,6 +229,14 @@ const running = [
     to: { path: 'node_modules/zod/', reachable: true },
   },
   {
+    name: 'server-draws-no-paper',
+    comment:
+      'Papers are drawn in a thread. Fonts and a PDF writer in the process that answers would be a seventh of its start, for each restart.',
+    severity: 'error',
+    from: { path: '^server/src/app\\.ts$' },
+    to: { path: '^server/src/outside/pdf/sheet\\.ts$', reachable: true },
+  },
+  {
     name: 'no-cycle',
     comment: 'Two files that need each other are one file, or lack a third.',
     severity: 'error',

@@ -1,6 +1,6 @@
 import type { DockDay } from '@waybill/contract/locations/locations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stopWhen } from './paper/press/on-paper.ts'
+import { stopWhen } from './paper/press/words-on-paper.ts'
 import { nextOpening } from './running/appointments/dock-opening.ts'
 import { detentionOf, termsOf } from './running/detention/detention.ts'
 import { instantAt, later, wallAt } from './wall-clock.ts'

@@ -8,22 +8,16 @@ import type { Said } from '@waybill/contract/said.ts'
 import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ChargeOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'
+import { type Cell, Flow, HAIR, numberPages, SOFT, table, WIDTH } from '../press/on-paper.ts'
 import {
   addressOf,
-  type Cell,
-  Flow,
-  HAIR,
   momentText,
   moneyText,
-  numberPages,
   postalAddressOf,
   poundsText,
   registrationOf,
-  SOFT,
   stopWhen,
-  table,
-  WIDTH,
-} from '../press/on-paper.ts'
+} from '../press/words-on-paper.ts'
 import { termsOf } from './terms.ts'
 
 /** What a rate confirmation contains when it is issued; it never changes. */

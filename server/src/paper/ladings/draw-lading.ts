@@ -2,21 +2,8 @@ import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ItemOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'
-import {
-  addressOf,
-  type Column,
-  dayText,
-  Flow,
-  HAIR,
-  numberPages,
-  postalAddressOf,
-  poundsText,
-  SHADE,
-  SOFT,
-  TIGHT,
-  table,
-  WIDTH,
-} from '../press/on-paper.ts'
+import { type Column, Flow, HAIR, numberPages, SHADE, SOFT, TIGHT, table, WIDTH } from '../press/on-paper.ts'
+import { addressOf, dayText, postalAddressOf, poundsText } from '../press/words-on-paper.ts'
 
 /** What a bill of lading contains: the part of the load it covers, without any money. */
 export type LadingContent = {

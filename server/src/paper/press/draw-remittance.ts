@@ -1,18 +1,7 @@
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { PartyOnPaper } from '../load.ts'
-import {
-  type Cell,
-  type Column,
-  Flow,
-  moneyText,
-  numberPages,
-  postalAddressOf,
-  registrationOf,
-  SHADE,
-  SOFT,
-  table,
-  WIDTH,
-} from './on-paper.ts'
+import { type Cell, type Column, Flow, numberPages, SHADE, SOFT, table, WIDTH } from './on-paper.ts'
+import { moneyText, postalAddressOf, registrationOf } from './words-on-paper.ts'
 
 /** What a payment paid on one invoice; amounts as on the wire. */
 export type LineOnPaper = {

@@ -1,19 +1,9 @@
 import type { InvoiceAge } from '@waybill/contract/invoices/ageing.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { PartyOnPaper } from '../load.ts'
-import {
-  type Cell,
-  type Column,
-  Flow,
-  moneyText,
-  numberPages,
-  postalAddressOf,
-  registrationOf,
-  SOFT,
-  table,
-  WIDTH,
-} from './on-paper.ts'
+import { type Cell, type Column, Flow, numberPages, SOFT, table, WIDTH } from './on-paper.ts'
 import { STATEMENT_AGES } from './statement-ages.ts'
+import { moneyText, postalAddressOf, registrationOf } from './words-on-paper.ts'
 
 export type StatementDrawing = {
   provider: PartyOnPaper

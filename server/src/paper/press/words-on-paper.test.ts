@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moneyText } from './on-paper.ts'
+import { moneyText } from './words-on-paper.ts'
 
 it('puts what is taken off in parentheses', () => {
   expect(moneyText(-85, 'USD')).toBe('($85.00)')
