@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Workers, and the servers they start, compile the same modules again and again; `npm start` keeps them there too.
   process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/waybill')
   const url = process.env.TEST_DATABASE_URL
-  const { administrator, stop } = url ? { administrator: named(url), stop: async () => {} } : await startOwn()
+  const { administrator, stop } = url ? { administrator: named(url), stop: cleanUp } : await startOwn()
   const prefix = `waybill_test_${randomBytes(4).toString('hex')}`
   const owner = await makeRole(administrator, `${prefix}_owner`)
   const app = await makeRole(administrator, `${prefix}_app`)
@@ -49,11 +49,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await knowPlaces(db)
   await db.end()
   project.provide('testServer', { administrator, owner, app, template, prefix, startedAt: new Date() })
-  return async () => {
+  return stop
+
+  /** Of a server that stays; its own goes with its folder. */
+  async function cleanUp(): Promise<void> {
     const { rows } = await execute(administrator, `SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`)
     for (const { datname } of rows) await execute(administrator, `DROP DATABASE ${datname} WITH (FORCE)`)
     for (const { user } of [app, owner]) await execute(administrator, `DROP ROLE ${user}`)
-    await stop()
   }
 }
 

@@ -48,8 +48,10 @@ export async function startEmbeddedPostgres(options: {
   log?: (message: string) => void
   /** What this process can do while it waits for PostgreSQL's programs; called once or twice. */
   meanwhile?: () => void
+  /** Instead of Waybill's own, for whoever lays a world to measure. */
+  settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
-  const { log = () => {}, meanwhile = () => {} } = options
+  const { log = () => {}, meanwhile = () => {}, settings = {} } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
   const lock = lockFolder(dataDir)
@@ -57,7 +59,7 @@ export async function startEmbeddedPostgres(options: {
     const binaries = await findBinaries()
     const address = await chooseAddress(dataDir, log)
     const account = await chooseAccount(binaries.postgres, address.folder ?? dataDir)
-    const cluster = { folder: folderOf(dataDir), binaries, account, password: address.password }
+    const cluster = { folder: folderOf(dataDir), binaries, account, password: address.password, settings }
     if (await stopLeftover(cluster)) log('Stopped the database that a killed Waybill had left running.')
     await ensureCluster(cluster, meanwhile)
     const opening = openServer(cluster, address, path.join(dataDir, 'postgres.log'), log)
@@ -171,7 +173,7 @@ async function spawnServer(cluster: Cluster, address: Address, logFile: string):
   const [command = '', ...args] = [
     ...cluster.account.prefix,
     cluster.binaries.postgres,
-    ...serverArguments(cluster.folder, address),
+    ...serverArguments(cluster.folder, address, cluster.settings),
   ]
   // Its own process group: Ctrl-C in a terminal reaches only Waybill, which finishes its work before the database ends.
   const child = spawn(command, args, {

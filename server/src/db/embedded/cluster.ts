@@ -11,7 +11,13 @@ const execute = promisify(execFile)
 export const OWNER_ROLE = 'waybill_owner'
 
 /** The files of one PostgreSQL cluster, and who runs programs on them. */
-export type Cluster = { folder: string; binaries: Binaries; account: Account; password?: string }
+export type Cluster = {
+  folder: string
+  binaries: Binaries
+  account: Account
+  password?: string
+  settings: Record<string, string>
+}
 
 /** Runs one of PostgreSQL's programs to completion under the cluster's account. */
 async function run({ account }: Cluster, program: string, args: string[]): Promise<void> {

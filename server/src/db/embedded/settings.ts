@@ -22,9 +22,10 @@ const SETTINGS = {
 }
 
 /** The command line's settings win over postgresql.conf and ALTER SYSTEM, so a data folder never carries surprises. */
-export function serverArguments(cluster: string, address: Address): string[] {
+export function serverArguments(cluster: string, address: Address, others: Record<string, string>): string[] {
   const settings = {
     ...SETTINGS,
+    ...others,
     listen_addresses: address.folder ? '' : address.host,
     port: String(address.port),
     unix_socket_directories: address.folder ? quoteListItem(address.folder) : '',
