@@ -25,7 +25,8 @@ const COPYING = '-c session_replication_role=replica -c synchronous_commit=off -
  */
 const LAYING = {
   shared_buffers: '2GB',
-  max_wal_size: '16GB',
+  max_wal_size: '8GB',
+  wal_recycle: 'off',
   checkpoint_timeout: '1h',
   wal_level: 'minimal',
   max_wal_senders: '0',

@@ -16,8 +16,8 @@ const ONE_IN = 20
 /** How far back those lie. */
 const DAYS_BACK = 1_080
 
-/** A copy of the demo world's loads, so many days earlier. */
-type Copy = { copy: number; isOfToday: boolean; daysEarlier: number; wanted: number }
+/** A copy of these loads of the demo world, so many days earlier. */
+type Copy = { copy: number; shipmentIds: string[]; daysEarlier: number }
 
 /**
  * Copies the demo world's loads and payables many times, for measurements, with new ids and numbers. As in a real trade, most of them are
@@ -28,25 +28,25 @@ type Copy = { copy: number; isOfToday: boolean; daysEarlier: number; wanted: num
 export async function enlargeWorld(db: Db, target: number): Promise<number> {
   const system = db.as({ kind: 'system' })
   await system.transaction(foundCarriers)
-  const { rows } = await sql<{ all: number; past: number }>`
-    select count(*)::int as all, count(*) filter (where ${isPast})::int as past from shipment`.execute(system.read)
-  const [{ all, past } = { all: 0, past: 0 }] = rows
-  const work = copies(target - all, { all, past })
+  const { rows } = await sql<{ id: string; isPast: boolean }>`
+    select id, status in (${STATUS.delivered}, ${STATUS.deliveryConfirmed}, ${STATUS.voided}) as "isPast"
+    from shipment order by number`.execute(system.read)
+  const all = rows.map(({ id }) => id)
+  const past = rows.filter(({ isPast }) => isPast).map(({ id }) => id)
+  const work = copies(target - all.length, { all, past })
   const copyOn = async () => {
     for (const copy of work) await system.transaction((tx) => copyFreight(tx, copy))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyOn))
-  return Math.max(all, target)
+  return Math.max(all.length, target)
 }
 
-const isPast = sql<boolean>`shipment.status in (${STATUS.delivered}, ${STATUS.deliveryConfirmed}, ${STATUS.voided})`
-
-function* copies(missing: number, { all, past }: { all: number; past: number }): Generator<Copy> {
+function* copies(missing: number, { all, past }: { all: string[]; past: string[] }): Generator<Copy> {
   for (let copy = 1, left = missing; left > 0; copy++) {
     const isOfToday = copy % ONE_IN === 1
-    const wanted = Math.min(left, isOfToday ? all : past)
-    yield { copy, isOfToday, daysEarlier: isOfToday ? 0 : 30 + ((copy * 37) % DAYS_BACK), wanted }
-    left -= wanted
+    const shipmentIds = (isOfToday ? all : past).slice(0, left)
+    yield { copy, shipmentIds, daysEarlier: isOfToday ? 0 : 30 + ((copy * 37) % DAYS_BACK) }
+    left -= shipmentIds.length
   }
 }
 
@@ -130,15 +130,12 @@ function hauling(column: string, what: 'id' | 'name' = 'id'): RawBuilder<unknown
     : sql`coalesce((select hauler.name from hauler where original_id = carrier_id), ${sql.ref(column)})`
 }
 
-async function copyFreight(tx: Tx, { copy, isOfToday, daysEarlier, wanted }: Copy): Promise<void> {
+async function copyFreight(tx: Tx, { copy, shipmentIds, daysEarlier }: Copy): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await chooseCarriers(tx, copy)
   await sql`
     create temporary table original on commit drop as
-    select shipment.id, shipment_order.order_id
-    from shipment join shipment_order on shipment_order.shipment_id = shipment.id
-    where char_length(shipment.number) = 7 and ${isOfToday ? sql`true` : isPast}
-    order by shipment.number limit ${wanted}`.execute(tx)
+    select shipment_id as id, order_id from shipment_order where shipment_id = any(${shipmentIds})`.execute(tx)
   const id = copied(sql.ref('id'), copy)
   const orderId = copied(sql.ref('order_id'), copy)
   const shipmentId = copied(sql.ref('shipment_id'), copy)
@@ -153,7 +150,7 @@ async function copyFreight(tx: Tx, { copy, isOfToday, daysEarlier, wanted }: Cop
     select json_agg(replace(visit::text, visit ->> 'stopId', ${copied(sql`(visit ->> 'stopId')`, copy)}::text)::json order by place)
     from json_array_elements(lane) with ordinality as visits (visit, place))`
   const ofOriginals = sql`where shipment_id in (select id from original)`
-  // Copies' numbers are longer, so that no copy is copied again.
+  // Copies' numbers are longer, so that none is taken for an original.
   const suffix = sql.lit(String(copy).padStart(3, '0'))
 
   await copyRows(
