@@ -267,11 +267,16 @@ describe.each([
             and next.equipment_mode = first.equipment_mode and next.origin_state = first.destination_state
             and next.pickup_until > first.delivery_at + interval '2 hours' and next.pickup_at < first.delivery_at + interval '26 hours'
           where first.rate is not null and next.rate is not null)::int as linked,
+        (select count(distinct first.id) from load as first join load as next
+            on abs(next.origin_latitude - first.destination_latitude) + abs(next.origin_longitude - first.destination_longitude) < 1
+            and next.pickup_until > first.delivery_at + interval '2 hours' and next.pickup_at < first.delivery_at + interval '26 hours'
+          where first.rate is not null and next.rate is not null and first.lane -> 0 ->> 'city' = 'Chicago')::int as "fromChicago",
         (select count(*) from board_alert)::int as alerts`.execute(system)
-    const [board] = found as { loads: number; priced: number; linked: number; alerts: number }[]
+    const [board] = found as Record<'loads' | 'priced' | 'linked' | 'fromChicago' | 'alerts', number>[]
     expect(board?.loads).toBeGreaterThan(54)
     expect(board?.priced).toBeGreaterThan(35)
     expect(board?.linked).toBeGreaterThan(8)
+    expect(board?.fromChicago).toBeGreaterThan(2)
     expect(board?.alerts).toBe(2)
   })
 
