@@ -33,12 +33,13 @@ export function countsQueryOf(search: InvoiceSearch, persona: Persona) {
   return viewOf(search, persona) === 'ToAudit' ? narrowing : { ...narrowing, nextActor }
 }
 
-/** Another view keeps what is filtered, and not the filter and order of the audit. */
+/** Another view keeps what is filtered, but for the audit's own filter, and begins in its own order. */
 export function searchOf(view: string, before: InvoiceSearch): InvoiceSearch {
   if (view === 'ToAudit') return { ...before, ...TO_AUDIT }
   const status = INVOICE_LISTS.find((list) => list === view)
-  if (before.status !== 'Pending' || before.nextActor !== 'provider') return { ...before, status }
-  return { ...before, status, nextActor: undefined, sortProperty: undefined, sortDirection: undefined }
+  const isAudit = before.status === 'Pending' && before.nextActor === 'provider'
+  const nextActor = isAudit ? undefined : before.nextActor
+  return { ...before, status, nextActor, sortProperty: undefined, sortDirection: undefined }
 }
 
 /** The quick views in the order of SPEC §4, and all together. */
