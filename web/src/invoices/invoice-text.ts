@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
-import { INVOICE_EXCEPTION_SENTENCES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_EXCEPTION_NAMES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -32,8 +32,8 @@ export function useWaitingText(): (waiting: Waiting) => string | undefined {
 /** What the audit found, in one line. */
 export function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {
   if (!first) return t('No findings')
-  const sentence = t(INVOICE_EXCEPTION_SENTENCES[first])
-  return others.length === 0 ? sentence : t('{finding}, and {n} more', { finding: sentence, n: others.length })
+  const finding = t(INVOICE_EXCEPTION_NAMES[first])
+  return others.length === 0 ? finding : t('{finding}, and {n} more', { finding, n: others.length })
 }
 
 /** Whether the invoice's load opens for the user: a void invoice has no booking, so its load opens only for the provider. */

@@ -126,7 +126,7 @@ it('leads payables to the audit, and says how many more there are than rows', as
   await show(PAYABLES, [row({ kind: 'audit', invoice: invoice('880004', { exceptions: ['RATE_MISMATCH'] }) })], 31)
   const audit = await screen.findByRole('link', { name: 'Audit invoice 880004' })
   expect(audit.getAttribute('href')).toMatch(/^\/accounting\/880004/)
-  expect(screen.getByText('The rate is not the agreed one')).toBeTruthy()
+  expect(screen.getByText('Rate differs')).toBeTruthy()
   expect(screen.getByRole('heading', { name: /31/ })).toBeTruthy()
   expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()
 })

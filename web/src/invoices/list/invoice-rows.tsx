@@ -74,7 +74,7 @@ export const invoiceRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(104px, 136px) minmax(140px, 190px) minmax(200px, 1fr) minmax(130px, 154px) 100px',
+      widths: 'minmax(104px, 140px) minmax(140px, 170px) minmax(200px, 1fr) minmax(130px, 160px) 100px',
       lines: [
         ['number', 'status', 'lane', 'day', 'money'],
         ['external', 'waiting', 'load', 'papers', 'fees'],
@@ -134,7 +134,7 @@ function Waiting({ row }: { row: Row }): ReactNode {
   const isAudited = row.list === 'Pending' && user.companyKind === 'provider' && isOurs(row, user)
   const waiting = isAudited ? exceptionText(row) : waitingText(row)
   return (
-    <span className={isOurs(row, user) ? look.ours : undefined} title={isAudited ? waiting : undefined}>
+    <span className={isOurs(row, user) ? look.ours : undefined}>
       {row.returnedAt ? t('Sent back') : null}
       {row.returnedAt && waiting ? ' · ' : null}
       {waiting}
