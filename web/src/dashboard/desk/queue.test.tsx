@@ -62,7 +62,7 @@ it('asks for the missing paper of a bill before the bill, each row with its own 
   expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
   expect(screen.getByText('Returned to you · Ready to bill')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Submit invoice, invoice 880002' })).toBeTruthy()
-  expect(screen.getByText('The proof of delivery is not signed, and 1 more')).toBeTruthy()
+  expect(screen.getByText('Proof not signed, and 1 more')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct invoice 880003' })).toBeTruthy()
 })
 
