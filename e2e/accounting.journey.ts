@@ -95,7 +95,7 @@ test('A delivered load is proven, billed, sent back, billed again, settled and p
 
   await carrier
     .getByRole('region', { name: 'Documents' })
-    .getByRole('button', { name: /^Upload Proof of Delivery for .*: required$/ })
+    .getByRole('button', { name: /^Upload Proof of Delivery, .*: required$/ })
     .click()
   await send(carrier, aPage(`proof ${invoiceNumber}`))
   // Live: the proof is no longer missing on the biller's screen.

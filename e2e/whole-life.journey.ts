@@ -121,7 +121,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   }
 
   const papers = driver.getByRole('region', { name: 'Documents' })
-  await papers.getByRole('button', { name: /^Upload Proof of Delivery for .*: required$/ }).click()
+  await papers.getByRole('button', { name: /^Upload Proof of Delivery, .*: required$/ }).click()
   const upload = driver.getByRole('dialog', { name: 'Upload Document' })
   await upload.getByLabel('File', { exact: true }).setInputFiles(proof('unsigned'))
   await upload.getByRole('button', { name: 'Upload', exact: true }).click()

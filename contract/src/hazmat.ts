@@ -18,3 +18,8 @@ export function hazardText(item: Hazard): string {
     .filter(Boolean)
     .join(', ')
 }
+
+/** Freight that never travels with hazardous freight. */
+export function isFoodGrade(requirements: readonly string[]): boolean {
+  return requirements.some((text) => /food[\s-]?grade/i.test(text))
+}

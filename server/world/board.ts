@@ -5,7 +5,7 @@ import { literals } from '../src/db/literals.ts'
 import { WAYBILL } from './lay-load.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
-const POSTED = 64
+const POSTED = 71
 
 /** The provider's next open truckloads are on the board, most at a price that it would pay. */
 export async function layBoard(tx: Tx, now: Date): Promise<void> {

@@ -242,6 +242,9 @@ describe.each([
       union all select 'run', array_agg(distinct state order by state) from payment_run
       union all select 'truck', array_agg(distinct state::text) from invoice where is_truck_unused
       union all select 'terms', array_agg(distinct terms order by terms) from invoice where state >= 2 and payer_id is null
+      union all select 'audit', array_agg(distinct exception.code || ' ' || (due_on is not null) order by exception.code || ' ' || (due_on is not null))
+        from invoice join invoice_exception as exception on exception.invoice_id = invoice.id and resolved_at is null
+        where payer_id is null and state = 1 and approved_at is null and invoice.next_actor = 'provider'
       union all select 'books', array_agg(total::text) from (select sum(amount) as total from ledger_line) as summed`.execute(
       system,
     )
@@ -251,6 +254,7 @@ describe.each([
       run: ['Prepared', 'Released'],
       truck: expect.arrayContaining(['0']),
       terms: ['quick-7', 'standard-30'],
+      audit: ['FUEL_MISMATCH true', 'RATE_MISMATCH true'],
       books: ['0.00'],
     })
   })
@@ -263,11 +267,16 @@ describe.each([
             and next.equipment_mode = first.equipment_mode and next.origin_state = first.destination_state
             and next.pickup_until > first.delivery_at + interval '2 hours' and next.pickup_at < first.delivery_at + interval '26 hours'
           where first.rate is not null and next.rate is not null)::int as linked,
+        (select count(distinct first.id) from load as first join load as next
+            on abs(next.origin_latitude - first.destination_latitude) + abs(next.origin_longitude - first.destination_longitude) < 1
+            and next.pickup_until > first.delivery_at + interval '2 hours' and next.pickup_at < first.delivery_at + interval '26 hours'
+          where first.rate is not null and next.rate is not null and first.lane -> 0 ->> 'city' = 'Chicago')::int as "fromChicago",
         (select count(*) from board_alert)::int as alerts`.execute(system)
-    const [board] = found as { loads: number; priced: number; linked: number; alerts: number }[]
+    const [board] = found as Record<'loads' | 'priced' | 'linked' | 'fromChicago' | 'alerts', number>[]
     expect(board?.loads).toBeGreaterThan(54)
     expect(board?.priced).toBeGreaterThan(35)
     expect(board?.linked).toBeGreaterThan(8)
+    expect(board?.fromChicago).toBeGreaterThan(2)
     expect(board?.alerts).toBe(2)
   })
 

@@ -14,7 +14,7 @@ import { layFleet, layVehicles, retireSome } from './fleet.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layConsignees, layLocation } from './locations.ts'
-import { layMarket } from './market.ts'
+import { layMarket, layMarketFromChicago } from './market.ts'
 import { layMoney } from './money.ts'
 import { openNetwork } from './network.ts'
 import { layNotifications } from './notifications.ts'
@@ -168,6 +168,7 @@ export function imagineDemoWorld(
   layPeople(rows, companies, { now, founded, passwordHash })
   const documents = layOnboarding(rows, companies, { now, passwordHash, vault })
   layPhone(rows, { companies, now, random })
+  layMarketFromChicago(world)
   return { rows, counts, documents, scenes: world.scenes, address }
 }
 

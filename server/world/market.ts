@@ -100,6 +100,19 @@ const SPOTS: readonly Spot[] = [
   },
 ]
 
+/** What leaves Chicago, for trucks that come back with a load: nobody's numbers or random values follow it. */
+const FROM_CHICAGO: Spot = {
+  customer: 'fir',
+  equipmentMode: 0,
+  commodities: freight('Canned vegetables', 'Pallets', 1_700),
+  lanes: [
+    ['fir-chicago', 'columbus', [1, 2, 3]],
+    ['fir-chicago', 'louisville', [1, 2]],
+    ['fir-chicago', 'kansascity', [1, 3]],
+  ],
+}
+const SEED_FROM_CHICAGO = 4_346
+
 const OPENS = 8
 const CLOSES = 16
 /** When a truck that loads at noon is at the next dock late in the day, it unloads the next morning. */
@@ -124,9 +137,18 @@ function byDay({ legs, ...trip }: Trip): Trip {
 
 /** Loads for the load board, and dispatchers who watch it. */
 export function layMarket(world: World): void {
-  const market: World = { ...world, random: new Random(SEED) }
+  laySpots(world, SPOTS, SEED)
+  world.scenes.push(savesSearches(new Date(world.now.getTime() - 50 * HOUR)))
+}
+
+export function layMarketFromChicago(world: World): void {
+  laySpots(world, [FROM_CHICAGO], SEED_FROM_CHICAGO)
+}
+
+function laySpots(world: World, spots: readonly Spot[], seed: number): void {
+  const market: World = { ...world, random: new Random(seed) }
   const { random, now } = market
-  for (const { lanes, ...spot } of SPOTS)
+  for (const { lanes, ...spot } of spots)
     for (const [from, to, days] of lanes)
       for (const day of days) {
         const docks = [
@@ -142,5 +164,4 @@ export function layMarket(world: World): void {
         }
         layFreight(market, { ...spot, from: [from], to: [to], carriers: [], weight: 0 }, day, turn)
       }
-  world.scenes.push(savesSearches(new Date(now.getTime() - 50 * HOUR)))
 }

@@ -6,6 +6,7 @@ import { saidOf } from '@waybill/contract/told.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
 import { literals } from '../src/db/literals.ts'
+import { weigh } from '../src/invoices/invoices.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { pageOf } from './one-page.ts'
 
@@ -180,7 +181,7 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
         -- What is due is on its way, but for what nobody has paid in time.
         when due + interval '15 hours' < ${now} and place % 5 <> 2 then 'paid'
         when place % 12 = 4 then 'returned'
-        when place % 12 = 1 then 'above'
+        when place % 12 = 1 then case when right(shipment_number, 1)::int % 3 = 0 then 'to-audit' else 'above' end
         when place % 12 = 7 then 'below'
         when place % 12 = 9 and age > 2.2 then 'short'
         when place % 12 = 10 then 'unbilled'
@@ -211,15 +212,14 @@ async function writeBills(tx: Tx): Promise<void> {
   await sql`
     update invoice set
       external_number = upper(left(regexp_replace(company.name, '[^A-Za-z]', '', 'g'), 3)) || '-' || plan.shipment_number,
-      external_amount = plan.expected_amount + case fate when 'above' then 150 when 'short' then 85 when 'paid-short' then 60 when 'below' then -40 else 0 end,
-      submitted_at = sent_at, submitted_by = company.name, received_at = sent_at, audited_at = sent_at,
+      external_amount = plan.expected_amount + case fate when 'above' then 150 when 'to-audit' then 150 when 'short' then 85 when 'paid-short' then 60 when 'below' then -40 else 0 end,
+      submitted_at = sent_at, submitted_by = company.name, received_at = sent_at, audited_at = case when fate <> 'to-audit' then sent_at end,
       returned_at = case fate when 'returned' then sent_at + interval '20 hours' end,
-      approved_at = case when fate in ('returned', 'above', 'received') then null when fate in ('short', 'paid-short') then sent_at + interval '30 hours' else sent_at end,
-      approved_by = case when fate in ('returned', 'above', 'received') then null when plan.payer_id is not null then 'Eli Novak' when fate in ('short', 'paid-short') then 'Paul Okafor' else 'Waybill' end,
-      approved_amount = case fate when 'returned' then null when 'above' then null when 'received' then null
-        when 'below' then plan.expected_amount - 40 when 'short' then plan.expected_amount + 85 when 'paid-short' then plan.expected_amount + 60
-        else plan.expected_amount end,
-      due_on = case when fate in ('returned', 'above', 'received') then null else due end,
+      approved_at = case when fate in ('returned', 'above', 'to-audit', 'received') then null when fate in ('short', 'paid-short') then sent_at + interval '30 hours' else sent_at end,
+      approved_by = case when fate in ('returned', 'above', 'to-audit', 'received') then null when plan.payer_id is not null then 'Eli Novak' when fate in ('short', 'paid-short') then 'Paul Okafor' else 'Waybill' end,
+      approved_amount = case when fate in ('returned', 'above', 'to-audit', 'received') then null
+        else plan.expected_amount + case fate when 'below' then -40 when 'short' then 85 when 'paid-short' then 60 else 0 end end,
+      due_on = case when fate <> 'returned' then due end,
       terms = chosen,
       state = case fate when 'returned' then ${INVOICE.draft} else ${INVOICE.received} end
     from demo_bill as plan join company on company.id = plan.carrier_id
@@ -238,7 +238,14 @@ async function writeBills(tx: Tx): Promise<void> {
     where fate in ('above', 'short', 'paid-short')`.execute(tx)
   await sql`
     update invoice_line set billed = expected from demo_bill as plan
-    where invoice_id = plan.id and fate in ('above', 'short', 'paid-short') and source <> 'Bill'`.execute(tx)
+    where invoice_id = plan.id and fate in ('above', 'to-audit', 'short', 'paid-short') and source <> 'Bill'`.execute(
+    tx,
+  )
+  await sql`
+    update invoice_line set billed = expected + 150 from demo_bill as plan
+    where invoice_id = plan.id and fate = 'to-audit' and code = case when place % 24 = 1 then 'LINE_HAUL' else 'FUEL' end`.execute(
+    tx,
+  )
   await sql`
     insert into invoice_exception (id, invoice_id, line_sequence, code, next_actor, text, said, billed, opened_at)
     select gen_random_uuid(), id, (select max(sequence) from invoice_line where invoice_id = plan.id), 'ACCESSORIAL_NOT_APPROVED', 'carrier',
@@ -251,6 +258,16 @@ async function writeBills(tx: Tx): Promise<void> {
     from invoice where approved_at is not null order by number`.execute(tx)
   await sql`
     select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'))`.execute(tx)
+  await auditBills(tx)
+}
+
+/** The audit itself finds what waits for payables. */
+async function auditBills(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ shipment: string; at: Date }>`
+    select shipment_id as shipment, sent_at as at from demo_bill where fate = 'to-audit' order by shipment_number`.execute(
+    tx,
+  )
+  for (const { shipment, at } of rows) await weigh(tx, shipment, at)
 }
 
 /** Amount and payee are frozen; the books show what is owed. */

@@ -57,6 +57,28 @@ export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> =
   FRAUD_HOLD: 'It is held for an inquiry',
 }
 
+/** In a row of a list. */
+export const INVOICE_EXCEPTION_NAMES: Record<InvoiceExceptionCode, string> = {
+  DUP: 'Billed before',
+  RATE_MISMATCH: 'Rate differs',
+  FUEL_MISMATCH: 'Fuel surcharge differs',
+  ACCESSORIAL_NOT_APPROVED: 'Charge not approved',
+  MILES: 'Miles differ',
+  WEIGHT_CLASS: 'Weight or class differs',
+  MISSING_DOC: 'Document missing',
+  ILLEGIBLE_DOC: 'Document unreadable',
+  UNSIGNED_POD: 'Proof not signed',
+  WRONG_LOAD_DOC: 'Document of another load',
+  POD_EXCEPTION: 'Damage or shortage',
+  WRONG_PAYEE: 'Payee differs',
+  NOT_DELIVERED: 'Not delivered',
+  CURRENCY: 'Currency differs',
+  TAX: 'Tax differs',
+  LATE_BILLING: 'Billed late',
+  CLAIM_HOLD: 'Claim open',
+  FRAUD_HOLD: 'Held for inquiry',
+}
+
 /** Nobody can override these: resolve them first. */
 export const INVOICE_HOLDS: readonly InvoiceExceptionCode[] = ['WRONG_PAYEE', 'CLAIM_HOLD', 'FRAUD_HOLD']
 

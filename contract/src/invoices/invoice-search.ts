@@ -33,8 +33,18 @@ export const InvoiceFilter = {
   ...InvoiceNarrowing,
   /** SPEC §3 also writes it Uninvoiced. */
   status: z.preprocess((said) => (said === 'Uninvoiced' ? 'UnInvoiced' : said), InvoiceList).default('UnInvoiced'),
-  sortProperty: z.enum(INVOICE_SORTS).default('delivered'),
-  sortDirection: SortDirection.default('desc'),
+  /** Without one, the list's own order. */
+  sortProperty: z.enum(INVOICE_SORTS).optional(),
+  sortDirection: SortDirection.optional(),
 }
 export const InvoiceQuery = z.strictObject({ ...InvoiceFilter, ...Paging })
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>
+
+/** Action Required begins with what has waited longest, the other lists with the newest delivery. */
+export function invoiceOrder({
+  status,
+  sortProperty = 'delivered',
+  sortDirection = status === 'UnInvoiced' && sortProperty === 'delivered' ? 'asc' : 'desc',
+}: Pick<InvoiceQuery, 'status' | 'sortProperty' | 'sortDirection'>) {
+  return { sortProperty, sortDirection }
+}

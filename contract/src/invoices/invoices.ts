@@ -60,6 +60,7 @@ export const InvoiceRow = z.strictObject({
   /** Sent back, and not sent again yet. */
   returnedAt: Instant.nullable(),
   approvedAt: Instant.nullable(),
+  /** In audit, as if it had been approved at once. */
   dueOn: CalendarDate.nullable(),
   paidAt: Instant.nullable(),
   checkNumber: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, post, put } from '../endpoint.ts'
 import { filterSetEndpoints } from '../filter-sets/filter-sets.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
+import { isFoodGrade } from '../hazmat.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { Job } from '../jobs/jobs.ts'
 import { LaneStop, StopType } from '../lane.ts'
@@ -236,8 +237,10 @@ function sayWhatIsMissing(order: Fields, say: Say): void {
     if (order.reeferTemperature === null) say(['reeferTemperature'], 'Enter the temperature')
     if (order.reeferMode === null) say(['reeferMode'], 'Choose how the unit runs')
   }
-  if (items.some(({ isHazmat }) => isHazmat) && !order.hazmatEmergencyContactInfo)
+  if (!items.some(({ isHazmat }) => isHazmat)) return
+  if (!order.hazmatEmergencyContactInfo)
     say(['hazmatEmergencyContactInfo'], 'Hazardous freight needs a contact who answers day and night')
+  if (isFoodGrade(order.requirements)) say(['requirements'], 'Hazardous freight never goes with food-grade freight')
 }
 
 function sayWhatAnItemLacks(

@@ -41,7 +41,10 @@ export function defaultViewOf(status: ShipmentStatus): ShipmentView {
   }
 }
 
-/** By urgency: when its update was due, or its pickup if all that is missing is who drives it. */
+/**
+ * By urgency: when its update was due, or its pickup if all that is missing is who drives or hauls it. What came in with dates in the past
+ * is booked last.
+ */
 export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles', 'urgency'] as const
 
 /** Pickups and deliveries, on time or late, as the dashboard counts them. */
@@ -57,13 +60,13 @@ type Order = { sortProperty: (typeof SHIPMENT_SORTS)[number]; sortDirection: z.i
  */
 export function shipmentOrder({ view, sortProperty, sortDirection }: Partial<ShipmentFilters>): Order {
   const own = ownOrder(view)
-  if (sortProperty === 'urgency' && view !== 'updates-needed') return own
+  if (sortProperty === 'urgency' && own.sortProperty !== 'urgency') return own
   if (sortProperty) return { sortProperty, sortDirection: sortDirection ?? 'desc' }
   return { ...own, sortDirection: sortDirection ?? own.sortDirection }
 }
 
 function ownOrder(view?: ShipmentView): Order {
-  if (view === 'updates-needed') return { sortProperty: 'urgency', sortDirection: 'asc' }
+  if (view === 'updates-needed' || view === 'booking') return { sortProperty: 'urgency', sortDirection: 'asc' }
   if (view === 'late-risk') return { sortProperty: 'delivery', sortDirection: 'asc' }
   return { sortProperty: 'pickup', sortDirection: 'desc' }
 }

@@ -326,10 +326,15 @@ export async function findToAudit(
   return rows[0]?.facts
 }
 
-export async function writeFindings(tx: Tx, id: string, findings: readonly Finding[], at: Date): Promise<void> {
-  await sql`update invoice set audited_at = ${at}, received_at = coalesce(received_at, ${at}), version = version + 1 where id = ${id}`.execute(
-    tx,
-  )
+/** Audited; `dueOn` is when it is due if it is approved today. */
+export async function writeFindings(
+  tx: Tx,
+  id: string,
+  findings: readonly Finding[],
+  { at, dueOn }: { at: Date; dueOn: string },
+): Promise<void> {
+  await sql`update invoice set audited_at = ${at}, received_at = coalesce(received_at, ${at}), due_on = ${dueOn}, version = version + 1
+    where id = ${id}`.execute(tx)
   if (findings.length === 0) return
   const money = (cents: number | null) => (cents === null ? null : cents / 100)
   await tx
@@ -525,11 +530,11 @@ export async function writePayerPayment(
 }
 
 /** To be audited again, settled or not; false if a payment has it or it changed meanwhile. */
-export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
+export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Promise<boolean> {
   const { id, version } = judged
   const { rows } = await sql`
     update invoice set state = ${INVOICE.received}, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
-      due_on = null, version = version + 1
+      due_on = ${dueOn}, version = version + 1
     where id = ${id} and version = ${version} and state in (${INVOICE.received}, ${INVOICE.settled}) and approved_at is not null
       and not exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')) returning id`.execute(

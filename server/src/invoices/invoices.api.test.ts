@@ -137,6 +137,44 @@ describeEndpoint(api.invoices.list, {
       const rising = await listed('All', { sortProperty: 'amount', sortDirection: 'asc', pageSize: 2, page: 2 })
       expect(rising.data.length).toBeLessThanOrEqual(2)
     },
+    'Action Required begins with what was delivered first, the others with the newest, unless an order is asked for':
+      async () => {
+        const [old, young] = [await owed(), await owed()]
+        const days = { deliveredStart: '2025-03-03', deliveredEnd: '2025-03-05' }
+        for (const [{ invoiceId }, day] of [
+          [old, 3],
+          [young, 5],
+        ] as const)
+          await sql`update invoice set delivered_at = ${`2025-03-0${day}T18:00:00Z`} where id = ${invoiceId}`.execute(
+            house.waybill.db.as({ kind: 'system' }).read,
+          )
+        for (const persona of ['carrier-billing', 'payables'] as const) {
+          const idsOf = async (list: string, query: object = {}) =>
+            (await listed(list, { ...days, ...query }, persona)).data.map(({ id }) => id)
+          expect(await idsOf('UnInvoiced')).toEqual([old.invoiceId, young.invoiceId])
+          expect(await idsOf('UnInvoiced', { sortProperty: 'delivered', sortDirection: 'desc' })).toEqual([
+            young.invoiceId,
+            old.invoiceId,
+          ])
+          expect(await idsOf('All')).toEqual([young.invoiceId, old.invoiceId])
+        }
+      },
+    'in audit what is due first comes first: quick pay before standard terms': async () => {
+      const [standard, quick] = [await complete(), await complete()]
+      const { version } = await read(quick.invoiceId)
+      await house.call(api.invoices.chooseTerms, {
+        as: await as('carrier-admin'),
+        params: { invoiceId: quick.invoiceId },
+        body: { terms: 'quick-2' },
+        headers: { 'if-match': `"${version}"` },
+      })
+      for (const { invoiceId } of [standard, quick]) await submit(invoiceId, { externalInvoiceAmount: 2_400 })
+      const toAudit = { nextActor: 'provider', sortProperty: 'due', sortDirection: 'asc' }
+      const { data } = await listed('Pending', toAudit, 'payables')
+      const own = data.filter(({ id }) => [standard.invoiceId, quick.invoiceId].includes(id))
+      expect(own.map(({ id }) => id)).toEqual([quick.invoiceId, standard.invoiceId])
+      expect(own.every(({ dueOn }) => dueOn !== null)).toBe(true)
+    },
     'by either city, and by the carrier’s name for whoever sees several carriers': async () => {
       const one = await complete()
       const found = async (query: string, persona: Persona) =>

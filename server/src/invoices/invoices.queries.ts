@@ -2,7 +2,12 @@ import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { InvoiceAge } from '@waybill/contract/invoices/ageing.ts'
 import { INVOICE_STATUS, INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
-import { type InvoiceList, type InvoiceQuery, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
+import {
+  type InvoiceList,
+  type InvoiceQuery,
+  invoiceOrder,
+  PAID_WINDOW_DAYS,
+} from '@waybill/contract/invoices/invoice-search.ts'
 import type { InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
@@ -112,7 +117,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   )
 }
 
-const SORTS: Record<InvoiceQuery['sortProperty'], Omit<Order, 'direction'>> = {
+const SORTS: Record<ReturnType<typeof invoiceOrder>['sortProperty'], Omit<Order, 'direction'>> = {
   delivered: { by: sql`delivered_at`, mayLack: true },
   due: { by: sql`due_on`, mayLack: true },
   amount: { by: sql`invoice_amount`, mayLack: false },
@@ -120,7 +125,8 @@ const SORTS: Record<InvoiceQuery['sortProperty'], Omit<Order, 'direction'>> = {
   shipmentNumber: { by: sql`shipment_number`, mayLack: false },
 }
 
-function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 'sortDirection'>): Order {
+function orderOf(filter: Filter): Order {
+  const { sortProperty, sortDirection } = invoiceOrder(filter)
   return { ...SORTS[sortProperty], direction: sortDirection }
 }
 

@@ -206,6 +206,7 @@ describeEndpoint(api.orders.create, {
         body: wish({
           equipmentMode: 1,
           shippingMode: 1,
+          requirements: ['Food grade'],
           stops: [
             pickup({ schedule: {}, lineItems: [item({ weight: null, isHazmat: true })] }),
             pickup({ lineItems: [item({ deliveryStop: 1 })] }),
@@ -216,6 +217,7 @@ describeEndpoint(api.orders.create, {
         'hazmatEmergencyContactInfo',
         'reeferMode',
         'reeferTemperature',
+        'requirements',
         'stops.0.lineItems.0.freightClass',
         'stops.0.lineItems.0.hazardClass',
         'stops.0.lineItems.0.unNumber',

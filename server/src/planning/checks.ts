@@ -1,4 +1,5 @@
 import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import { isFoodGrade } from '@waybill/contract/hazmat.ts'
 import { PLANNING_SAYINGS } from '@waybill/contract/planning/planning.sayings.ts'
 import type { ConsolidationCheck, ConsolidationLimits } from '@waybill/contract/planning/planning.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -157,7 +158,7 @@ function temperature(orders: readonly OrderToPlan[], truck: Truck): Consolidatio
 
 function hazmat(orders: readonly OrderToPlan[]): ConsolidationCheck {
   const hazardous = orders.filter(({ items }) => items.some(({ isHazmat }) => isHazmat))
-  const foodGrade = orders.filter(({ requirements }) => requirements.some((text) => /food[\s-]?grade/i.test(text)))
+  const foodGrade = orders.filter(({ requirements }) => isFoodGrade(requirements))
   const [dangerous] = hazardous
   const [food] = foodGrade
   return {

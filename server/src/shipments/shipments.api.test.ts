@@ -104,6 +104,24 @@ describeEndpoint(api.shipments.list, {
         deliveryAt: '2026-02-04T04:05:06.000Z',
       })
     },
+    'what nobody hauls yet begins with the nearest pickup, and ends with what came in with dates in the past':
+      async () => {
+        const { ops, parties } = await freight('dispatched')
+        const open = async (pickupInHours: number) =>
+          await aShipment(house.waybill.db, { ...parties, status: 'readyToBook', pickupInHours })
+        const [later, sooner, old] = [await open(90), await open(30), await open(-9_000)]
+        await house.waybill.db
+          .as({ kind: 'system' })
+          .read.updateTable('shipment')
+          .set({ is_past_dated: true })
+          .where('id', '=', old.shipmentId)
+          .execute()
+        const { body } = await house.call(shipments.list, { as: ops, query: { view: 'booking', pageSize: 200 } })
+        const own = [sooner, later, old].map(({ number }) => number)
+        expect(body.data.map(({ shipmentNumber }) => shipmentNumber).filter((number) => own.includes(number))).toEqual(
+          own,
+        )
+      },
     'search, view and status narrow the list, and the count with it': async () => {
       const { dispatcher, parties, load } = await freight('dispatched')
       await aShipment(house.waybill.db, { ...parties, status: 'delivered' })

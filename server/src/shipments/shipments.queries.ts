@@ -100,7 +100,8 @@ const SORTS: Record<NonNullable<ShipmentQuery['sortProperty']>, Omit<Order, 'dir
   miles: { by: sql`miles`, mayLack: true },
   // Nobody waits for the driver of a load of next week as for a truck that is late now.
   urgency: {
-    by: sql`case when update_kind in ('driver-and-equipment', 'signature') then greatest(update_due_at, pickup_at) else update_due_at end`,
+    by: sql`case when status < ${SHIPMENT.booked} then case when not is_past_dated then pickup_at end
+      when update_kind in ('driver-and-equipment', 'signature') then greatest(update_due_at, pickup_at) else update_due_at end`,
     mayLack: true,
   },
 }

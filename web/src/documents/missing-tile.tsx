@@ -24,9 +24,8 @@ export function MissingTile({
   const content = (
     <>
       <IconFileAlert aria-hidden="true" className={styles.icon} />
-      <span className={styles.type}>{typeText(description)}</span>
-      <span className={styles.about}>{entityDescription}</span>
-      <span className={styles.state}>{t('Required')}</span>
+      <span className={styles.type}>{typeText(description)}</span>{' '}
+      <span className={styles.about}>{entityDescription}</span> <span className={styles.state}>{t('Required')}</span>
     </>
   )
   if (!onUpload) return <div className={look}>{content}</div>
@@ -34,7 +33,7 @@ export function MissingTile({
     <button
       type="button"
       className={look}
-      aria-label={t('Upload {document} for {place}: required', {
+      aria-label={t('Upload {document}, {place}: required', {
         document: typeText(description),
         place: entityDescription,
       })}

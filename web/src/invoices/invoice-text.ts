@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
-import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_EXCEPTION_NAMES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -27,6 +27,13 @@ export function useWaitingText(): (waiting: Waiting) => string | undefined {
     const names = { carrier: waiting.carrierName, provider, payer: waiting.payerName ?? provider }
     return t('Waiting on {name}', { name: names[waiting.nextActor] })
   }
+}
+
+/** What the audit found, in one line. */
+export function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {
+  if (!first) return t('No findings')
+  const finding = t(INVOICE_EXCEPTION_NAMES[first])
+  return others.length === 0 ? finding : t('{finding}, and {n} more', { finding, n: others.length })
 }
 
 /** Whether the invoice's load opens for the user: a void invoice has no booking, so its load opens only for the provider. */

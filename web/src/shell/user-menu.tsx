@@ -36,8 +36,7 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
       >
         <Avatar firstName={user.firstName} lastName={user.lastName} picture={usePicture(user)} />
         <span className={styles.who} aria-hidden="true">
-          <span className={styles.name}>{name}</span>
-          <span className={styles.company}>{user.companyName}</span>
+          <span className={styles.name}>{name}</span> <span className={styles.company}>{user.companyName}</span>
         </span>
         <IconChevronDown className={styles.chevron} aria-hidden="true" />
       </button>

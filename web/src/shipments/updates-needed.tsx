@@ -26,7 +26,7 @@ export function updateText(kind: UpdateNeeded['kind']): string {
     case 'signature':
       return t('Needs signature')
     case 'proof-of-delivery':
-      return t('Needs proof of delivery')
+      return t('Needs proof')
     case 'temperature':
       return t('Needs temperature')
   }

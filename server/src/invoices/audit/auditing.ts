@@ -58,11 +58,11 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
     daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
   })
   const subject = { type: 'invoice', id: facts.id } as const
-  await writeFindings(tx, facts.id, verdict.findings, now)
+  const due = dueOf(facts, now)
+  await writeFindings(tx, facts.id, verdict.findings, { at: now, dueOn: due })
   const isAboveLimit = verdict.amount > facts.limit
   const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit
   if (isAgreed) {
-    const due = dueOf(facts, now)
     await writeApproval(tx, facts.id, {
       amount: verdict.amount / 100,
       dueOn: due,

@@ -39,7 +39,7 @@ import * as policy from '../invoices.policy.ts'
 import { deducted, settled, turned } from '../ledger/books.ts'
 import { linesOf, post } from '../ledger/ledger.queries.ts'
 import { dueOf } from '../terms/due-date.ts'
-import { percentOf, termsOptions } from '../terms/quick-pay.ts'
+import { dueUnder, percentOf } from '../terms/quick-pay.ts'
 import { toleranceOf } from './audit.ts'
 import { chargeTerms } from './charging.ts'
 
@@ -119,8 +119,8 @@ export async function chooseTerms(
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'chooseTerms', async (tx, facts, judged) => {
     if (facts.terms === terms) refuseField('terms', 'Those are already its terms')
-    const dueOn = termsOptions(facts).find((option) => option.terms === terms)?.dueOn ?? null
-    if (!(await writeTerms(tx, judged, { terms, dueOn }))) throw new Refusal('changed-meanwhile')
+    if (!(await writeTerms(tx, judged, { terms, dueOn: dueUnder(terms, facts) })))
+      throw new Refusal('changed-meanwhile')
     if (facts.approvedAt !== null) await chargeTerms(tx, judged)
     const days = terms === 'standard-30' ? facts.netDays : PAYMENT_DAYS[terms]
     const invoice = facts.invoiceNumber
@@ -153,7 +153,8 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     const lines = turned(await linesOf(tx, id))
     const posting = { currency: facts.currency, by: judged.by, at: actor.now }
     if (lines.length > 0) await post(tx, { kind: 'reversed', lines, ...posting })
-    if (!(await writeReversal(tx, judged))) throw new Refusal('changed-meanwhile')
+    const dueOn = dueOf(await findTerms(tx, id), actor.now)
+    if (!(await writeReversal(tx, judged, dueOn))) throw new Refusal('changed-meanwhile')
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
     const reversed = { invoice: facts.invoiceNumber, reason }

@@ -19,7 +19,7 @@ export type Unassigned = {
   number: string
   payerId: string | null
   isQuick: boolean
-  approvedAt: string | null
+  /** Null before it counts as received. */
   completeAt: string | null
   /** Its carrier's standard terms. */
   netDays: number
@@ -30,7 +30,7 @@ export async function lockUnassigned(tx: Tx, { carrierId, listed }: Assignment):
   const isMeant = listed ? sql`number = any(${listed}::text[])` : sql`true`
   const { rows } = await sql<Unassigned>`
     select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
-      wire_time(approved_at) as "approvedAt", wire_time(coalesce(received_at, submitted_at)) as "completeAt",
+      case when state = ${INVOICE.received} then wire_time(coalesce(received_at, submitted_at)) end as "completeAt",
       (select net_days from company where company.id = invoice.carrier_id) as "netDays"
     from invoice where carrier_id = ${carrierId} and state in (${INVOICE.draft}, ${INVOICE.received}) and factor_id is null and ${isMeant}
     order by id for update`.execute(tx)

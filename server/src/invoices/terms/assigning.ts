@@ -5,7 +5,7 @@ import { announce } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
 import { endDeductions } from '../invoice.queries.ts'
 import { type Assignment, lockUnassigned, writeAssignment, writeDueDate } from './assigning.queries.ts'
-import { dueOf } from './due-date.ts'
+import { dueOn } from './due-date.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 
@@ -21,15 +21,10 @@ export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date)
     unsettled.map(({ id }) => id),
     assignment,
   )
-  for (const { id, number, isQuick, approvedAt, completeAt, payerId, netDays } of unsettled) {
+  for (const { id, number, isQuick, completeAt, payerId, netDays } of unsettled) {
     if (isQuick) {
       await endDeductions(tx, ['quick-pay-fee'], { id, by: 'Waybill', at: now })
-      if (approvedAt && completeAt)
-        await writeDueDate(
-          tx,
-          id,
-          dueOf({ terms: 'standard-30', termsDays: netDays, completeAt }, new Date(approvedAt)),
-        )
+      if (completeAt) await writeDueDate(tx, id, dueOn(new Date(completeAt), netDays))
     }
     const subject = { type: 'invoice', id } as const
     const facts = { invoice: number, factor: assignment.factorName }

@@ -19,7 +19,7 @@ export function percentOf(terms: PaymentTerms, quickPay: InvoiceFacts['quickPay'
 
 /** What each of the terms costs and when it pays, for the invoice's amount now. */
 export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
-  const { approvedAt, receivedAt, submittedAt, deductions, netDays } = facts
+  const { approvedAt, deductions, netDays } = facts
   const sumOf = (those: InvoiceFacts['deductions']) => those.reduce((cents, one) => cents + toCents(one.amount), 0)
   const amount = toCents(facts.invoiceAmount)
   const short = sumOf(deductions.filter(({ kind }) => kind === 'short-pay'))
@@ -27,17 +27,23 @@ export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
   return PaymentTerms.options.map((terms) => {
     const percent = percentOf(terms, facts.quickPay)
     const fee = feeOf({ percent, amount, short, others })
-    const completeAt = receivedAt ?? submittedAt
     return {
       terms,
       days: terms === 'standard-30' ? netDays : PAYMENT_DAYS[terms],
       feePercent: percent,
       fee: fromCents(fee),
       balance: fromCents(amount - others - fee),
-      dueOn:
-        approvedAt === null || completeAt === null
-          ? null
-          : dueOf({ terms, termsDays: terms === 'standard-30' ? netDays : null, completeAt }, new Date(approvedAt)),
+      dueOn: approvedAt === null ? null : dueUnder(terms, facts),
     }
   })
+}
+
+/** Null before it counts as received; in audit, as if it had been approved at once. */
+export function dueUnder(
+  terms: PaymentTerms,
+  { approvedAt, receivedAt, submittedAt, netDays }: InvoiceFacts,
+): string | null {
+  const [from, completeAt] = [approvedAt ?? receivedAt, receivedAt ?? submittedAt]
+  if (from === null || completeAt === null) return null
+  return dueOf({ terms, termsDays: terms === 'standard-30' ? netDays : null, completeAt }, new Date(from))
 }

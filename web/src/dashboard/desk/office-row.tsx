@@ -5,7 +5,7 @@ import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
-import { dayText } from '../../invoices/invoice-text.ts'
+import { dayText, exceptionText } from '../../invoices/invoice-text.ts'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import { retell, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
 import styles from './money-row.module.css'
-import { About, ButtonTo, exceptionText, Lane } from './row-parts.tsx'
+import { About, ButtonTo, Lane } from './row-parts.tsx'
 
 const AnswerApproval = lazy(async () => ({
   default: (await import('../../cases/customer/answer-approval.tsx')).AnswerApproval,

@@ -62,7 +62,7 @@ it('asks for the missing paper of a bill before the bill, each row with its own 
   expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
   expect(screen.getByText('Returned to you · Ready to bill')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Submit invoice, invoice 880002' })).toBeTruthy()
-  expect(screen.getByText('The proof of delivery is not signed, and 1 more')).toBeTruthy()
+  expect(screen.getByText('Proof not signed, and 1 more')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct invoice 880003' })).toBeTruthy()
 })
 
@@ -126,7 +126,7 @@ it('leads payables to the audit, and says how many more there are than rows', as
   await show(PAYABLES, [row({ kind: 'audit', invoice: invoice('880004', { exceptions: ['RATE_MISMATCH'] }) })], 31)
   const audit = await screen.findByRole('link', { name: 'Audit invoice 880004' })
   expect(audit.getAttribute('href')).toMatch(/^\/accounting\/880004/)
-  expect(screen.getByText('The rate is not the agreed one')).toBeTruthy()
+  expect(screen.getByText('Rate differs')).toBeTruthy()
   expect(screen.getByRole('heading', { name: /31/ })).toBeTruthy()
   expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()
 })

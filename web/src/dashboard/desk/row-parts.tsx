@@ -1,6 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
-import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
 import { placeText } from '../../invoices/invoice-text.ts'
@@ -33,10 +32,4 @@ export function Lane({
       {day ? <span className={styles.day}>{day}</span> : null}
     </span>
   )
-}
-
-export function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {
-  if (!first) return t('No findings')
-  const sentence = t(INVOICE_EXCEPTION_SENTENCES[first])
-  return others.length === 0 ? sentence : t('{finding}, and {n} more', { finding: sentence, n: others.length })
 }

@@ -4,15 +4,19 @@ import { type PageSize, type Turns, turned } from './paper.ts'
 export type PageLayout = {
   tops: readonly number[]
   sizes: readonly PageSize[]
+  /** Each page's own: fit width is another for one that lies on its side. */
+  scales: readonly number[]
   width: number
   height: number
 }
 
 export const GAP = 12
 
-export function layOut(sizes: readonly PageSize[], scale: number, turns: Turns): PageLayout {
-  const shown = sizes.map((size) => {
-    const { width, height } = turned(size, turns)
+export function layOut(sizes: readonly PageSize[], turns: Turns, scaleOf: (page: PageSize) => number): PageLayout {
+  const standing = sizes.map((size) => turned(size, turns))
+  const scales = standing.map(scaleOf)
+  const shown = standing.map(({ width, height }, page) => {
+    const scale = scales[page] ?? 1
     return { width: Math.round(width * scale), height: Math.round(height * scale) }
   })
   const tops: number[] = []
@@ -21,7 +25,7 @@ export function layOut(sizes: readonly PageSize[], scale: number, turns: Turns):
     tops.push(top)
     top += height + GAP
   }
-  return { tops, sizes: shown, width: Math.max(0, ...shown.map(({ width }) => width)), height: top }
+  return { tops, sizes: shown, scales, width: Math.max(0, ...shown.map(({ width }) => width)), height: top }
 }
 
 /** The page at so many pixels from the top; between two it is the upper one. */

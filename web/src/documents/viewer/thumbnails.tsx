@@ -37,8 +37,8 @@ export function Thumbnails({ paper, queue, sizes, turns, page, marks, onGo }: Th
           const { width, height } = turned(size, turns)
           return { width: WIDTH, height: Math.min(WIDTH * 1.6, (WIDTH / width) * height) + FOOT }
         }),
-        1,
         0,
+        () => 1,
       ),
     [sizes, turns],
   )

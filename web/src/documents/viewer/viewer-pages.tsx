@@ -4,7 +4,7 @@ import { t } from '../../ui/words.ts'
 import type { DrawQueue } from './draw-queue.ts'
 import { type Anchor, anchorAt, GAP, layOut, pageAt, pagesInSight, topOf } from './page-layout.ts'
 import { PageSheet } from './page-sheet.tsx'
-import { type PageSize, type Paper, type Turns, turned } from './paper.ts'
+import type { PageSize, Paper, Turns } from './paper.ts'
 import type { Found } from './text-search.ts'
 import styles from './viewer.module.css'
 import { scaleOf, type Zoom } from './zoom.ts'
@@ -20,6 +20,8 @@ interface ViewerPagesProps {
   know: (page: number) => void
   zoom: Zoom
   turns: Turns
+  /** The one being read, from 0. */
+  current: number
   jump: Jump | undefined
   marks: readonly MarkedPage[]
   found: ReadonlyMap<number, readonly Found[]>
@@ -32,16 +34,14 @@ const NONE: readonly [] = []
 
 /** Renders only visible pages, each at its position in a scroll as long as all of them. */
 export function ViewerPages(props: ViewerPagesProps): ReactNode {
-  const { paper, queue, sizes, know, zoom, turns, jump, looked, onPage, onScale } = props
+  const { queue, sizes, know, zoom, turns, current, jump, looked, onPage, onScale } = props
   const scroller = useRef<HTMLDivElement>(null)
   const room = useRoom(scroller)
-  const first = turned(paper.firstSize, turns)
-  const scale = scaleOf(
-    zoom,
-    { width: Math.max(1, room.width - 2 * GAP), height: Math.max(1, room.height - 2 * GAP) },
-    first,
-  )
-  const layout = useMemo(() => layOut(sizes, scale, turns), [sizes, scale, turns])
+  const layout = useMemo(() => {
+    const space = { width: Math.max(1, room.width - 2 * GAP), height: Math.max(1, room.height - 2 * GAP) }
+    return layOut(sizes, turns, (page) => scaleOf(zoom, space, page))
+  }, [sizes, zoom, turns, room])
+  const scale = layout.scales[current] ?? 1
   const [top, setTop] = useState(0)
   const anchor = useRef<Anchor>({ page: 0, share: 0 })
   /** The last position set by code; only the user's own scrolling counts. */
@@ -109,7 +109,7 @@ export function ViewerPages(props: ViewerPagesProps): ReactNode {
     >
       <div className={styles.pages} style={{ width, height: layout.height }}>
         {inSight.map((page) => (
-          <Placed key={page} {...props} {...{ page, layout, scale, width }} />
+          <Placed key={page} {...props} {...{ page, layout, width }} />
         ))}
       </div>
     </div>
@@ -119,11 +119,10 @@ export function ViewerPages(props: ViewerPagesProps): ReactNode {
 type PlacedProps = ViewerPagesProps & {
   page: number
   layout: ReturnType<typeof layOut>
-  scale: number
   width: number
 }
 
-function Placed({ page, layout, scale, width, ...viewer }: PlacedProps): ReactNode {
+function Placed({ page, layout, width, ...viewer }: PlacedProps): ReactNode {
   const { name, paper, queue, sizes, turns, marks, found, looked } = viewer
   const shown = layout.sizes[page]
   const size = sizes[page]
@@ -139,7 +138,7 @@ function Placed({ page, layout, scale, width, ...viewer }: PlacedProps): ReactNo
   return (
     <PageSheet
       {...{ paper, queue, page, name, size, turns, style }}
-      zoom={scale}
+      zoom={layout.scales[page] ?? 1}
       mark={marks.find((mark) => mark.page === page + 1)}
       found={highlights}
     />

@@ -49,7 +49,7 @@ test('a canvas has the pixels of the screen, and on a phone never more than it c
 
 describe('pages', () => {
   const sizes = Array.from({ length: 300 }, () => LETTER)
-  const layout = layOut(sizes, 0.5, 0)
+  const layout = layOut(sizes, 0, () => 0.5)
 
   test('only those in sight and their neighbours stand there', () => {
     expect(pagesInSight(layout, 0, 800)).toEqual([0, 1, 2])
@@ -62,9 +62,15 @@ describe('pages', () => {
     const y = (layout.tops[41] ?? 0) + 200
     const anchor = anchorAt(layout, y)
     expect(anchor.page).toBe(41)
-    for (const other of [layOut(sizes, 2, 0), layOut(sizes, 0.5, 1)])
+    for (const other of [layOut(sizes, 0, () => 2), layOut(sizes, 1, () => 0.5)])
       expect(pageAt(other, topOf(other, anchor))).toBe(41)
     expect(topOf(layout, anchor)).toBe(y)
+  })
+
+  test('each fits the width by itself, also beside one that lies on its side', () => {
+    const space = { width: 800, height: 600 }
+    const mixed = layOut([LETTER, turned(LETTER, 1)], 0, (page) => scaleOf('width', space, page))
+    expect([mixed.width, ...mixed.sizes.map(({ width }) => width)]).toEqual([800, 800, 800])
   })
 })
 

@@ -153,6 +153,7 @@ function Reading({ name, paper, onSave, onClose, marks = [], document }: Reading
         ) : null}
         <ViewerPages
           {...{ name, paper, queue, sizes, know, zoom, turns, jump, marks, found, looked }}
+          current={page}
           onPage={setPage}
           onScale={setScale}
         />

@@ -18,7 +18,7 @@ import { AgeingPanel } from './ageing.tsx'
 import { FIND_INVOICES } from './find-invoices.ts'
 import { invoiceRows } from './invoice-rows.tsx'
 import type { InvoiceSearch } from './invoice-search.ts'
-import { countsQueryOf, queryOf, searchOf, spelledOut, viewOf, viewsOf } from './invoice-views.ts'
+import { countsQueryOf, queryOf, searchOf, viewOf, viewsOf } from './invoice-views.ts'
 
 const route = getRouteApi('/shell/accounting-list')
 
@@ -52,7 +52,7 @@ const Sort = sortBy(INVOICE_SORTS, {
 /** The order shown is the view's; another one is chosen for this view, so the address names both. */
 function Orders(props: ToolProps<InvoiceSearch>): ReactNode {
   const { persona } = useCurrentUser()
-  const { status, nextActor, sortProperty, sortDirection } = spelledOut(props.search, persona)
+  const { status, nextActor, sortProperty, sortDirection } = queryOf(props.search, persona)
   return (
     <Sort
       {...props}

@@ -10,7 +10,7 @@ import { Money, moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 import { InvoiceStatusChip } from '../invoice-status-chip.tsx'
-import { dayText, isOurs, placeText, useWaitingText } from '../invoice-text.ts'
+import { dayText, exceptionText, isOurs, placeText, useWaitingText } from '../invoice-text.ts'
 import styles from './invoice-rows.module.css'
 import type { InvoiceSearch } from './invoice-search.ts'
 import { queryOf, viewOf } from './invoice-views.ts'
@@ -129,7 +129,10 @@ const EMPTY: Readonly<Record<ReturnType<typeof viewOf>, { title: string; says: s
 
 function Waiting({ row }: { row: Row }): ReactNode {
   const user = useCurrentUser()
-  const waiting = useWaitingText()(row)
+  const waitingText = useWaitingText()
+  // Whoever audits reads what it is about.
+  const isAudited = row.list === 'Pending' && user.companyKind === 'provider' && isOurs(row, user)
+  const waiting = isAudited ? exceptionText(row) : waitingText(row)
   return (
     <span className={isOurs(row, user) ? look.ours : undefined}>
       {row.returnedAt ? t('Sent back') : null}

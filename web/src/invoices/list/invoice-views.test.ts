@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { InvoiceSearch } from './invoice-search.ts'
-import { countsQueryOf, queryOf, searchOf, spelledOut, TO_AUDIT, viewOf, viewsOf } from './invoice-views.ts'
+import { countsQueryOf, queryOf, searchOf, TO_AUDIT, viewOf, viewsOf } from './invoice-views.ts'
 
 const opened = (raw: object = {}) => InvoiceSearch.parse(raw)
 
@@ -13,10 +13,17 @@ it('opens for payables with what is to audit, for everyone else with Action Requ
 })
 
 it('lets the audit be read in another order than its own', () => {
-  const spelled = spelledOut(opened(), 'payables')
-  expect(spelled).toMatchObject({ status: 'Pending', sortProperty: 'due', sortDirection: 'asc' })
-  expect(queryOf({ ...spelled, sortProperty: 'amount' }, 'payables').sortProperty).toBe('amount')
-  expect(spelledOut(opened(), 'carrier-billing').sortProperty).toBe('delivered')
+  const { status, nextActor } = queryOf(opened(), 'payables')
+  expect(queryOf(opened({ status, nextActor, sortProperty: 'amount' }), 'payables').sortProperty).toBe('amount')
+})
+
+it('begins Action Required with what has waited longest, and the other views with the newest', () => {
+  const oldest = { sortProperty: 'delivered', sortDirection: 'asc' }
+  for (const persona of ['carrier-billing', 'factor'] as const) expect(queryOf(opened(), persona)).toMatchObject(oldest)
+  const view = (id: string) => queryOf(searchOf(id, opened({ query: 'fresno' })), 'payables')
+  expect(view('UnInvoiced')).toMatchObject(oldest)
+  expect(view('Paid')).toMatchObject({ sortProperty: 'delivered', sortDirection: 'desc' })
+  expect(view('ToAudit')).toMatchObject({ sortProperty: 'due', sortDirection: 'asc' })
 })
 
 it('counts the other views without the filter of the audit, and with that of a reader', () => {
@@ -30,7 +37,7 @@ it('leaves the order and filter of the audit behind with its view', () => {
   expect(searchOf('Paid', audit)).toMatchObject({
     status: 'Paid',
     nextActor: undefined,
-    sortProperty: 'delivered',
+    sortProperty: undefined,
     query: 'fresno',
   })
 })

@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { INVOICE_LISTS, type InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
+import { INVOICE_LISTS, type InvoiceList, invoiceOrder } from '@waybill/contract/invoices/invoice-search.ts'
 import type { invoices } from '@waybill/contract/invoices/invoices.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { View } from '../../ui/list-page.tsx'
@@ -15,15 +15,11 @@ export const TO_AUDIT = { status: 'Pending', nextActor: 'provider', sortProperty
 /** Payables have a view of what they audit, and begin with it. */
 const seesAudit = (persona: Persona) => persona === 'payables'
 
-/** An address without a view, for payables: the audit, in its own order. */
-export function spelledOut(search: InvoiceSearch, persona: Persona): InvoiceSearch {
-  return search.status === undefined && seesAudit(persona) ? { ...search, ...TO_AUDIT } : search
-}
-
-/** The server query of an address. */
-export function queryOf(search: InvoiceSearch, persona: Persona): ListQuery {
-  const { status = 'UnInvoiced', ...narrowing } = spelledOut(search, persona)
-  return { ...narrowing, status }
+/** The server query of an address. One without a view is Action Required; for payables the audit, in its own order. */
+export function queryOf(search: InvoiceSearch, persona: Persona) {
+  const spelled = search.status === undefined && seesAudit(persona) ? { ...search, ...TO_AUDIT } : search
+  const { status = 'UnInvoiced', ...narrowing } = spelled
+  return { ...narrowing, status, ...invoiceOrder({ ...narrowing, status }) } satisfies ListQuery
 }
 
 export function viewOf(search: InvoiceSearch, persona: Persona): InvoiceList | 'ToAudit' {
@@ -37,12 +33,13 @@ export function countsQueryOf(search: InvoiceSearch, persona: Persona) {
   return viewOf(search, persona) === 'ToAudit' ? narrowing : { ...narrowing, nextActor }
 }
 
-/** Another view keeps what is filtered, and not the filter and order of the audit. */
+/** Another view keeps what is filtered, but for the audit's own filter, and begins in its own order. */
 export function searchOf(view: string, before: InvoiceSearch): InvoiceSearch {
   if (view === 'ToAudit') return { ...before, ...TO_AUDIT }
   const status = INVOICE_LISTS.find((list) => list === view)
-  if (before.status !== 'Pending' || before.nextActor !== 'provider') return { ...before, status }
-  return { ...before, status, nextActor: undefined, sortProperty: 'delivered', sortDirection: 'desc' }
+  const isAudit = before.status === 'Pending' && before.nextActor === 'provider'
+  const nextActor = isAudit ? undefined : before.nextActor
+  return { ...before, status, nextActor, sortProperty: undefined, sortDirection: undefined }
 }
 
 /** The quick views in the order of SPEC §4, and all together. */

@@ -192,7 +192,7 @@ function Packet({
             <Button
               size="small"
               icon={<IconUpload aria-hidden="true" />}
-              aria-label={t('Upload {document} for {place}: required', {
+              aria-label={t('Upload {document}, {place}: required', {
                 document: typeText(one.description),
                 place: one.entityDescription,
               })}

@@ -66,7 +66,7 @@ export const shipmentRows = rowsOf({
       from: 820,
       height: 66,
       compact: 52,
-      widths: 'minmax(116px, 120px) minmax(96px, 162px) minmax(240px, 1fr) minmax(110px, 152px) 92px',
+      widths: 'minmax(116px, 120px) minmax(96px, 184px) minmax(240px, 1fr) minmax(110px, 152px) 92px',
       lines: [
         ['number', 'status', 'lane', 'party', 'money'],
         ['freight', 'mark', 'lane', 'driver', 'miles'],
@@ -77,7 +77,7 @@ export const shipmentRows = rowsOf({
       from: 460,
       height: 66,
       compact: 54,
-      widths: 'minmax(84px, 126px) minmax(226px, 1fr) minmax(72px, 150px)',
+      widths: 'minmax(84px, 126px) minmax(226px, 1fr) minmax(72px, 190px)',
       lines: [
         ['number', 'lane', 'partyOrMark'],
         ['status', 'lane', 'driverOrMark'],

@@ -32,6 +32,7 @@ describe('The views', () => {
     expect(shipmentOrder(updates)).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
     expect(shipmentOrder(ShipmentSearch.parse({ view: 'updates-needed' }))).toEqual(shipmentOrder(updates))
     expect(shipmentOrder(searchOf('late-risk', updates))).toEqual({ sortProperty: 'delivery', sortDirection: 'asc' })
+    expect(shipmentOrder(searchOf('booking', fresno))).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
     expect(shipmentOrder(searchOf('tracking', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'desc' })
     expect(shipmentOrder({ ...updates, sortProperty: 'pickup' })).toMatchObject({ sortProperty: 'pickup' })
     expect(shipmentOrder({ ...updates, view: 'all', sortProperty: 'urgency' })).toMatchObject({

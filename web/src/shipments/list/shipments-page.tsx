@@ -25,7 +25,7 @@ const sorts = {
   miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
   urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
 }
-const SortOfUpdates = sortBy(SHIPMENT_SORTS, sorts)
+const SortByUrgency = sortBy(SHIPMENT_SORTS, sorts)
 const Sort = sortBy<keyof typeof sorts>(
   SHIPMENT_SORTS.filter((property) => property !== 'urgency'),
   sorts,
@@ -50,7 +50,8 @@ const list: ListOf<ShipmentSearch> = {
   filters: shipmentFilters,
   tools: [
     (props: ToolProps<ShipmentSearch>) => {
-      const Orders = props.search.view === 'updates-needed' ? SortOfUpdates : Sort
+      const { view } = props.search
+      const Orders = shipmentOrder({ view }).sortProperty === 'urgency' ? SortByUrgency : Sort
       return <Orders {...props} search={shipmentOrder(props.search)} />
     },
     Density,
