@@ -24,7 +24,10 @@ export function listOf<T extends z.ZodType>(item: T) {
     .optional()
 }
 
-/** Every list returns its rows and the total count. */
+/** Long lists count their rows up to here: nobody reads as many, and counting a million takes longer than finding a page of them. */
+export const MOST_COUNTED = 10_000
+
+/** Every list returns its rows and the total count; one that says `MOST_COUNTED` may have more. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), totalCount: z.number().int().min(0) })
 }

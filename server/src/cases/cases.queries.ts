@@ -6,7 +6,7 @@ import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
-import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
+import { countOf, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import type { Json } from '../http/json.ts'
 import { dayBegins, dayEnds } from '../invoices/invoices.ts'
 import { visibleTo } from './cases.scope.ts'
@@ -108,7 +108,7 @@ async function pageBody(
         from (${orderedPage('cases', condition, order, page)}) as page join cases on cases.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      (select count(*) from cases where ${condition}) as total`,
+      ${countOf('cases', condition)} as total`,
   )
 }
 

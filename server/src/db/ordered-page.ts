@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@waybill/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A list's order. Rows that lack the column come last, whichever way it goes. */
@@ -24,6 +25,11 @@ export function orderedPage(
     (${rows} and ${by} is not null ${upwards} ${upToPage})
     union all (${rows} and ${by} is null ${upwards} ${upToPage})
   ) as up ${inOrder(order)} ${limit}`
+}
+
+/** How many rows match, as far as lists count. */
+export function countOf(table: string, condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql`(select count(*) from (select from ${sql.table(table)} where (${condition}) limit ${sql.lit(MOST_COUNTED)}) as counted)`
 }
 
 /** `order by` for a page's own rows. */

@@ -1,11 +1,13 @@
 import { BoardCountsQuery, BoardPointsQuery, BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { MOST_COUNTED } from '@waybill/contract/paging.ts'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
 import { type Actor, nobody } from '../actor.ts'
 import { countsBody, listBody, pointsBody } from '../available-freight/board-search.queries.ts'
 import { Db } from './connection.ts'
+import { countOf } from './ordered-page.ts'
 import type { DB } from './types.generated.ts'
 
 /*
@@ -124,6 +126,18 @@ describe('a count', () => {
     const plan = await planWith(index, (table) => `select ${what} from ${table} where ${where}`)
     expect(plan).toMatch(new RegExp(`Index Only Scan using ${index}\\b`))
   })
+})
+
+test('a list counts its rows up to ten thousand', async () => {
+  const { administratorConnection } = await fileDatabase()
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool(administratorConnection) }) })
+  const counted = async (condition: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ count: string }>`with row_of_list as (select generate_series(1, 12000) as id)
+      select ${countOf('row_of_list', condition)} as count`.execute(db)
+    return Number(rows[0]?.count)
+  }
+  expect([await counted(sql`true`), await counted(sql`id > 11000`)]).toEqual([MOST_COUNTED, 1_000])
+  await db.destroy()
 })
 
 const NARROWED = {

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
-import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
+import { countOf, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
@@ -142,7 +142,7 @@ export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<
         from (${orderedPage('invoice', condition, order, query)}) as page join invoice on invoice.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      (select count(*) from invoice where ${condition}) as total`,
+      ${countOf('invoice', condition)} as total`,
   )
 }
 

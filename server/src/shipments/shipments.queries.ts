@@ -18,7 +18,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
-import { inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
+import { countOf, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
 import { holdsText, searching } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
@@ -169,7 +169,7 @@ function pageBody(
         from (${orderedPage('shipment', condition, order, page)}) as page join shipment on shipment.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      (select count(*) from shipment where ${condition}) as total`,
+      ${countOf('shipment', condition)} as total`,
   )
 }
 

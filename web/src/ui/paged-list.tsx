@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { MOST_COUNTED } from '@waybill/contract/paging.ts'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -182,7 +183,11 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
         ) : (
           <ComingRows height={rowHeight}>{props.rowSkeleton}</ComingRows>
         )}
-        {rows && rows.totalCount > 0 ? <div className={styles.end}>{t('No More Results')}</div> : null}
+        {rows && rows.totalCount > 0 ? (
+          <div className={styles.end}>
+            {rows.totalCount < MOST_COUNTED ? t('No More Results') : t('There are more. Search or filter to see them.')}
+          </div>
+        ) : null}
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { type Actor, isProvider } from '../../actor.ts'
 import { body, foundBy, hotRow, pageOf, plannedOnce } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
-import { inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
+import { countOf, inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
 import { holdsText, searching } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
 
@@ -146,7 +146,7 @@ export async function listBody(
         join orders on orders.id = on_page join company on company.id = orders.customer_id
         ${inOrder(order)}
       ) as row) as rows,
-      (select count(*) from orders where ${condition}) as total`,
+      ${countOf('orders', condition)} as total`,
   )
 }
 
