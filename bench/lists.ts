@@ -30,20 +30,28 @@ export async function everyList(bench: Bench): Promise<void> {
       timed.push(measured)
       asked.add(way.path)
     }
-    const slow = timed.filter(({ p95 }) => p95 > 100).toSorted((one, other) => other.p95 - one.p95)
+    const slow = timed
+      .filter(({ target, p95 }) => p95 > mostFor(target, bench.shipments))
+      .toSorted((one, other) => other.p95 - one.p95)
     const slowest = slow.slice(0, 5).map(({ target, p95 }) => `${target} ${p95.toFixed(0)} ms`)
     const failed = timed.flatMap((each) => each.failed)
     bench.row(
       `every list in each of ${timed.length} ways, as ${who}`,
-      [`${slow.length} with a p95 over 100 ms`, ...slowest, `${failed.length} failed`, ...failed.slice(0, 5)].join(
+      [`${slow.length} with a p95 over the limit`, ...slowest, `${failed.length} failed`, ...failed.slice(0, 5)].join(
         '; ',
       ),
-      'p95 ≤ 100 ms, none failed',
+      `p95 ≤ ${mostFor('', bench.shipments)} ms, of a text ${mostFor('query=', bench.shipments)}, none failed`,
       slow.length === 0 && failed.length === 0,
     )
   }
   const forgotten = [...new Set(ways.map(({ path }) => path))].filter((path) => !asked.has(path))
   bench.row('lists that nobody here could ask for', forgotten.join(', ') || 'none', 'none', forgotten.length === 0)
+}
+
+/** In ms. */
+function mostFor(target: string, shipments: number): number {
+  if (shipments <= 100_000) return 100
+  return target.includes('query=') ? 200 : 150
 }
 
 /** Every list as it comes, its fortieth page, each order, each choice of a filter, and each text. */
