@@ -60,7 +60,7 @@ const shown = async (invoice: Invoice) => {
 
 it('offers to send the paper that its carrier owes', async () => {
   await shown(DRAFT)
-  expect(screen.getByRole('button', { name: /^Upload Third Party for Invoice 880470/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Upload Third Party, Invoice 880470/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Correct invoice' })).toBeNull()
 })
 
