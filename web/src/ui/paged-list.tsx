@@ -185,7 +185,9 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
         )}
         {rows && rows.totalCount > 0 ? (
           <div className={styles.end}>
-            {rows.totalCount < MOST_COUNTED ? t('No More Results') : t('There are more. Search or filter to see them.')}
+            {rows.totalCount < MOST_COUNTED
+              ? t('No More Results')
+              : t('There may be more. Search or filter to find them.')}
           </div>
         ) : null}
       </div>
