@@ -4,6 +4,7 @@ import { buildWhenChanged } from './build.mjs'
 import { checks, runChecks, withReportFolder } from './check.mjs'
 import { externalPostgres } from './external-postgres.mjs'
 import { firstLoad } from './first-load.mjs'
+import { keepTemporaryFilesInMemory } from './in-memory.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { journeys } from './journeys.mjs'
 import { pinnedNode } from './project.mjs'
@@ -17,6 +18,7 @@ import { vitest } from './vitest.mjs'
 const DEPENDS_ON_POSTGRES = ['server/test/wall', 'server/src/db', 'server/src/backup']
 
 installWhenNeeded()
+keepTemporaryFilesInMemory()
 close(
   await withReportFolder(async (reports) => {
     const checked = await runChecks(withoutDatabase(reports))

@@ -740,7 +740,7 @@ export const FAULTS = [
     file: 'server/src/db/replica.ts',
     from: 'return this.#replayed >= asOf && now',
     to: 'return now',
-    caughtBy: 'server/src/db/replica.api.test.ts',
+    caughtBy: 'server/test/replica.api.test.ts',
   },
   {
     promise: 'P48',
@@ -748,7 +748,7 @@ export const FAULTS = [
     file: 'server/src/db/replica.ts',
     from: ' && now - this.#freshAt <= LONGEST_LAG_MS',
     to: '',
-    caughtBy: 'server/src/db/replica.api.test.ts',
+    caughtBy: 'server/test/replica.api.test.ts',
   },
   {
     promise: 'P49',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -40,6 +40,16 @@ it('serves a newer build without a restart', async () => {
   expect((await app.inject({ url: '/assets/main-2.js', headers: { 'accept-encoding': 'br' } })).body).toBe('small')
 })
 
+it('finds an asset by its name, without reading the folder of all of them', async ({ skip }) => {
+  const assets = path.join(folder, 'assets')
+  const whenRead = async () => (await stat(assets)).atimeMs
+  await utimes(assets, 0, new Date())
+  expect((await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'br, gzip' } })).body).toBe('one')
+  expect(await whenRead()).toBe(0)
+  await readdir(assets)
+  if ((await whenRead()) === 0) skip('this file system does not write down when a folder was read')
+})
+
 it('lets the decoder of iPhone photographs run, however it is compressed, and no other script', async () => {
   for (const file of ['heic-worker-a1_-B.js', 'main-2.js'])
     for (const suffix of ['', '.br', '.gz']) await put(`assets/${file}${suffix}`, file)
@@ -52,7 +62,8 @@ it('lets the decoder of iPhone photographs run, however it is compressed, and no
 })
 
 it('answers a problem for assets that are gone, and shows nothing outside its folder', async () => {
-  for (const url of ['/assets/main-0.js', '/assets/', '/assets/..%2f..%2fetc%2fpasswd']) {
+  const outside = ['..%2f..%2fetc%2fpasswd', '..%2findex.html', '%2e%2e%2findex.html', 'x/..%2f..%2findex.html', '%00']
+  for (const url of ['/assets/main-0.js', '/assets/', ...outside.map((file) => `/assets/${file}`)]) {
     const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
     expect([url, statusCode >= 400, headers['content-type']]).toEqual([
       url,

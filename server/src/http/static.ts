@@ -15,26 +15,26 @@ const DECODER = /^heic-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 /** The built web: hashed files cached forever, pages never, everything compressed at build time. */
 export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB): Promise<boolean> {
   if (!existsSync(folder)) return false
-  const files = { preCompressed: true, index: false, cacheControl: false } as const
+  const assets = path.join(folder, 'assets')
   await app.register(fastifyStatic, {
-    ...files,
     root: folder,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
     wildcard: false,
     globIgnore: ['assets/**'],
-    setHeaders: (reply) => {
-      void reply.header('Cache-Control', 'no-cache')
-    },
-  })
-  // Pages name the latest build's assets: these are looked up on request, not when the server starts.
-  await app.register(fastifyStatic, {
-    ...files,
-    root: path.join(folder, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
     setHeaders: (reply, file) => {
-      void reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`)
+      const isHashed = file.startsWith(assets + path.sep)
+      void reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       if (DECODER.test(path.basename(file))) void reply.header('Content-Security-Policy', DECODER_POLICY)
     },
+  })
+  // Pages name the latest build's assets: these are looked up on request, not when the server starts. The plugin's own wildcard reads the
+  // whole folder for each of them, thousands of names, to learn how the file system spells this one.
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/assets/*',
+    handler: (request, reply) => reply.sendFile(request.params['*'], assets),
   })
   return true
 }
