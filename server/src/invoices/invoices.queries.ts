@@ -98,7 +98,7 @@ const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and next_actor
 /** The drawer's badge, by the list's condition: what waits on those who audit, and for others what waits on carriers. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
   const isMeant = actor.persona === 'payables' ? IS_TO_AUDIT : inList('UnInvoiced', sql`true`)
-  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${isMeant})`
+  return countOf('invoice', sql`${isOfAccounting(actor)} and ${isMeant}`)
 }
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
