@@ -101,6 +101,8 @@ export function actionRequired(actor: Actor): RawBuilder<number> {
   return countOf('invoice', sql`${isOfAccounting(actor)} and ${isMeant}`)
 }
 
+const LACKS_PAPERS = sql<boolean>`(documents_present < documents_required)`
+
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
   const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers } = filter
@@ -110,7 +112,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
-  if (papers) conditions.push(sql`(documents_present < documents_required) = ${papers === 'missing'}`)
+  if (papers) conditions.push(papers === 'missing' ? LACKS_PAPERS : sql`not ${LACKS_PAPERS}`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
