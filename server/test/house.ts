@@ -89,15 +89,16 @@ export class House {
       secretsKey: SECRETS_KEY,
       ...more,
     }
-    const waybill = await createApp({
-      configuration,
-      connection: database.connection,
-      now: () => clock.now ?? new Date(),
-      helpers,
-      ...beside,
-    })
-    await waybill.server.ready()
-    return new House(waybill, database, clock, folder)
+    try {
+      const { connection } = database
+      const now = () => clock.now ?? new Date()
+      const waybill = await createApp({ configuration, connection, now, helpers, ...beside })
+      await waybill.server.ready()
+      return new House(waybill, database, clock, folder)
+    } catch (error) {
+      await rm(folder, { recursive: true })
+      throw error
+    }
   }
 
   async close(): Promise<void> {

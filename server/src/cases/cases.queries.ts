@@ -49,7 +49,7 @@ export function wireRow(actor: Actor): RawBuilder<string> {
 
 /** The list a badge leads to, by its own condition. */
 export function countNew(actor: Actor): RawBuilder<number> {
-  return sql`(select count(*)::int from cases where (${visibleTo(actor)}) and status = 'New')`
+  return countOf('cases', sql`(${visibleTo(actor)}) and status = 'New'`)
 }
 
 /** By its number or its load's; the provider also finds those of a carrier by its name. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import * as cases from '../cases/cases.ts'
 import { literals } from '../db/literals.ts'
+import { countOf } from '../db/ordered-page.ts'
 import * as invoices from '../invoices/invoices.ts'
 import * as rateRequests from '../rate-requests/rate-requests.ts'
 import * as shipments from '../shipments/shipments.ts'
@@ -16,7 +17,7 @@ const TENDER = literals(TENDER_STATUS)
 /** How far back on-time figures look (domain §3). */
 const ON_TIME_DAYS = 90
 
-/** Each badge counts by the very condition of the list that it leads to (UX, Never lie). */
+/** Each badge counts by the very condition of the list that it leads to, and as far (UX, Never lie). */
 export async function countBadges(
   actor: Actor,
   sees: {
@@ -28,7 +29,8 @@ export async function countBadges(
     support: boolean
   },
 ): Promise<Badges> {
-  const updates = sql`(select count(*)::int from shipment where (${shipments.visibleTo(actor)}) and (${shipments.inViewOf('updates-needed', actor.now)}))`
+  const areNeeded = shipments.inViewOf('updates-needed', actor.now)
+  const updates = countOf('shipment', sql`(${shipments.visibleTo(actor)}) and (${areNeeded})`)
   const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = ${TENDER.sent})`
   const requests = sql`(select count(*)::int from rate_request as request where (${rateRequests.visibleTo(actor)}) and request.status = 'Sent')`
   const { rows } = await sql<Badges>`select

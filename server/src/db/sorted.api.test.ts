@@ -20,6 +20,9 @@ const SHIPMENTS =
 const ORDERS = 'status > 0 and equipment_mode = 1 and shipping_mode = 1 and pickup_on >= current_date'
 const INVOICES =
   'payer_id is null and state in (1, 2) and shipment_status >= 7 and approved_at is not null and paid_at is null and next_actor is not null'
+const TO_SEND = 'payer_id is null and state = 0 and shipment_status >= 7'
+const IN_AUDIT = "payer_id is null and state = 1 and approved_at is null and next_actor = 'provider'"
+const COMPLETE = 'not (documents_present < documents_required)'
 const COMPANY = "'019a0000-0000-7000-8000-000000000001'"
 
 const PAGES = [
@@ -51,6 +54,14 @@ const PAGES = [
   { index: 'invoice_by_amount', where: INVOICES, order: 'invoice_amount desc' },
   { index: 'invoice_by_number', where: INVOICES, order: 'number desc' },
   { index: 'invoice_by_shipment', where: INVOICES, order: 'shipment_number desc' },
+  { index: 'invoice_to_send', where: `${TO_SEND} and ${COMPLETE}`, order: 'delivered_at desc nulls last' },
+  { index: 'invoice_in_audit', where: `${IN_AUDIT} and ${COMPLETE}`, order: 'delivered_at desc nulls last' },
+  { index: 'invoice_in_audit_by_due', where: `${IN_AUDIT} and ${COMPLETE}`, order: 'due_on desc nulls last' },
+  {
+    index: 'invoice_lacking_papers',
+    where: `${INVOICES} and documents_present < documents_required`,
+    order: 'delivered_at desc nulls last',
+  },
 ]
 
 const TEXT = "case when search_text like '%4340%' then true else false end"

@@ -98,8 +98,10 @@ const IS_TO_AUDIT = sql<boolean>`(${inList('Pending', sql`true`)} and next_actor
 /** The drawer's badge, by the list's condition: what waits on those who audit, and for others what waits on carriers. */
 export function actionRequired(actor: Actor): RawBuilder<number> {
   const isMeant = actor.persona === 'payables' ? IS_TO_AUDIT : inList('UnInvoiced', sql`true`)
-  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${isMeant})`
+  return countOf('invoice', sql`${isOfAccounting(actor)} and ${isMeant}`)
 }
+
+const LACKS_PAPERS = sql<boolean>`(documents_present < documents_required)`
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
@@ -110,7 +112,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
-  if (papers) conditions.push(sql`(documents_present < documents_required) = ${papers === 'missing'}`)
+  if (papers) conditions.push(papers === 'missing' ? LACKS_PAPERS : sql`not ${LACKS_PAPERS}`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,

@@ -41,11 +41,6 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
     onReady: setHandle,
     onMoved: () => setMoved(true),
   }
-  const searchHere = (): void => {
-    if (!handle) return
-    setMoved(false)
-    onSearchHere?.(handle.area())
-  }
   return (
     <section className={styles.map} aria-label={shown.label}>
       <Suspense fallback={<Spinner label={t('Loading the map')} />}>
@@ -54,32 +49,43 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
             {...drawing}
             streets={streetMap?.[isDark ? 'dark' : 'light']}
             onStreets={setStreets}
-            onLost={() => setGl(false)}
+            onLost={() => {
+              setHandle(undefined)
+              setGl(false)
+            }}
           />
         ) : (
           <SvgDrawing {...drawing} />
         )}
       </Suspense>
-      <div className={styles.controls}>
-        <IconButton label={t('Zoom in on the map')} onPress={() => handle?.zoomBy(1)}>
-          <IconPlus aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('Zoom out of the map')} onPress={() => handle?.zoomBy(-1)}>
-          <IconMinus aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={t('Show everything')}
-          onPress={() => {
-            setMoved(false)
-            handle?.fit()
-          }}
-        >
-          <IconArrowsMaximize aria-hidden="true" />
-        </IconButton>
-      </div>
-      {onSearchHere && hasMoved ? (
+      {handle ? (
+        <div className={styles.controls}>
+          <IconButton label={t('Zoom in on the map')} onPress={() => handle.zoomBy(1)}>
+            <IconPlus aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('Zoom out of the map')} onPress={() => handle.zoomBy(-1)}>
+            <IconMinus aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('Show everything')}
+            onPress={() => {
+              setMoved(false)
+              handle.fit()
+            }}
+          >
+            <IconArrowsMaximize aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+      {handle && onSearchHere && hasMoved ? (
         <div className={styles.searchHere}>
-          <Button icon={<IconSearch aria-hidden="true" />} onPress={searchHere}>
+          <Button
+            icon={<IconSearch aria-hidden="true" />}
+            onPress={() => {
+              setMoved(false)
+              onSearchHere(handle.area())
+            }}
+          >
             {t('Search here')}
           </Button>
         </div>

@@ -52,7 +52,7 @@ export async function drawConfirmation(drawing: ConfirmationDrawing): Promise<Ui
     author: load.provider.name,
     at: new Date(issuedAt),
   })
-  const flow = new Flow(sheet)
+  const flow = new Flow(sheet, () => headOfNext(sheet, drawing))
   head(flow, drawing)
   parties(flow, load)
   stops(flow, load)
@@ -73,8 +73,7 @@ function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, rea
   const { provider } = load
   const half = WIDTH / 2 - 8
   const right = MARGIN + WIDTH / 2 + 8 - CODE - 12
-  const code = paperCode({ fileType: CARRIER_CONFIRMATION, shipmentNumber: load.number, stop: null })
-  sheet.squareCode(code, MARGIN + WIDTH - CODE, flow.y, CODE)
+  code(sheet, load)
   const rest = half - CODE - 12
   let left = flow.y
   left += sheet.text(provider.name, MARGIN, left, rest, { font: 'strong', size: 14, lines: 2 }) + 2
@@ -94,6 +93,19 @@ function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, rea
   flow.y = Math.max(left, y, flow.y + CODE) + 8
   sheet.line(MARGIN, flow.y, MARGIN + WIDTH, flow.y, { width: 1 })
   flow.y += 10
+}
+
+function code(sheet: Sheet, { number }: LoadOnPaper): void {
+  const says = paperCode({ fileType: CARRIER_CONFIRMATION, shipmentNumber: number, stop: null })
+  sheet.squareCode(says, MARGIN + WIDTH - CODE, MARGIN, CODE)
+}
+
+/** Whoever photographs a later page alone has said which load it is for. */
+function headOfNext(sheet: Sheet, { content: { load }, revision }: ConfirmationDrawing): number {
+  code(sheet, load)
+  const says = `Rate confirmation, load ${load.number}, revision ${revision}, continued`
+  sheet.text(says, MARGIN, MARGIN, WIDTH - CODE - 12, { font: 'strong', size: 9.5 })
+  return MARGIN + CODE + 6
 }
 
 function parties(flow: Flow, load: LoadOnPaper): void {

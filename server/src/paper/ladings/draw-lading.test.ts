@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { Sheet } from '../../outside/pdf/sheet.ts'
+import type { ItemOnPaper } from '../load.ts'
 import { SPECIMENS } from '../press/specimen.ts'
 import { drawLading } from './draw-lading.ts'
 
@@ -29,5 +30,35 @@ it('has the carrier bill the third party that it names', async () => {
   const ticked = tick.mock.calls.filter(([, , isTicked]) => isTicked)
   const besides = ticked.map(([x, y]) => text.mock.calls.find((said) => said[1] === x + 12 && said[2] === y - 1.5)?.[0])
   expect(besides).toEqual(['3rd party'])
+  vi.restoreAllMocks()
+})
+
+it('says on its supplement too which load and stop it is for', async () => {
+  const drawing = specimen()
+  const item: ItemOnPaper = {
+    orderId: '1',
+    orderNumber: 'O-1',
+    customerId: '2',
+    orderInstructions: null,
+    emergencyContact: null,
+    pickup: 1,
+    delivery: 2,
+    description: 'Canned goods',
+    packageType: 'pallets',
+    packages: 1,
+    weight: 1_000,
+    freightClass: null,
+    nmfc: null,
+    isHazmat: false,
+    unNumber: null,
+    hazardClass: null,
+    packingGroup: null,
+  }
+  const load = { ...drawing.content.load, items: Array.from({ length: 60 }, () => item) }
+  const code = vi.spyOn(Sheet.prototype, 'squareCode')
+  const page = vi.spyOn(Sheet.prototype, 'addPage')
+  await drawLading({ ...drawing, content: { ...drawing.content, load } })
+  expect(page.mock.calls.length).toBeGreaterThan(1)
+  expect(code.mock.calls.map(([says]) => says)).toEqual(page.mock.calls.map(() => 'WAYBILL:16:0:2'))
   vi.restoreAllMocks()
 })

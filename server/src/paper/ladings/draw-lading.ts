@@ -36,7 +36,7 @@ export async function drawLading(drawing: LadingDrawing): Promise<Uint8Array> {
   const { content, number, revision, madeAt } = drawing
   const { load, from } = content
   const sheet = new Sheet({ title: `Bill of lading ${number}`, author: load.provider.name, at: new Date(madeAt) })
-  const flow = new Flow(sheet)
+  const flow = new Flow(sheet, () => headOfSupplement(sheet, drawing))
   const origin = stopAt(load, from)
   // Québec requires its language beside the other (domain §5.1).
   const says = origin.state === 'QC' ? IN_BOTH : IN_ENGLISH
@@ -60,7 +60,7 @@ export async function drawLading(drawing: LadingDrawing): Promise<Uint8Array> {
   )
   if (hazardous.length > 0) hazmat(sheet, limit + 4, hazardous)
   foot(sheet, origin)
-  if (isLong) supplement(flow, load, orders, number, says)
+  if (isLong) supplement(flow, load, orders, says)
   numberPages(sheet, `Bill of lading ${number}, revision ${revision} · Shipment ${load.number}`)
   if (drawing.isReplaced) sheet.watermark('REPLACED')
   return await sheet.finish()
@@ -108,12 +108,8 @@ function partyAt(
   return { name: instead.name, lines: [instead.address, place].filter(Boolean).join('\n') }
 }
 
-function top(
-  sheet: Sheet,
-  { content, number, madeAt }: LadingDrawing,
-  origin: StopOnPaper,
-  says: typeof IN_ENGLISH,
-): void {
+function top(sheet: Sheet, drawing: LadingDrawing, origin: StopOnPaper, says: typeof IN_ENGLISH): void {
+  const { content, number, madeAt } = drawing
   const { load, kind, to } = content
   sheet.text(`Date ${dayText(madeAt, origin.timeZone)}`, MARGIN, 40, 140)
   sheet.text(says.title, MARGIN, 34, WIDTH, { font: 'strong', size: 14, align: 'center' })
@@ -144,13 +140,7 @@ function top(
   sheet.box(RIGHT, 58, HALF, 252, { stroke: INK, line: 0.8 })
   sheet.text('Bill of lading number', RIGHT + 6, 63, 150, { size: 7, color: SOFT })
   sheet.barcode(number, RIGHT + 6, 74, HALF - 76, 46)
-  const stop = kind === 'master' ? null : to
-  sheet.squareCode(
-    paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop }),
-    RIGHT + HALF - 60,
-    65,
-    54,
-  )
+  sheet.squareCode(codeOf(drawing), RIGHT + HALF - 60, 65, CODE)
   rule(sheet, 126)
   fact(sheet, 131, 'Carrier name', load.carrier?.name ?? '')
   fact(sheet, 146, 'Trailer number', load.trailerNumber ?? '')
@@ -382,18 +372,24 @@ function choices(sheet: Sheet, x: number, y: number, texts: readonly string[]): 
   }
 }
 
-function supplement(
-  flow: Flow,
-  load: LoadOnPaper,
-  orders: readonly string[][],
-  number: string,
-  says: typeof IN_ENGLISH,
-): void {
+/** The side of the code that says which load and stop it is for. */
+const CODE = 54
+
+function codeOf({ content: { load, to, kind } }: LadingDrawing): string {
+  const stop = kind === 'master' ? null : to
+  return paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop })
+}
+
+function headOfSupplement(sheet: Sheet, drawing: LadingDrawing): number {
+  sheet.squareCode(codeOf(drawing), MARGIN + WIDTH - CODE, MARGIN, CODE)
+  const says = `Supplement to bill of lading ${drawing.number}`
+  sheet.text(says, MARGIN, MARGIN, WIDTH - CODE - 12, { font: 'strong', size: 12 })
+  return MARGIN + CODE + 6
+}
+
+function supplement(flow: Flow, load: LoadOnPaper, orders: readonly string[][], says: typeof IN_ENGLISH): void {
   const { sheet } = flow
-  sheet.addPage()
-  flow.y = MARGIN
-  flow.y +=
-    sheet.text(`Supplement to bill of lading ${number}`, MARGIN, flow.y, WIDTH, { font: 'strong', size: 12 }) + 8
+  flow.turn()
   bar(sheet, MARGIN, flow.y, WIDTH, says.orders)
   flow.y += 13
   table(flow, ORDER_COLUMNS, [...orders, totalOfOrders(load)], 7.5)

@@ -11,17 +11,24 @@ const BOTTOM = LETTER.height - MARGIN - 16
 export class Flow {
   readonly sheet: Sheet
   y = MARGIN
+  readonly #headOfNext: () => number
 
-  constructor(sheet: Sheet) {
+  /** `headOfNext` draws the head of each further page and says where it ends. */
+  constructor(sheet: Sheet, headOfNext: () => number = () => MARGIN) {
     this.sheet = sheet
+    this.#headOfNext = headOfNext
     sheet.addPage()
+  }
+
+  turn(): void {
+    this.sheet.addPage()
+    this.y = this.#headOfNext()
   }
 
   /** Makes room for something that high; returns whether that took a new page. */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM) return false
-    this.sheet.addPage()
-    this.y = MARGIN
+    this.turn()
     return true
   }
 

@@ -88,11 +88,8 @@ it('searches the shown part of the map only when told to, and the list with it',
   await screen.findByRole('region', { name: 'Loads on the map' })
   await waitFor(() => expect(spotOf('4340001')).toBeTruthy())
   expect(screen.queryByRole('button', { name: 'Search here' })).toBeNull()
-  // A drawing shows its loads a moment before it can be zoomed.
-  const searchHere = await waitFor(() => {
-    fireEvent.click(screen.getByRole('button', { name: 'Zoom in on the map' }))
-    return screen.getByRole('button', { name: 'Search here' })
-  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Zoom in on the map' }))
+  const searchHere = await screen.findByRole('button', { name: 'Search here' })
   expect(location().search).not.toHaveProperty('area', expect.any(String))
   fireEvent.click(searchHere)
   await waitFor(() => expect(location().search).toHaveProperty('area', expect.stringMatching(/^(-?\d+\.\d{4},?){4}$/)))
