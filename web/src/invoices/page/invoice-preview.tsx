@@ -48,12 +48,14 @@ export function InvoicePreview(): ReactNode {
   const { invoiceNumber = '' } = useParams({ strict: false })
   const isNumber = HumanNumber.safeParse(invoiceNumber).success
   const found = useQuery({ ...find(invoiceNumber), enabled: isNumber })
+  // The address may name it by its id, which nobody reads.
+  const number = found.data?.invoiceNumber ?? invoiceNumber
   const user = useCurrentUser()
   const close = useClosePreview()
   return (
     <Preview
-      label={t('Invoice {number}', { number: invoiceNumber })}
-      title={<Identifier value={invoiceNumber} label={t('Invoice number')} />}
+      label={t('Invoice {number}', { number })}
+      title={<Identifier value={number} label={t('Invoice number')} />}
       chips={found.data ? <InvoiceStatusChip status={found.data.status.status} size="small" /> : null}
       renderOpen={(look) =>
         found.data && opensLoad(found.data, user) ? (
