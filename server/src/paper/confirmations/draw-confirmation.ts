@@ -8,7 +8,7 @@ import type { Said } from '@waybill/contract/said.ts'
 import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ChargeOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'
-import { type Cell, Flow, HAIR, numberPages, SOFT, table, WIDTH } from '../press/on-paper.ts'
+import { type Cell, CODE, Flow, HAIR, headOfNext, numberPages, SOFT, table, WIDTH } from '../press/on-paper.ts'
 import {
   addressOf,
   momentText,
@@ -52,7 +52,8 @@ export async function drawConfirmation(drawing: ConfirmationDrawing): Promise<Ui
     author: load.provider.name,
     at: new Date(issuedAt),
   })
-  const flow = new Flow(sheet, () => headOfNext(sheet, drawing))
+  const saysNext = `Rate confirmation, load ${load.number}, revision ${revision}, continued`
+  const flow = new Flow(sheet, () => headOfNext(sheet, codeOf(load), saysNext))
   head(flow, drawing)
   parties(flow, load)
   stops(flow, load)
@@ -65,15 +66,16 @@ export async function drawConfirmation(drawing: ConfirmationDrawing): Promise<Ui
   return await sheet.finish()
 }
 
-/** The side of the code that says which load's paper it is. */
-const CODE = 54
+function codeOf({ number }: LoadOnPaper): string {
+  return paperCode({ fileType: CARRIER_CONFIRMATION, shipmentNumber: number, stop: null })
+}
 
 function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, reason }: ConfirmationDrawing): void {
   const { sheet } = flow
   const { provider } = load
   const half = WIDTH / 2 - 8
   const right = MARGIN + WIDTH / 2 + 8 - CODE - 12
-  code(sheet, load)
+  sheet.squareCode(codeOf(load), MARGIN + WIDTH - CODE, flow.y, CODE)
   const rest = half - CODE - 12
   let left = flow.y
   left += sheet.text(provider.name, MARGIN, left, rest, { font: 'strong', size: 14, lines: 2 }) + 2
@@ -93,19 +95,6 @@ function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, rea
   flow.y = Math.max(left, y, flow.y + CODE) + 8
   sheet.line(MARGIN, flow.y, MARGIN + WIDTH, flow.y, { width: 1 })
   flow.y += 10
-}
-
-function code(sheet: Sheet, { number }: LoadOnPaper): void {
-  const says = paperCode({ fileType: CARRIER_CONFIRMATION, shipmentNumber: number, stop: null })
-  sheet.squareCode(says, MARGIN + WIDTH - CODE, MARGIN, CODE)
-}
-
-/** Whoever photographs a later page alone has said which load it is for. */
-function headOfNext(sheet: Sheet, { content: { load }, revision }: ConfirmationDrawing): number {
-  code(sheet, load)
-  const says = `Rate confirmation, load ${load.number}, revision ${revision}, continued`
-  sheet.text(says, MARGIN, MARGIN, WIDTH - CODE - 12, { font: 'strong', size: 9.5 })
-  return MARGIN + CODE + 6
 }
 
 function parties(flow: Flow, load: LoadOnPaper): void {

@@ -2,7 +2,19 @@ import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { paperCode } from '../../outside/pdf/paper-code.ts'
 import { LETTER, MARGIN, Sheet } from '../../outside/pdf/sheet.ts'
 import type { ItemOnPaper, LoadOnPaper, StopOnPaper } from '../load.ts'
-import { type Column, Flow, HAIR, numberPages, SHADE, SOFT, TIGHT, table, WIDTH } from '../press/on-paper.ts'
+import {
+  CODE,
+  type Column,
+  Flow,
+  HAIR,
+  headOfNext,
+  numberPages,
+  SHADE,
+  SOFT,
+  TIGHT,
+  table,
+  WIDTH,
+} from '../press/on-paper.ts'
 import { addressOf, dayText, postalAddressOf, poundsText } from '../press/words-on-paper.ts'
 
 /** What a bill of lading contains: the part of the load it covers, without any money. */
@@ -36,7 +48,7 @@ export async function drawLading(drawing: LadingDrawing): Promise<Uint8Array> {
   const { content, number, revision, madeAt } = drawing
   const { load, from } = content
   const sheet = new Sheet({ title: `Bill of lading ${number}`, author: load.provider.name, at: new Date(madeAt) })
-  const flow = new Flow(sheet, () => headOfSupplement(sheet, drawing))
+  const flow = new Flow(sheet, () => headOfNext(sheet, codeOf(drawing), `Supplement to bill of lading ${number}`))
   const origin = stopAt(load, from)
   // Québec requires its language beside the other (domain §5.1).
   const says = origin.state === 'QC' ? IN_BOTH : IN_ENGLISH
@@ -372,19 +384,9 @@ function choices(sheet: Sheet, x: number, y: number, texts: readonly string[]): 
   }
 }
 
-/** The side of the code that says which load and stop it is for. */
-const CODE = 54
-
 function codeOf({ content: { load, to, kind } }: LadingDrawing): string {
   const stop = kind === 'master' ? null : to
   return paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop })
-}
-
-function headOfSupplement(sheet: Sheet, drawing: LadingDrawing): number {
-  sheet.squareCode(codeOf(drawing), MARGIN + WIDTH - CODE, MARGIN, CODE)
-  const says = `Supplement to bill of lading ${drawing.number}`
-  sheet.text(says, MARGIN, MARGIN, WIDTH - CODE - 12, { font: 'strong', size: 12 })
-  return MARGIN + CODE + 6
 }
 
 function supplement(flow: Flow, load: LoadOnPaper, orders: readonly string[][], says: typeof IN_ENGLISH): void {

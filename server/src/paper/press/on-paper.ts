@@ -20,6 +20,7 @@ export class Flow {
     sheet.addPage()
   }
 
+  /** Goes on at the top of another page. */
   turn(): void {
     this.sheet.addPage()
     this.y = this.#headOfNext()
@@ -37,6 +38,16 @@ export class Flow {
     this.y += 12
     this.y += this.sheet.text(text, MARGIN, this.y, WIDTH, { font: 'strong', size: 9.5 }) + 3
   }
+}
+
+/** The side of the code that says which load a paper is for. */
+export const CODE = 54
+
+/** The head of a further page: whoever photographs it alone has said what it belongs to. Returns where it ends. */
+export function headOfNext(sheet: Sheet, code: string, says: string): number {
+  sheet.squareCode(code, MARGIN + WIDTH - CODE, MARGIN, CODE)
+  sheet.text(says, MARGIN, MARGIN, WIDTH - CODE - 12, { font: 'strong', size: 12 })
+  return MARGIN + CODE + 6
 }
 
 /** Prints the document's name and page of pages at the foot of each page. */
