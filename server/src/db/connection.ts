@@ -51,7 +51,11 @@ export function openPool({ isPooled, ...connection }: Connection, size = 6): pg.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isPooled) pooled.add(pool)
-  else pool.on('connect', (client) => void client.query(`select ${settingAll({ ...ALIKE, ...COSTS }, 'session')}`).catch(() => {}))
+  else
+    pool.on(
+      'connect',
+      (client) => void client.query(`select ${settingAll({ ...ALIKE, ...COSTS }, 'session')}`).catch(() => {}),
+    )
   return pool
 }
 
