@@ -30,7 +30,6 @@ import { RoadSection } from '../sections/road-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from '../sections/shipment-facts.tsx'
 import { StopCard } from '../sections/stop-card.tsx'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
-import { notedAt } from './noted-at.ts'
 import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
 import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
@@ -131,7 +130,7 @@ export function ShipmentPage(): ReactNode {
       <CrewSection shipment={shipment} />
       <PaperSection shipment={shipment} />
       <Suspense fallback={<DocumentsComing />}>
-        <DocumentsSection shipment={shipment} notedAt={notedAt(shipment)} />
+        <DocumentsSection shipment={shipment} />
       </Suspense>
       <Suspense>
         <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
