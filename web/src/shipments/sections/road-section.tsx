@@ -52,7 +52,8 @@ const FEW = 4
 /** The truck between stops: where it is, what went wrong, how it is tracked. */
 export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
-  const { data: run } = useQuery(runQuery(shipment.shipmentNumber))
+  const { data } = useQuery(runQuery(shipment.shipmentNumber))
+  const run = data && wasReachedSince(shipment) ? { ...data, emptyLocation: null } : data
   const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
   const { checkCall, setEmptyLocation, reportProblem } = shipment.can
   const isOnTheRoad = checkCall === true || setEmptyLocation === true || reportProblem === true
@@ -139,6 +140,11 @@ function isPhoneAsked({ status }: Shipment): boolean {
   return status >= SHIPMENT_STATUS.dispatched && status < SHIPMENT_STATUS.delivered
 }
 
+/** What was expected or in the way before a stop was reached is past. */
+function wasReachedSince({ stops }: Shipment, at?: string): boolean {
+  return stops.some(({ arrivedAt }) => arrivedAt && (!at || Date.parse(arrivedAt) >= Date.parse(at)))
+}
+
 function hasWords({ problems, emptyLocation, checkCalls }: Run): boolean {
   return problems.length > 0 || emptyLocation !== null || checkCalls.length > 0
 }
@@ -160,7 +166,11 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
   return (
     <ul className={styles.problems} aria-label={t('Problems')}>
       {problems.map((problem) => (
-        <li key={problem.id} className={styles.problem} data-solved={problem.solvedAt !== null || undefined}>
+        <li
+          key={problem.id}
+          className={styles.problem}
+          data-solved={problem.solvedAt !== null || shipment.status >= SHIPMENT_STATUS.delivered || undefined}
+        >
           <IconAlertTriangle aria-hidden="true" />
           <span className={styles.words}>
             <b>{t(STATUS_REASONS[problem.reason])}</b>
@@ -221,8 +231,8 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
           id: call.id,
           title: placeText(call),
           time: <StopTime time={{ at: call.at, timeZone }} />,
-          detail: callText(call, timeZone),
-          tone: call.reason && call.reason !== 'NS' ? 'attention' : 'moving',
+          detail: callText(call, { timeZone, isPast: wasReachedSince(shipment, call.at) }),
+          tone: call.reason && call.reason !== 'NS' && !wasReachedSince(shipment, call.at) ? 'attention' : 'moving',
         }))}
       />
       {checkCalls.length > shown.length ? (
@@ -234,9 +244,13 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
   )
 }
 
-function callText({ eta, reason, temperature, text, by }: CheckCall, timeZone: string): string {
+function callText(
+  { eta, reason, temperature, text, by }: CheckCall,
+  { timeZone, isPast }: { timeZone: string; isPast: boolean },
+): string {
+  const time = eta && timeText({ at: eta, timeZone })
   return [
-    eta ? t('expected {time}', { time: timeText({ at: eta, timeZone }) }) : null,
+    time && (isPast ? t('ETA was {time}', { time }) : t('expected {time}', { time })),
     reason ? t(STATUS_REASONS[reason]) : null,
     temperature === null ? null : `${temperature} °F`,
     text,
