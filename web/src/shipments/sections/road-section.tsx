@@ -13,7 +13,7 @@ import {
   type TrackingProblem,
   type TrackingProblemKind,
 } from '@waybill/contract/running/running.ts'
-import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -154,15 +154,17 @@ function placeText({ city, state, latitude, longitude }: CheckCall | EmptyLocati
   return latitude !== null && longitude !== null ? `${latitude.toFixed(3)}, ${longitude.toFixed(3)}` : '—'
 }
 
-/** Times between stops use the zone of the next stop. */
-function zoneOf({ stops }: Shipment): string {
-  return (stops.find((stop) => !stop.departedAt) ?? stops.at(-1))?.timeZone ?? 'UTC'
+/** Times between stops use the zone of the stop that was next then, as the activity does. */
+function zoneOf({ stops }: Shipment, at?: string): string {
+  const isAhead = ({ departedAt }: ShipmentStop) => !departedAt || (at && Date.parse(departedAt) > Date.parse(at))
+  return (stops.find(isAhead) ?? stops.at(-1))?.timeZone ?? 'UTC'
 }
 
 function Problems({ shipment, problems }: { shipment: Shipment; problems: readonly Problem[] }): ReactNode {
   const { persona } = useCurrentUser()
   const [solving, setSolving] = useState<Problem>()
-  const timeZone = zoneOf(shipment)
+  const zoneAt = ({ stopId, reportedAt }: Problem) =>
+    shipment.stops.find((stop) => stop.stopId === stopId)?.timeZone ?? zoneOf(shipment, reportedAt)
   return (
     <ul className={styles.problems} aria-label={t('Problems')}>
       {problems.map((problem) => (
@@ -176,7 +178,10 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
             <b>{t(STATUS_REASONS[problem.reason])}</b>
             <span>{problem.text}</span>
             <span className={styles.faint}>
-              {t('{by}, {time}', { by: problem.reportedBy, time: timeText({ at: problem.reportedAt, timeZone }) })}
+              {t('{by}, {time}', {
+                by: problem.reportedBy,
+                time: timeText({ at: problem.reportedAt, timeZone: zoneAt(problem) }),
+              })}
             </span>
             {problem.solvedBy ? (
               <span>
@@ -220,7 +225,6 @@ function Empty({ shipment, emptyLocation }: { shipment: Shipment; emptyLocation:
 }
 
 function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: readonly CheckCall[] }): ReactNode {
-  const timeZone = zoneOf(shipment)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? checkCalls : checkCalls.slice(0, FEW)
   return (
@@ -230,8 +234,8 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
         entries={shown.map((call) => ({
           id: call.id,
           title: placeText(call),
-          time: <StopTime time={{ at: call.at, timeZone }} />,
-          detail: callText(call, { timeZone, isPast: wasReachedSince(shipment, call.at) }),
+          time: <StopTime time={{ at: call.at, timeZone: zoneOf(shipment, call.at) }} />,
+          detail: callText(call, { timeZone: zoneOf(shipment, call.at), isPast: wasReachedSince(shipment, call.at) }),
           tone: call.reason && call.reason !== 'NS' && !wasReachedSince(shipment, call.at) ? 'attention' : 'moving',
         }))}
       />
