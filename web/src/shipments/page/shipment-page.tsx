@@ -105,7 +105,13 @@ export function ShipmentPage(): ReactNode {
       side={
         <>
           <FactsSection shipment={shipment} />
+          <Suspense fallback={<DocumentsComing />}>
+            <DocumentsSection shipment={shipment} />
+          </Suspense>
+          <PaperSection shipment={shipment} />
           <ActivitySection shipmentNumber={shipment.shipmentNumber} />
+          <OrdersSection shipment={shipment} />
+          <TendersSection shipment={shipment} />
           <HistorySection shipment={shipment} />
         </>
       }
@@ -128,10 +134,6 @@ export function ShipmentPage(): ReactNode {
       <MapSection shipment={shipment} />
       <RoadSection shipment={shipment} />
       <CrewSection shipment={shipment} />
-      <PaperSection shipment={shipment} />
-      <Suspense fallback={<DocumentsComing />}>
-        <DocumentsSection shipment={shipment} />
-      </Suspense>
       <Suspense>
         <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
       </Suspense>
@@ -140,8 +142,6 @@ export function ShipmentPage(): ReactNode {
           <ShipmentCases shipment={shipment} />
         </Suspense>
       ) : null}
-      <OrdersSection shipment={shipment} />
-      <TendersSection shipment={shipment} />
     </DetailPage>
   )
 }
