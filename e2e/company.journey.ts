@@ -75,7 +75,11 @@ test('An administrator edits the company’s details; changing where it is paid 
   await form.getByLabel('Account number again').fill('4455667788')
   // It asks who you are again, on top of the form, which keeps what was typed (P23).
   const confirmation = await confirmOnce(page, '**/remit_to_changes')
-  await form.getByRole('button', { name: 'Request the change' }).click()
+  const request = form.getByRole('button', { name: 'Request the change' })
+  await request.click()
+  await confirmation.leave()
+  await expect(request).toBeFocused()
+  await page.keyboard.press('Enter')
   await confirmation.enter()
   await expect(page.getByText('The change was requested.')).toBeVisible()
   const paid = section(page, 'Remit to')

@@ -22,5 +22,8 @@ export const DOCUMENT_SAYINGS = {
   'document-has-pages': 'The document has {pages} pages',
   'document-no-upload-case': 'No upload case exists for {type}',
   'document-no-upload-case-on': 'No upload case exists for {type} on {record}',
+  'document-noted-short': '{item}: Short {n}',
+  'document-noted-over': '{item}: Over {n}',
+  'document-noted': '{item}: {exception}',
   'document-rejection': '{sentence}. {text}',
 } as const

@@ -4,6 +4,7 @@ import { Line } from '../entered.ts'
 import { DOCUMENT_BODY, DOCUMENT_BYTES, FileName, fileData } from '../files.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
 import { Reading } from './reading.ts'
@@ -89,6 +90,8 @@ export const Document = z.strictObject({
   version: z.number().int(),
   /** A later version has replaced it. */
   isReplaced: z.boolean(),
+  /** For whoever reviews a proof of delivery: what was noted at its stop, which accepting it confirms. */
+  noted: z.array(Said),
   marks: z.array(MarkedPage),
   can: z.strictObject({ remove: Can, review: Can, reject: Can, mark: Can }),
 })

@@ -451,6 +451,13 @@ describeEndpoint(api.running.checkCall, {
       expect(body.checkCalls[0]).toMatchObject({ city: 'Amarillo', temperature: 34, source: 'driver-app' })
       expect(body.updatesNeeded).toEqual([])
     },
+    'an ETA in the offset of whoever sends it, which is no clock of a dock, is answered in UTC': async () => {
+      const { driver, of } = await freight('inTransit')
+      const eta = inHours(2)
+      const body = { ...inAmarillo(), eta: eta.replace('Z', '+00:00') }
+      const answer = await house.call(running.checkCall, { as: driver, params: of, body })
+      expect(answer.body.checkCalls[0]?.eta).toBe(eta)
+    },
     'a late arrival wants a reason': async () => {
       const { dispatcher, of } = await freight('inTransit', { pickupInHours: -20 })
       const late = { ...inAmarillo(), eta: inHours(30) }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { clearSession, endSession, startSession, takeRememberedPath } from '../api/session.ts'
@@ -43,6 +43,28 @@ it('leaves a page alone on which somebody typed into a form', async () => {
   endSession()
   expect(router.state.location.pathname).toBe('/tenders')
   expect(takeRememberedPath()).toBeUndefined()
+})
+
+it('leaves it alone after somebody typed into a question that is gone again', async () => {
+  const { router } = await house()
+  const page = (isAsked: boolean) => (
+    <>
+      <form>
+        <input aria-label="Note" />
+      </form>
+      {isAsked ? (
+        <form>
+          <input aria-label="Password" />
+        </form>
+      ) : null}
+    </>
+  )
+  const { rerender } = render(page(true))
+  fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'Gate code 4411' } })
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'wrong' } })
+  rerender(page(false))
+  endSession()
+  expect(router.state.location.pathname).toBe('/tenders')
 })
 
 it('leaves a page alone on which somebody writes into an editor that writes by itself', async () => {

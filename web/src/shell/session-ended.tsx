@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearSession, onSessionChange, sessionState } from '../api/session.ts'
 import { isSomebodyTyping } from '../api/typing.ts'
 import { onFirstInput } from '../ui/first-input.ts'
+import { useModal } from '../ui/use-modal.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
@@ -20,10 +21,7 @@ export function SessionEnded(): ReactNode {
 
 function AskAgain(): ReactNode {
   const user = useCurrentUser()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  const dialog = useModal()
   // The open form is often in a React Aria dialog, which hides everything else and traps the focus, except in
   // elements marked as top layer.
   return createPortal(
@@ -33,6 +31,8 @@ function AskAgain(): ReactNode {
       className={styles.dialog}
       aria-labelledby="session-ended"
       onCancel={(event) => event.preventDefault()}
+      // A browser asks a few times and then closes it all the same.
+      onClose={({ currentTarget }) => currentTarget.showModal()}
     >
       <h2 id="session-ended" className={styles.title}>
         {t('Your session ended')}

@@ -15,14 +15,12 @@ export function ConfirmIdentity(): ReactNode {
     () =>
       answerConfirmations(
         () =>
-          new Promise((resolve) => {
-            const before = document.activeElement
+          new Promise((resolve) =>
             setAnswer(() => (isConfirmed: boolean) => {
               setAnswer(undefined)
               resolve(isConfirmed)
-              if (before instanceof HTMLElement) before.focus()
-            })
-          }),
+            }),
+          ),
       ),
     [],
   )

@@ -30,7 +30,6 @@ import { RoadSection } from '../sections/road-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from '../sections/shipment-facts.tsx'
 import { StopCard } from '../sections/stop-card.tsx'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
-import { notedAt } from './noted-at.ts'
 import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
 import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
@@ -106,7 +105,13 @@ export function ShipmentPage(): ReactNode {
       side={
         <>
           <FactsSection shipment={shipment} />
+          <Suspense fallback={<DocumentsComing />}>
+            <DocumentsSection shipment={shipment} />
+          </Suspense>
+          <PaperSection shipment={shipment} />
           <ActivitySection shipmentNumber={shipment.shipmentNumber} />
+          <OrdersSection shipment={shipment} />
+          <TendersSection shipment={shipment} />
           <HistorySection shipment={shipment} />
         </>
       }
@@ -129,10 +134,6 @@ export function ShipmentPage(): ReactNode {
       <MapSection shipment={shipment} />
       <RoadSection shipment={shipment} />
       <CrewSection shipment={shipment} />
-      <PaperSection shipment={shipment} />
-      <Suspense fallback={<DocumentsComing />}>
-        <DocumentsSection shipment={shipment} notedAt={notedAt(shipment)} />
-      </Suspense>
       <Suspense>
         <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
       </Suspense>
@@ -141,8 +142,6 @@ export function ShipmentPage(): ReactNode {
           <ShipmentCases shipment={shipment} />
         </Suspense>
       ) : null}
-      <OrdersSection shipment={shipment} />
-      <TendersSection shipment={shipment} />
     </DetailPage>
   )
 }

@@ -35,7 +35,6 @@ import { seesDrivers } from '../sees-drivers.ts'
 import { SUB_PAGES, type SubPage } from '../shipment-sub-pages.ts'
 import { windowText } from '../stop-window.ts'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
-import { notedAt } from './noted-at.ts'
 import styles from './shipment-preview.module.css'
 
 const ShipmentInvoices = lazy(async () => ({
@@ -163,7 +162,7 @@ function Papers({ shipment }: { shipment: Shipment }): ReactNode {
     <>
       <PaperSection shipment={shipment} />
       <Suspense fallback={<DocumentsComing isSmall />}>
-        <DocumentsSection shipment={shipment} notedAt={notedAt(shipment)} isSmall />
+        <DocumentsSection shipment={shipment} isSmall />
       </Suspense>
     </>
   )
