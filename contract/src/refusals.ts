@@ -28,7 +28,7 @@ export const REFUSALS = {
   'offer-no-longer-stands': { status: 409, title: 'The offer has changed or is no longer good' },
   'load-taken': { status: 409, title: 'This load is no longer available' },
   'load-changed': { status: 409, title: 'The load or its price has changed. Review it again.' },
-  'offer-not-taken': { status: 409, title: 'This load takes no offer from you' },
+  'offer-not-taken': { status: 409, title: 'You cannot make an offer on this load' },
   'carrier-not-bookable': { status: 409, title: 'The carrier cannot be booked' },
   'rate-above-max-buy': { status: 409, title: 'The rate is above what may be paid for this shipment' },
   'shipment-not-open': { status: 409, title: 'The shipment is not open for tendering' },

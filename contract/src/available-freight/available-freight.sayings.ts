@@ -13,7 +13,7 @@ export const BOARD_SAYINGS = {
   'load-is-changed': 'The load has changed since you read it',
   'priced-below': 'Its price is {price}: book it instead',
   'offers-used-up': 'Your company made {count} offers for this load. Call us.',
-  'alert-at-once': 'Alerts on for saved search {name}: at once',
+  'alert-at-once': 'Alerts on for saved search {name}: right away',
   'alert-daily': 'Alerts on for saved search {name}: once a day',
   'alert-off': 'Alerts off for saved search {name}',
   'hidden-not-watched': 'A search for hidden loads finds nothing new',

@@ -88,7 +88,7 @@ function milesText({ milesOut, milesIn, miles }: FittingLoad): string {
   return [
     milesOut !== null && t('{miles} mi to the pickup', { miles: milesOut.toLocaleString(locale()) }),
     miles !== null && t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) }),
-    milesIn !== null && t('{miles} mi to where it wants to be', { miles: milesIn.toLocaleString(locale()) }),
+    milesIn !== null && t('{miles} mi to its destination', { miles: milesIn.toLocaleString(locale()) }),
   ]
     .filter(Boolean)
     .join(' · ')
