@@ -116,7 +116,7 @@ test('Without signal a driver arrives, unloads and photographs the proof; the di
 
   // Logged out, the phone keeps nothing of the loads.
   await again.getByText('Menu').click()
-  await again.getByRole('button', { name: 'Log out' }).click()
+  await again.getByRole('button', { name: 'Sign out' }).click()
   await expect(again).toHaveURL('/login')
   expect(await again.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(load.number)
 })

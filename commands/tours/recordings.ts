@@ -181,6 +181,6 @@ const preview = (page: Page): Locator => page.getByRole('complementary').last()
 /** What a record's page offers first. */
 const firstAct = ({ page, say }: Pick<Scene, 'page' | 'say'>): Locator =>
   page
-    .getByRole('group', { name: say('Acts') })
+    .getByRole('group', { name: say('Actions') })
     .getByRole('button')
     .first()

@@ -46,7 +46,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
       onClose={onClose}
       title={t('Terms of {name}', { name: customer.name })}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <FormSection title={t('Rate confirmation')}>
         <form.Switch name="isSignatureRequired">{t('The carrier signs it before the truck is sent')}</form.Switch>

@@ -37,7 +37,7 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
       onBack={onBack}
     >
       <label className={styles.field}>
-        <span>{t('Kind of problem')}</span>
+        <span>{t('Problem type')}</span>
         <select
           className={styles.input}
           value={reason}

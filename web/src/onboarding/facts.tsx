@@ -204,7 +204,7 @@ export function PaymentFacts({ payment, documents }: { payment: PaymentShown } &
                 { term: t('Bank'), value: payment.bankName },
                 { term: t('Account holder'), value: payment.accountHolder },
                 {
-                  term: t('Kind of account'),
+                  term: t('Account type'),
                   value: payment.accountKind === 'checking' ? t('Checking') : t('Savings'),
                 },
                 {

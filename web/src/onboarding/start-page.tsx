@@ -59,7 +59,7 @@ export function StartPage(): ReactNode {
       <form {...door.form}>
         <div className={styles.number}>
           <div className={formStyles.field}>
-            <label htmlFor="number-kind">{t('Kind of number')}</label>
+            <label htmlFor="number-kind">{t('Number type')}</label>
             <select
               id="number-kind"
               name="number.kind"

@@ -100,7 +100,7 @@ function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanIn
       act={
         isFinal ? null : (
           <Button size="small" isPending={isFetching} onPress={() => void refetch()}>
-            {t('Retry')}
+            {t('Try again')}
           </Button>
         )
       }

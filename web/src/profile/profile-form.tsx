@@ -92,7 +92,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
           type="submit"
           variant="primary"
           isPending={form.isPending}
-          disabledReason={!isDirty && t('Nothing is changed')}
+          disabledReason={!isDirty && t('Nothing has changed')}
         >
           {t('Save profile')}
         </Button>

@@ -46,7 +46,7 @@ export function PostLoad({ load, onClose }: { load: AvailableLoad; onClose: () =
       disabledReason={
         audience === 'some' && carriers.length === 0
           ? t('Choose at least one carrier')
-          : posting && !form.isDirty && t('Nothing is changed')
+          : posting && !form.isDirty && t('Nothing has changed')
       }
     >
       <LaneStrip stops={load.lane} size="card" />

@@ -61,7 +61,7 @@ export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: ()
       onClose={onClose}
       title={t('Alert for {name}', { name: search.name })}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <form.Radio
         name="pace"

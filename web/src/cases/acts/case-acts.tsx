@@ -98,7 +98,7 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
       ))}
       {others.length > 0 ? (
         <Menu
-          label={t('More acts')}
+          label={t('More actions')}
           trigger={
             isShort ? <IconButton label={t('More')}>{dots}</IconButton> : <Button icon={dots}>{t('More')}</Button>
           }

@@ -82,7 +82,7 @@ function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose
       onClose={onClose}
       title={t('What a tier brings')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       {tiers.map(({ tier }, place) => (
         <FormSection

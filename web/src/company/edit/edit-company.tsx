@@ -64,7 +64,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
       onClose={onClose}
       title={t('Edit company')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <form.Summary />
       <FormSection

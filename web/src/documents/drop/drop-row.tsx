@@ -114,7 +114,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
       </div>
       <div className={styles.out}>
         {state === 'filing' || state === 'filed' ? null : (
-          <IconButton label={t('Take {name} out', { name: file.name })} size="small" onPress={() => drop.remove(key)}>
+          <IconButton label={t('Remove {name}', { name: file.name })} size="small" onPress={() => drop.remove(key)}>
             <IconX aria-hidden="true" />
           </IconButton>
         )}

@@ -91,7 +91,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
       ) : null}
       <DefinitionList
         entries={[
-          { term: t('Kind'), value: kindText(vehicle) },
+          { term: t('Type'), value: kindText(vehicle) },
           { term: t('Plate'), value: plateText(vehicle) },
           { term: t('Usual driver'), value: vehicle.driverName },
           {

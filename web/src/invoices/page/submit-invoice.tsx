@@ -171,7 +171,7 @@ function Lines({ form, currency }: { form: Form<Draft>; currency: Invoice['curre
             />
             <form.Money name={`charges.${index}.amount`} label={t('Amount')} minValue={0} />
             <IconButton
-              label={t('Take {name} out', { name: line.description })}
+              label={t('Remove {name}', { name: line.description })}
               onPress={() => form.set({ charges: charges.filter(({ key }) => key !== line.key) })}
             >
               <IconX aria-hidden="true" />

@@ -48,7 +48,7 @@ export function EditorToolbar({ editor, look, canMention, onLink, onPictures }: 
     <div className={styles.tools} role="toolbar" aria-label={t('Formatting')}>
       <select
         className={styles.choice}
-        aria-label={t('Kind of text')}
+        aria-label={t('Text style')}
         value={look.block}
         onChange={(event) => setBlock(editor, BLOCKS.find((one) => one === event.target.value) ?? 'normal', look.block)}
       >

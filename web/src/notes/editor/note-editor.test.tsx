@@ -72,7 +72,7 @@ it('offers the kinds of text and the fonts that SPEC §2.10 names', async () => 
       ({ textContent }) => textContent,
     )
   const headings = [1, 2, 3, 4, 5, 6].map((size) => `Heading ${size}`)
-  expect((await offered('Kind of text')).toSorted()).toEqual(
+  expect((await offered('Text style')).toSorted()).toEqual(
     ['Normal', ...headings, 'Bulleted List', 'Numbered List', 'Quote', 'Code'].toSorted(),
   )
   expect(await offered('Font')).toEqual([

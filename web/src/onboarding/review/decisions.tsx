@@ -90,7 +90,7 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
 export function DecideSection({ decisions }: { decisions: readonly Decision[] }): ReactNode {
   return (
     <Section title={t('Decide')}>
-      <div className={styles.acts} role="group" aria-label={t('Acts')}>
+      <div className={styles.acts} role="group" aria-label={t('Actions')}>
         {decisions.map(({ id, label, disabledReason, isDangerous, isPending, onPress }, index) => (
           <Button
             key={id}

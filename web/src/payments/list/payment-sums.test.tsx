@@ -6,6 +6,6 @@ it('says that the sums failed, and tries again', () => {
   const onRetry = vi.fn()
   render(<PaymentSums search={{ view: 'All' }} totals={undefined} isFailed isRetrying={false} onRetry={onRetry} />)
   expect(screen.queryByText('Adding up…')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })

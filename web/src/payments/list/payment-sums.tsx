@@ -21,7 +21,7 @@ export function PaymentSums({ search, totals, isFailed, isRetrying, onRetry }: P
       <p className={styles.sums}>
         {t('The totals could not be loaded')}
         <Button size="small" isPending={isRetrying} onPress={onRetry}>
-          {t('Retry')}
+          {t('Try again')}
         </Button>
       </p>
     ) : (

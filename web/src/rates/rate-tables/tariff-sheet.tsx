@@ -129,7 +129,7 @@ function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: 
       onClose={onClose}
       title={tariff ? t('Tariff {reference}', { reference: tariff.reference }) : t('New tariff')}
       act={tariff ? t('Save as a new version') : t('Create tariff')}
-      disabledReason={tariff !== undefined && !form.isDirty && t('Nothing is changed')}
+      disabledReason={tariff !== undefined && !form.isDirty && t('Nothing has changed')}
       isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />

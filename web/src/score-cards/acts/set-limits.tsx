@@ -34,7 +34,7 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
       onClose={onClose}
       title={t('Limits of the tiers')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <FormSection
         title={t('Effective from')}

@@ -210,7 +210,7 @@ function W9Fields({ form }: { form: Form<Draft> }): ReactNode {
       <FieldRow>
         <form.Select
           name="tinKind"
-          label={t('Kind of number')}
+          label={t('Number type')}
           options={[
             { value: 'EIN', label: 'EIN' },
             { value: 'SSN', label: 'SSN' },
