@@ -170,7 +170,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
       await page.goto(`/accounting/${invoiceNumber}/preview?status=Invoiced`)
       await take(preview(page).getByText(say('Documents complete')).first())
       await page.goto('/payments/assignments')
-      await take(page.getByRole('button', { name: say('Hand in notice') }))
+      await take(page.getByRole('button', { name: say('Submit notice') }))
     },
   },
 }

@@ -159,7 +159,7 @@ const SAYS: Record<EventKind, string> = {
   held: 'Review put on hold',
   released: 'Review goes on',
   approved: 'Approved',
-  'conditionally-approved': 'Approved under conditions',
+  'conditionally-approved': 'Approved with conditions',
   rejected: 'Rejected',
   'marked-do-not-use': 'Marked "Do Not Use"',
   expired: 'Expired after 30 days without a change',

@@ -121,7 +121,7 @@ export const TOURS: readonly Tour[] = [
     steps: [
       'Accounting lists the invoices of every carrier that is assigned to you, with status, due date and who acts next.',
       'Open one to see its progress and documents. Nothing here can be changed after it is settled.',
-      'Notices of assignment and letters of release are handed in under Payments, Assignments to factors.',
+      'Submit notices of assignment and letters of release under Payments, Assignments to factors.',
     ],
   },
 ]

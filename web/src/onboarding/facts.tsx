@@ -20,7 +20,7 @@ const AUTHORITY: Record<AuthorityStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
   none: 'None',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 const yesNo = (known: boolean | null) => (known === null ? null : known ? t('Yes') : t('No'))

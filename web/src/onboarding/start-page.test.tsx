@@ -13,7 +13,7 @@ it('says beside each field what is missing, sends it whole, and keeps it for who
   const fetched = vi.fn(async (_path: string, _request?: { body?: string }) => new Response(null, { status: 204 }))
   vi.stubGlobal('fetch', fetched)
   await renderInside(<StartPage />)
-  press('Begin')
+  press('Start')
   expect(screen.getByText('Enter your first name')).toBeTruthy()
   expect(document.activeElement).toBe(field('Number'))
   fill('Number', '9200201')
@@ -21,7 +21,7 @@ it('says beside each field what is missing, sends it whole, and keeps it for who
   fill('Last name', 'Aragon')
   fill('Email address', 'owner@juniper.example')
   fireEvent.change(screen.getByLabelText('Number type'), { target: { value: 'MC' } })
-  press('Begin')
+  press('Start')
   await screen.findByRole('heading', { name: 'Please check your email' })
   const [[, request] = []] = fetched.mock.calls.filter(([path]) => path.endsWith('/onboarding/start'))
   expect(JSON.parse(request?.body ?? '{}')).toEqual({

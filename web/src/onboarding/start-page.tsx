@@ -93,7 +93,7 @@ export function StartPage(): ReactNode {
           autoComplete="email"
           maxLength={254}
         />
-        <DoorSubmit door={door}>{t('Begin')}</DoorSubmit>
+        <DoorSubmit door={door}>{t('Start')}</DoorSubmit>
       </form>
       <p className={doorStyles.ways}>
         <a href={pathTo.login}>{t('Back to sign-in')}</a>

@@ -150,7 +150,7 @@ export async function sendCode(actor: Actor, means: Means): Promise<Application>
     const { dossier } = held
     const record = dossier.snapshot?.record
     if (held.standing.steps.get('control')?.isDone)
-      throw new Refusal('application-not-open', 'Control is proven already')
+      throw new Refusal('application-not-open', 'Control is already proven')
     if (!record?.registeredEmail)
       throw new Refusal('application-not-open', 'The registry has no email address: ask for a call')
     await holdCarrier(tx, record.usdot)
@@ -177,7 +177,7 @@ export async function enterCode(actor: Actor, means: Means, code: string): Promi
     mayDo(actor, 'prove-control', held)
     const { dossier } = held
     if (held.standing.steps.get('control')?.isDone)
-      throw new Refusal('application-not-open', 'Control is proven already')
+      throw new Refusal('application-not-open', 'Control is already proven')
     const known = await lockCode(tx, dossier.id)
     if (!known || known.expiresAt <= actor.now || !dossier.snapshot)
       return wrongCode('That code is over. Ask for another.')
@@ -213,7 +213,7 @@ export async function requestCall(actor: Actor, means: Means): Promise<Applicati
     'Call to the registered number asked for',
     (held) => {
       if (held.standing.steps.get('control')?.isDone)
-        throw new Refusal('application-not-open', 'Control is proven already')
+        throw new Refusal('application-not-open', 'Control is already proven')
     },
   )
 }
