@@ -32,7 +32,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'rate-asked': {
     label: 'New rate request',
-    detail: 'Your company is asked what it would haul a load for.',
+    detail: 'Your company is asked to quote a load.',
     personas: CARRIER,
     byDefault: BOTH,
   },
@@ -199,7 +199,7 @@ export const NOTIFICATION_EVENTS = {
     byDefault: BOTH,
   },
   'load-tender-refused': {
-    label: 'Load tender not understood',
+    label: 'Load tender could not be read',
     detail: 'An incoming file could not be imported.',
     personas: ['operations'],
     byDefault: BOTH,

@@ -5,7 +5,7 @@ export const BOARD_SAYINGS = {
   'load-not-open': 'It cannot be posted: the shipment is {status}',
   'pickup-passed': 'The pickup time has passed',
   'not-on-board': 'It is not on the load board',
-  'tier-books-by-offer': 'Carriers in tier {tier} make an offer',
+  'tier-books-by-offer': 'Carriers in tier {tier} can only make an offer',
   'no-fixed-price': 'No price is set. Answer its tender or call us.',
   'too-near-to-book': 'Pickup is in less than an hour. Call us to book it.',
   'gave-loads-back': 'Your company gave back {count} loads within 30 days. Call us to book.',

@@ -41,7 +41,7 @@ export const WORDINGS = {
   },
   'rate-asked': {
     event: 'rate-asked',
-    title: 'Rate request {request}: what would you haul it for?',
+    title: 'Rate request {request}: enter your rate',
     text: '{lane}. Answer by {until}.',
     path: '/rates/{requestId}',
   },
@@ -54,7 +54,7 @@ export const WORDINGS = {
   'rate-countered': {
     event: 'rate-decided',
     title: 'Your offer on rate request {request} is countered',
-    text: '{lane}. Take it by {until}, or offer again.',
+    text: '{lane}. Accept it by {until}, or make another offer.',
     path: '/rates/{requestId}',
   },
   'rate-awarded': {
@@ -383,7 +383,7 @@ export const WORDINGS = {
   },
   'rate-declined': {
     event: 'rate-answered',
-    title: '{carrier} offers no rate for shipment {shipment}',
+    title: '{carrier} declined to quote shipment {shipment}',
     text: '{lane}. {reason}',
     path: '/available-freight/{shipment}',
   },
@@ -413,7 +413,7 @@ export const WORDINGS = {
   },
   'load-tender-refused': {
     event: 'load-tender-refused',
-    title: 'The load tender file {file} could not be taken',
+    title: 'Load tender file {file} could not be imported',
     text: 'Nothing was imported. The errors are listed with segment and reason.',
     path: '/load-tenders',
   },

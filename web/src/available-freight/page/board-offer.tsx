@@ -35,7 +35,7 @@ export function BoardOffer({ load }: { load: AvailableLoad }): ReactNode {
           tone="info"
           title={
             offer.amount === null
-              ? t('We asked you for a rate')
+              ? t('We requested a rate from you')
               : t('You offered {amount}', { amount: moneyText(offer.amount, currency) })
           }
           act={

@@ -67,7 +67,7 @@ export function FittingLoads({ truck }: { truck: AvailableTruck }): ReactNode {
                 <span className={styles.faint}>{milesText(load)}</span>
                 {truck.can.ask === true ? (
                   <Button size="small" onPress={() => setAsked(load)}>
-                    {t('Ask for a rate')}
+                    {t('Request rate')}
                   </Button>
                 ) : null}
               </div>

@@ -55,7 +55,7 @@ it('sends the amount once, and says while it is typed what a mile pays, with the
   expect(await screen.findByText('40 mi from Joliet, IL')).toBeDefined()
   type('1850')
   expect(screen.getByText('$4.63/mi')).toBeDefined()
-  expect(screen.getByText('$4.20/mi with 40 empty mi')).toBeDefined()
+  expect(screen.getByText('$4.20/mi incl. 40 empty mi')).toBeDefined()
   press('Send offer')
   press('Send offer')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -64,7 +64,7 @@ it('sends the amount once, and says while it is typed what a mile pays, with the
 
 it('says what is left above break-even, and takes another cost per mile', async () => {
   await offer(aRateRequest())
-  expect(await screen.findByText('at $2.00/mi, empty miles too')).toBeDefined()
+  expect(await screen.findByText('at $2.00/mi, incl. empty miles')).toBeDefined()
   expect(screen.getByText('$880.00')).toBeDefined()
   type('1000')
   expect(screen.getByText('$120.00 above break-even')).toBeDefined()
