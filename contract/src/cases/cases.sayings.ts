@@ -21,7 +21,7 @@ export const CASE_SAYINGS = {
   'case-truck-unused': 'Shipment {shipment} was booked with you until {until}',
   'case-truck-given-back': 'Shipment {shipment} was given back by you',
   'case-truck-used': 'Shipment {shipment} is delivered: its truck was used',
-  'case-truck-owed': 'The truck for shipment {shipment} is on an invoice already',
+  'case-truck-owed': 'The truck for shipment {shipment} is already on an invoice',
   'case-arrival-missing': 'The arrival is not recorded',
   'case-departure-missing': 'The departure is not recorded yet',
   'case-times-estimated': 'The times were filled in as planned',

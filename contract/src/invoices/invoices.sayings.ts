@@ -5,7 +5,7 @@ export const INVOICE_SAYINGS = {
   'invoice-not-delivered': 'The shipment must be delivered before the invoice can be submitted',
   'invoice-paper-missing': '{paper} is missing: {of}',
   'invoice-not-received': 'The bill is not in yet',
-  'invoice-payment-prepared': 'A payment was prepared already',
+  'invoice-payment-prepared': 'A payment has already been prepared',
   'invoice-approved-once': 'You approved it. A second person has to approve it too.',
   'invoice-paid-by-another': 'You approved it; someone else pays it',
   'invoice-claimed-twice': 'More than one factor claims the payment',

@@ -295,7 +295,7 @@ export const invoices = {
   }),
   ageing,
   toSubmit: get('/api/v2/invoices/to_submit', {
-    says: `The reader's delivered loads without an invoice, in full: those that lack nothing first, then the longest delivered; at most ${MOST_AT_ONCE} that lack nothing and as many others.`,
+    says: `The reader's delivered loads without an invoice, in full: complete ones first, then the longest delivered; at most ${MOST_AT_ONCE} complete ones and as many others.`,
     may: 'invoice:submit',
     returns: z.strictObject({ data: z.array(Invoice), totalCount: Count }),
     refuses: ['not-authorized'],

@@ -277,7 +277,7 @@ describeEndpoint(api.factoring.enter, {
       )
       expect((await prepare(waiting.invoiceId)).status).toBe(409)
       expect((await release()).problem.detail).toBe(
-        `More than one factor claims ${carrier.name}: take its payment out first`,
+        `More than one factor claims ${carrier.name}: remove its payment first`,
       )
       expect((await act('clearHold', later.id, second)).body.isHeld).toBe(false)
       expect([

@@ -158,6 +158,6 @@ const DISPUTED = {
   Evidence: 'open, evidence sent',
   Review: 'under review',
   Upheld: 'upheld',
-  Overturned: 'given back',
-  Partial: 'given back in part',
+  Overturned: 'paid back',
+  Partial: 'paid back in part',
 } as const

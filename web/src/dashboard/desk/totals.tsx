@@ -63,7 +63,7 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
           }}
         >
           {persona === 'factor'
-            ? plural(count, '{n} load without its papers', '{n} loads without their papers')
+            ? plural(count, '{n} load missing documents', '{n} loads missing documents')
             : plural(count, '{n} load to bill', '{n} loads to bill')}
         </Link>
       )

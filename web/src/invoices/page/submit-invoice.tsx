@@ -98,7 +98,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       title={isReady ? t('Submit invoice') : t('Add Invoice')}
       act={isReady ? t('Submit invoice') : t('Save Invoice')}
     >
-      {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are kept until then.')}</Banner>}
+      {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are saved until then.')}</Banner>}
       <form.Text
         name="externalInvoiceNumber"
         label={t('Invoice Number')}

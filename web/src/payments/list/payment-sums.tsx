@@ -25,7 +25,7 @@ export function PaymentSums({ search, totals, isFailed, isRetrying, onRetry }: P
         </Button>
       </p>
     ) : (
-      <p className={styles.sums}>{t('Adding up…')}</p>
+      <p className={styles.sums}>{t('Calculating totals…')}</p>
     )
   const sums = totals.sums.filter(({ view }) => view === search.view)
   const count =

@@ -64,7 +64,7 @@ function EndPayment({
     onDone: () => {
       toast.success(
         ending === 'reissue'
-          ? t('Payment {number} reissued. The new one waits for its release.', { number: checkNumber })
+          ? t('Payment {number} reissued. The new one is waiting to be sent.', { number: checkNumber })
           : t('Payment {number} voided. Its invoices are owed again.', { number: checkNumber }),
       )
       onClose()
