@@ -89,7 +89,7 @@ test('Without signal a driver arrives, unloads and photographs the proof; the di
   await again
     .getByLabel('Open the camera')
     .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: await photographOf(again) })
-  await again.getByRole('button', { name: 'Keep the proof' }).click()
+  await again.getByRole('button', { name: 'Save proof' }).click()
   await expect(again.getByText('3 reports are waiting to be sent')).toBeVisible()
   await noViolations(again, 'reports that wait')
 

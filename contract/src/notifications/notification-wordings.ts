@@ -318,12 +318,12 @@ export const WORDINGS = {
   'load-late': {
     event: 'late-risk',
     title: 'Shipment {shipment} is running late',
-    text: 'It cannot be at {stop} by {due}; expected {expected}. Call the facility, or ask for another appointment.',
+    text: 'It cannot be at {stop} by {due}; expected {expected}. Call the facility, or request another appointment.',
     path: '/shipments/{shipment}',
   },
   'appointment-asked': {
     event: 'appointment-asked',
-    title: '{company} requests another appointment',
+    title: '{company} requests another appointment time',
     text: 'Shipment {shipment}, {stop}: {start} instead. {reason}',
     path: '/shipments/{shipment}',
   },

@@ -279,7 +279,7 @@ export const TRACKING_PROBLEMS = {
     fix: 'Connect it in the profile, under Integrations.',
   },
   UnknownEquipmentId: {
-    label: 'The ELD knows no truck of this number',
+    label: 'The ELD has no truck with this number',
     owner: 'carrier',
     fix: 'Enter the tractor number as the ELD has it, or the tractor that is really on the load.',
   },
@@ -365,7 +365,7 @@ export const TRACKING_PROBLEMS = {
     fix: 'Follow the load from its pickup.',
   },
   Timeout: {
-    label: 'Tracking gave up: the load is a week overdue',
+    label: 'Tracking stopped: the load is a week overdue',
     owner: 'carrier',
     fix: 'Record what happened, or close the load.',
   },

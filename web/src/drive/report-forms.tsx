@@ -51,7 +51,7 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
         </select>
       </label>
       <label className={styles.field}>
-        <span>{t('In your words')}</span>
+        <span>{t('Your description')}</span>
         <textarea
           className={styles.input}
           rows={4}
