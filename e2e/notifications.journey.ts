@@ -17,7 +17,7 @@ const waitingPanel = (page: Page) => page.getByRole('region', { name: /^Waiting 
 
 /** Both channels for one event, on the profile's page. */
 async function switchNewTendersOff(page: Page): Promise<void> {
-  for (const way of ['in the portal', 'by mail']) {
+  for (const way of ['in the portal', 'by email']) {
     const choice = page.getByRole('switch', { name: `New tender: ${way}` })
     const kept = page.waitForResponse(
       (answer) => answer.url().endsWith('/notification_preferences') && answer.request().method() === 'PUT',

@@ -158,7 +158,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
       await take(dialog(page).getByRole('button').last(), dialog(page))
       await page.goto('/contacts?query=brenda%20archer')
       await rows(page, say('Contacts')).first().getByRole('link').first().click()
-      await take(page.getByRole('button', { name: say('Let in') }))
+      await take(page.getByRole('button', { name: say('Give access') }))
     },
   },
   'read-assigned-invoices': {

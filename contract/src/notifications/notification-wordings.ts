@@ -479,8 +479,8 @@ export const WORDINGS = {
   },
   'access-requested': {
     event: 'access-requested',
-    title: '{name} asks for access',
-    text: 'Approve them with rights, or refuse with a reason.',
+    title: '{name} requests access',
+    text: 'Approve with rights, or deny with a reason.',
     path: '/contacts?tab=requests',
   },
   'letter-undelivered': {

@@ -109,7 +109,7 @@ export const TOURS: readonly Tour[] = [
     steps: [
       'Contacts lists the people of your company and those at the provider. Press New contact.',
       'Enter name, phone and email address, choose their roles, and press Create contact.',
-      'Open the person and press Let in. They get an email with a link to choose their password.',
+      'Open the person and press Give access. They get an email with a link to choose their password.',
     ],
   },
   {

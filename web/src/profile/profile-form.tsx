@@ -69,7 +69,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <PhonesField form={form} />
       <EmailsField form={form} />
-      <FormSection title={t('Elsewhere')}>
+      <FormSection title={t('Online')}>
         <form.Text
           name="linkedIn"
           label={t('LinkedIn profile')}

@@ -75,7 +75,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
               isPending={retire.isPending}
               onPress={() => retire.mutate({ params, body: { isRetired: false } })}
             >
-              {t('Take back')}
+              {t('Reactivate')}
             </Button>
           ) : (
             <Button

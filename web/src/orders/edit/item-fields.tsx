@@ -46,7 +46,7 @@ export function ItemFields(props: ItemFieldsProps): ReactNode {
         <form.Number {...at('pieces')} label={t('Pieces')} optional minValue={0} />
         <form.Number
           {...at('weight')}
-          label={t('Weight in all')}
+          label={t('Total weight')}
           unit="lb"
           formatOptions={{ maximumFractionDigits: 2 }}
           minValue={0}

@@ -30,8 +30,11 @@ export function OrderFacts({ order }: { order: Order }): ReactNode {
         { term: t('Freight terms'), value: freightTermText(order.freightTermType) },
         { term: t('Freight value'), value: money(order.freightValue) },
         ...(companyKind === 'provider' ? [{ term: t('Markup'), value: money(order.markup) }] : []),
-        { term: t('Came by'), value: order.orderSource === 'Portal' ? t('Portal') : order.orderSource.toUpperCase() },
-        { term: t('Written'), value: <StopTime time={{ at: order.createdAt, timeZone }} /> },
+        {
+          term: t('Received by'),
+          value: order.orderSource === 'Portal' ? t('Portal') : order.orderSource.toUpperCase(),
+        },
+        { term: t('Created'), value: <StopTime time={{ at: order.createdAt, timeZone }} /> },
       ]}
     />
   )

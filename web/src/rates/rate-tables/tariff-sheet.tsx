@@ -204,7 +204,7 @@ function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
       <FieldRow>
         <form.Select
           name={`${at}.by`}
-          label={t('Holds for')}
+          label={t('Applies to')}
           options={[
             { value: 'miles', label: t('All lanes within these miles') },
             { value: 'zones', label: t('Two zones') },
@@ -248,7 +248,7 @@ function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
           ]}
         />
         {lane?.guaranteedCode === NO_GUARANTEE ? null : (
-          <form.Money name={`${at}.guaranteedExtra`} label={t('Costs more')} />
+          <form.Money name={`${at}.guaranteedExtra`} label={t('Extra charge')} />
         )}
       </FieldRow>
     </FormSection>

@@ -134,12 +134,12 @@ function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
   return (
     <dl className={styles.brings}>
       <div>
-        <dt>{t('{tier} brings', { tier: tierText(own.tier) })}</dt>
+        <dt>{t('Benefits of {tier}', { tier: tierText(own.tier) })}</dt>
         <dd>{now.join(' · ')}</dd>
       </div>
       {better ? (
         <div>
-          <dt>{t('{tier} would bring', { tier: tierText(better.tier) })}</dt>
+          <dt>{t('Benefits of {tier}', { tier: tierText(better.tier) })}</dt>
           <dd>{more.length > 0 ? more.join(' · ') : t('Nothing more for now')}</dd>
         </div>
       ) : null}
