@@ -269,7 +269,7 @@ export const CompanyEdit = z.strictObject({
       }),
     )
     .max(COMPANY_FUNCTIONS.length)
-    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Use each function once'),
+    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Enter each function only once'),
   equipment: z
     .array(Equipment)
     .max(TRAILER_TYPES.length)

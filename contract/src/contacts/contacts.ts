@@ -106,7 +106,7 @@ export const ContactQuery = z.strictObject({
   /** Last names that start with it. */
   letter: z
     .string()
-    .regex(/^[A-Z#]$/, 'One letter from A to Z, or # for all others')
+    .regex(/^[A-Z#]$/, 'A letter from A to Z, or # for all others')
     .optional(),
   portalStates: z.array(PortalState).max(10).optional(),
   /** True: only people who only drive. False: everybody else. */

@@ -185,7 +185,7 @@ export const documents = {
         caseId: Id.optional(),
       })
       .refine((scope) => Object.values(scope).filter((value) => value !== undefined).length === 1, {
-        message: 'Name one record',
+        message: 'Choose exactly one record',
       }),
     returns: Documents,
     refuses: ['not-found'],

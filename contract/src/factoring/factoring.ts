@@ -122,7 +122,7 @@ const Said = z.strictObject({
   how: z.enum(VERIFICATION_WAYS),
   /** One of the contacts on file. */
   contactId: Id,
-  spokeTo: Line.min(1, 'Enter who you spoke to').max(120),
+  spokeTo: Line.min(1, 'Enter who you spoke with').max(120),
   askedAt: Instant,
   note: Line.max(500).optional(),
 })

@@ -15,7 +15,7 @@ export const INVOICE_SAYINGS = {
   'invoice-hold-ended': 'Payment of invoice {invoice} no longer on hold',
   'invoice-supervisor-only': 'Only a supervisor can reverse an approval',
   'invoice-settled': 'It is settled',
-  'invoice-approved': 'It was approved already',
+  'invoice-approved': 'It was already approved',
   'invoice-not-approved': 'It is not approved yet',
   'invoice-paid': 'It is paid',
   'invoice-paid-in-run': 'It is paid in a run',

@@ -227,7 +227,7 @@ export const notes = {
       .refine(
         (said) => Object.keys(Mentioned).filter((name) => name in said && said[name as keyof typeof said]).length === 1,
         {
-          message: 'Name one record',
+          message: 'Choose exactly one record',
         },
       ),
     returns: z.strictObject({ data: z.array(MentionableUser) }),

@@ -11,7 +11,7 @@ export const PAYMENT_SAYINGS = {
   'payment-claimed-twice': 'More than one factor claims it',
   'payment-in-other-run': 'Run {run} also pays it: withdraw that run first',
   'deduction-agreed': 'It was already approved',
-  'deduction-disputed': 'It is disputed already',
+  'deduction-disputed': 'It is already disputed',
   'deduction-decided': 'It was already disputed and decided',
   'deduction-given-back': 'It was already paid back',
   'deduction-of-third-party': 'A third party pays this invoice and decides on it',

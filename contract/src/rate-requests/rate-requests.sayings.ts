@@ -16,7 +16,7 @@ export const RATE_REQUEST_SAYINGS = {
   'rate-load-covered': 'The load is covered',
   'rate-load-voided': 'The load was voided',
   'rate-none-left': 'No offers left',
-  'rate-round-over': 'It is over already',
+  'rate-round-over': 'It is already over',
   'rate-asked': 'Asked for a rate',
   'rates-asked': 'Asked {carriers} for a rate',
   'rate-offered': 'Offered {amount}',

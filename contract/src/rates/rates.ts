@@ -197,8 +197,8 @@ export type DieselRegion = z.infer<typeof DieselRegion>
 /** Dollars per gallon. */
 const PerGallon = z
   .number()
-  .min(0.5, 'That is less than diesel costs')
-  .max(20, 'That is more than diesel costs')
+  .min(0.5, 'That is below any diesel price')
+  .max(20, 'That is above any diesel price')
   .refine((price) => Math.abs(Math.round(price * 1_000) / 1_000 - price) < 1e-9, 'Use at most three decimals')
 
 export const DieselPrice = z.strictObject({ region: DieselRegion, publishedOn: CalendarDate, price: PerGallon })

@@ -284,7 +284,7 @@ export const TRACKING_PROBLEMS = {
     fix: 'Enter the tractor number as the ELD has it, or the tractor that is really on the load.',
   },
   MissingEquipmentId: {
-    label: 'Tractor or trailer is not known',
+    label: 'Unknown tractor or trailer',
     owner: 'carrier',
     fix: 'Enter which tractor and trailer are on the load.',
   },

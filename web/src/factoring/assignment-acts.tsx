@@ -114,7 +114,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       : !isChosen
         ? t('Choose who you asked')
         : spokeTo.trim() === ''
-          ? t('Enter who you spoke to')
+          ? t('Enter who you spoke with')
           : instantFrom(askedAt, timeZone)
             ? null
             : t('Enter when you asked')

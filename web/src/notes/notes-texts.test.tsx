@@ -220,7 +220,7 @@ it('keeps a change that was begun for whoever comes back to the page, until they
 it('offers to save over what another window changed meanwhile', async () => {
   await edit()
   answer('PUT', refused(412, { type: '/problems/changed-meanwhile', code: 'changed-meanwhile', title: 'Changed' }))
-  expect(await screen.findByRole('button', { name: 'Save over it' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Overwrite' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
 })
 

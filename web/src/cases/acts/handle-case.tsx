@@ -33,7 +33,7 @@ export function HoldCase({ about, onClose }: CaseFormProps): ReactNode {
     >
       <form.Select
         name="subStatus"
-        label={t('On hold because')}
+        label={t('Reason for the hold')}
         options={CaseHold.options.map((value) => ({ value, label: t(value) }))}
       />
       <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />

@@ -12,7 +12,7 @@ const OfficeTotal = lazy(async () => ({ default: (await import('./office-total.t
 
 /** What waits on the reader in one sentence, each part linked to the list that it counts. */
 export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
-  if (totals.length === 0) return t('Nothing waits on you.')
+  if (totals.length === 0) return t('Nothing is waiting on you.')
   return totals.flatMap(({ kind, count }, place) => [
     ...(place === 0 ? [] : [<span key={`before ${kind}`}> · </span>]),
     <Total key={kind} kind={kind} count={count} />,

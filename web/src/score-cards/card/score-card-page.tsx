@@ -139,8 +139,8 @@ function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
       </div>
       {better ? (
         <div>
-          <dt>{t('Benefits of {tier}', { tier: tierText(better.tier) })}</dt>
-          <dd>{more.length > 0 ? more.join(' · ') : t('Nothing more for now')}</dd>
+          <dt>{t('{tier} would add', { tier: tierText(better.tier) })}</dt>
+          <dd>{more.length > 0 ? more.join(' · ') : t('No further benefits for now')}</dd>
         </div>
       ) : null}
     </dl>
