@@ -372,7 +372,7 @@ export const companies = {
     returns: Company,
   }),
   edit: put('/api/v2/me/company', {
-    says: "Changes your company's own details. Legal identity, authority and insurance are not among them.",
+    says: 'Changes your company’s own details. Legal identity, authority and insurance are not among them.',
     may: 'company:edit',
     body: CompanyEdit,
     returns: Company,

@@ -237,7 +237,7 @@ export const documents = {
     refuses: ['not-found', 'not-authorized', 'document-settled'],
   }),
   trigger: put('/api/v2/documents/document-trigger/:documentId', {
-    says: "Changes the document's type, with everything that follows from it.",
+    says: 'Changes the document’s type, with everything that follows from it.',
     may: 'document:upload',
     body: z.strictObject({ fileType: FileTypeCode }),
     returns: Document,

@@ -163,7 +163,7 @@ export const factoring = {
     }),
   }),
   handIn: post('/api/v2/factor_assignments/hand_ins', {
-    says: "A factor submits its notice of assignment with its document. It has no effect until one of the provider's people records it and a second verifies it.",
+    says: 'A factor submits its notice of assignment with its document. It has no effect until one of the provider’s people records it and a second verifies it.',
     may: handsIn,
     body: z.strictObject({
       /** The carrier's USDOT or docket number, as on the notice. */
@@ -203,14 +203,14 @@ export const factoring = {
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   enterRelease: post('/api/v2/factor_assignments/:factorAssignmentId/releases', {
-    says: "Enters the factor's letter of release with its document. A second person verifies it.",
+    says: 'Enters the factor’s letter of release with its document. A second person verifies it.',
     may,
     body: Letter,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   handInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_hand_ins', {
-    says: "A factor submits its letter of release with its document. One of the provider's people records it, and a second verifies it.",
+    says: 'A factor submits its letter of release with its document. One of the provider’s people records it, and a second verifies it.',
     may: handsIn,
     body: Letter,
     returns: FactorAssignment,
@@ -223,7 +223,7 @@ export const factoring = {
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   verifyRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_verifications', {
-    says: "Verifies a release: a second person confirmed it with the factor. From its stated time the carrier's new invoices are its own again.",
+    says: 'Verifies a release: a second person confirmed it with the factor. From its stated time the carrier’s new invoices are its own again.',
     may,
     body: Said,
     returns: FactorAssignment,

@@ -208,7 +208,7 @@ export const notes = {
     refuses: ['not-found', 'not-authorized', 'changed-meanwhile'],
   }),
   remove: del('/api/v2/notes/:noteId', {
-    says: "Deletes a note: your own, or anyone's for the provider's administrators.",
+    says: 'Deletes a note: your own, or anyone’s for the provider’s administrators.',
     may: 'note:write',
     returns: NoContent,
     status: 204,

@@ -252,14 +252,14 @@ export const rates = {
     isReading: true,
   }),
   quote: post('/api/v2/quotes', {
-    says: "Holds a carrier's price for a shipment.",
+    says: 'Holds a carrier’s price for a shipment.',
     may: 'rate:quote',
     body: QuoteRequest,
     returns: Quote,
     refuses: ['not-found', 'rate-not-available', 'shipment-not-open', 'carrier-not-bookable'],
   }),
   fuel: post('/api/v2/fuel_rates', {
-    says: "The fuel surcharge of a shipment by a carrier's program and the diesel price in force on the pickup date.",
+    says: 'The fuel surcharge of a shipment by a carrier’s program and the diesel price in force on the pickup date.',
     may: 'fuel-rate:read',
     body: FuelRateRequest,
     returns: FuelRate,
@@ -268,7 +268,7 @@ export const rates = {
     isReading: true,
   }),
   fuelBasis: get('/api/v2/fuel_bases', {
-    says: "The program and the diesel price that set a carrier's fuel surcharge on a day.",
+    says: 'The program and the diesel price that set a carrier’s fuel surcharge on a day.',
     may: 'fuel-rate:read',
     query: z.strictObject({
       carrierId: Id,

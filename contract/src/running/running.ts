@@ -464,7 +464,7 @@ export const running = {
     refuses: ['not-found'],
   }),
   route: get('/api/v2/shipments/:shipment/route', {
-    says: 'The way of the load over the highways for the map: driven and ahead, the last known position of its truck and the ETA.',
+    says: 'The highway route of the load for the map: driven and ahead, the last known position of its truck and the ETA.',
     may: 'run:read',
     returns: RunRoute,
     refuses: ['not-found'],

@@ -43,7 +43,7 @@ async function restore(file: string, configuration: Configuration, { withKey }: 
     const { connection, appRole } = database
     const { letters } = await restoreBackup(file, manifest, { connection, appRole, files })
     await analyze(connection)
-    print(`Restored ${contentOf(manifest)} as of ${manifest.takenAt}. Everybody signs in anew.`)
+    print(`Restored ${contentOf(manifest)} as of ${manifest.takenAt}. Everybody signs in again.`)
     if (letters > 0) print(`Letters that waited then and may have left since are held back: ${letters}.`)
   } finally {
     await database.close()

@@ -132,7 +132,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
         entries={[
           { term: t('Shipment'), value: <ShipmentLink invoice={invoice} /> },
           { term: t('Carrier'), value: invoice.carrierName },
-          { term: t("Carrier's invoice number"), value: invoice.externalInvoiceNumber },
+          { term: t('Carrier’s invoice number'), value: invoice.externalInvoiceNumber },
           {
             term: t('Billed'),
             value:
