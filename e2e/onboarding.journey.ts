@@ -148,13 +148,13 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.reload()
   await expect(page.getByLabel('Street')).toHaveValue('2250 Chemin du Port')
   await page.getByLabel('States and provinces').fill('QC, ON, Texas')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save company profile' }).click()
   await expect(page.getByText('1 entry needs another look')).toBeVisible()
   await expect(page.getByLabel('States and provinces')).toBeFocused()
   await fitsAPhone(page, 'the profile, refused')
   await page.getByLabel('States and provinces').fill('QC, ON, NY')
   await page.getByLabel('Van', { exact: true }).fill('14')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save company profile' }).click()
 
   await expect(step(page, 'Insurance')).toBeVisible()
   await page.getByLabel('Certificate of insurance: file').setInputFiles({

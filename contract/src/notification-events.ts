@@ -32,7 +32,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'rate-asked': {
     label: 'New rate request',
-    detail: 'Your company is asked to quote a load.',
+    detail: 'Your company is asked for a rate on a load.',
     personas: CARRIER,
     byDefault: BOTH,
   },
@@ -122,7 +122,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'customer-asked': {
     label: 'Accessorial to approve',
-    detail: 'An accessorial of one of your loads waits for your approval.',
+    detail: 'An accessorial on one of your loads is waiting for your approval.',
     personas: ['shipper'],
     byDefault: BOTH,
   },

@@ -154,7 +154,7 @@ const SAYS: Record<EventKind, string> = {
   'tax-received': 'W-9 received',
   'payment-set-up': 'Payment set up',
   'agreement-signed': 'Agreement signed',
-  submitted: 'Application handed in',
+  submitted: 'Application submitted',
   'changes-asked': 'Changes requested',
   held: 'Review put on hold',
   released: 'Review goes on',

@@ -51,7 +51,7 @@ export const CASE_SAYINGS = {
   'case-approved': 'Approved: {amount}',
   'case-approved-in-part': 'Approved in part: {amount} of {requested}. {reason}',
   'case-approved-by-events': 'Approved automatically, as recorded at the stop: {amount}',
-  'case-customer-asked': 'Waits for {customer} to approve {amount}',
+  'case-customer-asked': 'Waiting for {customer} to approve {amount}',
   'case-customer-approved': '{customer} approved {amount}',
   'case-customer-declined': '{customer} declined {amount}: {text}',
   'case-customer-limit': 'Accessorials above {amount} wait for your approval',

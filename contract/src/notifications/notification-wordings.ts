@@ -17,7 +17,7 @@ type Said = {
 export const WORDINGS = {
   'tender-offered': {
     event: 'tender-offered',
-    title: 'Tender {tender} is offered to you',
+    title: 'New tender {tender}',
     text: '{lane}. Answer by {until}.',
     path: '/tenders/{tenderId}',
   },
@@ -96,18 +96,18 @@ export const WORDINGS = {
   'booking-voided': {
     event: 'booking-rescinded',
     title: 'Shipment {shipment} was canceled',
-    text: '{lane}. The load does not move. Do not send a truck.',
+    text: '{lane}. The load is not moving. Do not send a truck.',
     path: '/shipments',
   },
   'signature-awaited': {
     event: 'signature-awaited',
-    title: 'Shipment {shipment} is waiting for your signature',
+    title: 'Rate confirmation for shipment {shipment} is waiting for your signature',
     text: '{lane}. Read and sign its confirmation, revision {revision}.',
     path: '/shipments/{shipment}',
   },
   'confirmation-renewed': {
     event: 'signature-awaited',
-    title: 'Shipment {shipment} has a new confirmation',
+    title: 'Shipment {shipment} has a new rate confirmation',
     text: '{lane}. Revision {revision} voids the one before; read and sign it. {reason}',
     path: '/shipments/{shipment}',
   },
@@ -203,7 +203,7 @@ export const WORDINGS = {
   },
   'customer-asked': {
     event: 'customer-asked',
-    title: 'An accessorial of load {shipment} waits for your approval',
+    title: 'An accessorial on load {shipment} is waiting for your approval',
     text: '{type}. Approve or decline it.',
     path: '/dashboard',
   },
@@ -245,7 +245,7 @@ export const WORDINGS = {
   },
   'driver-assigned': {
     event: 'load-assigned',
-    title: 'You are on load {shipment}',
+    title: 'You are assigned to load {shipment}',
     text: '{lane}. Pickup {pickup}.',
     path: '/shipments/{shipment}',
   },
@@ -299,7 +299,7 @@ export const WORDINGS = {
   },
   'signature-needed': {
     event: 'update-needed',
-    title: 'The confirmation of shipment {shipment} is still not signed',
+    title: 'Rate confirmation for shipment {shipment} is still not signed',
     text: 'It is due at {stop} {due}. Read and sign its confirmation.',
     path: '/shipments/{shipment}',
   },
@@ -335,7 +335,7 @@ export const WORDINGS = {
   },
   'appointment-refused': {
     event: 'appointment-changed',
-    title: 'No other appointment on shipment {shipment}',
+    title: 'Appointment request declined on shipment {shipment}',
     text: '{stop}: {reason}',
     path: '/shipments/{shipment}',
   },
@@ -390,7 +390,7 @@ export const WORDINGS = {
   'rates-due': {
     event: 'rates-due',
     title: 'Rates are in for shipment {shipment}',
-    text: '{lane}. Offers from {offers} of {carriers} carriers wait for you.',
+    text: '{lane}. Offers from {offers} of {carriers} carriers are waiting for you.',
     path: '/available-freight/{shipment}',
   },
   'rates-missing': {
@@ -407,8 +407,8 @@ export const WORDINGS = {
   },
   'waterfall-stopped': {
     event: 'tender-unanswered',
-    title: 'Shipment {shipment} needs you',
-    text: '{lane}. Its waterfall stopped: too little time is left before pickup.',
+    title: 'Waterfall stopped on shipment {shipment}',
+    text: '{lane}. Too little time is left before pickup.',
     path: '/available-freight/{shipment}',
   },
   'load-tender-refused': {
@@ -443,7 +443,7 @@ export const WORDINGS = {
   },
   'application-received': {
     event: 'application-received',
-    title: '{company} has applied',
+    title: '{company} submitted an application',
     text: 'The application is waiting for review.',
     path: '/onboarding/review/{applicationId}',
   },

@@ -83,7 +83,7 @@ export function StopCard({ load: { shipment }, stop, visit }: StopCardProps): Re
           <Fact term={t('Keep temperature at')}>{t('{degrees} °F', { degrees: shipment.reeferTemperature })}</Fact>
         )}
         {stop.lineItems.length > 0 ? (
-          <Fact term={stop.type === 'Pickup' ? t('To load') : t('To unload')}>
+          <Fact term={stop.type === 'Pickup' ? t('Load here') : t('Unload here')}>
             {stop.lineItems.map((item) => (
               <span key={item.lineItemId} className={styles.line}>
                 {item.packages.toLocaleString(locale())} {item.packageType} · {item.description}

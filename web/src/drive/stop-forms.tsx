@@ -222,7 +222,7 @@ function Overtime({ stop, overtime, asks, onAsks, reason, onReason }: OvertimePr
       </dl>
       <label className={styles.tick}>
         <input type="checkbox" checked={asks} onChange={({ target }) => onAsks(target.checked)} />
-        <span>{t('Request detention')}</span>
+        <span>{t('Also request detention')}</span>
       </label>
       {asks ? <Line label={t('Why it took so long, if you know')} value={reason} onChange={onReason} /> : null}
     </fieldset>

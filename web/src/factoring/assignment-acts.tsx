@@ -63,7 +63,7 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       onClose={onClose}
       width="medium"
       title={isLetter ? t('Record letter of release') : t('Record notice of assignment')}
-      act={t('Record')}
+      act={isLetter ? t('Record letter') : t('Record notice')}
     >
       <p>
         {isLetter

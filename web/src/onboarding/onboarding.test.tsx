@@ -206,7 +206,7 @@ it('keeps the profile while it is typed, half as it is, and saves it only whole'
     body: { step: 'profile', draft: { address: { line1: '1480 Foundry Rd', city: 'Pueblo', state: '' } } },
   })
   expect(await screen.findByText('Draft saved: you can leave and come back')).toBeTruthy()
-  press('Save profile')
+  press('Save company profile')
   expect(screen.getByLabelText('State or province').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('Phone').getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('State or province')))

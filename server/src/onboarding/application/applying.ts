@@ -387,7 +387,7 @@ export async function sign(
 }
 
 export async function submit(actor: Actor, means: Means): Promise<Application> {
-  return await enter(actor, means, 'submit', 'submitted', 'Application handed in', async (held, tx) => {
+  return await enter(actor, means, 'submit', 'submitted', 'Application submitted', async (held, tx) => {
     await endDrafts(tx, held.dossier.id)
     await means.post.queue(tx, letters.received(letters.addressed(means, held.dossier.applicant)))
   })

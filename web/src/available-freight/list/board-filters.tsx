@@ -173,7 +173,7 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
   figure('minRate', 'Min rate', '$'),
   figure('minPerMile', 'Min rate per loaded mile', '$'),
   figure('maxEmptyMiles', 'Max empty miles', 'mi'),
-  figure('maxWeight', 'Max weight', 'lb'),
+  figure('maxWeight', 'Max load weight', 'lb'),
   figure('maxStops', 'Max stops'),
   anyOf('Freight', 'freight', BOARD_FREIGHT, (freight) => t(FREIGHT_NAMES[freight])),
 ]

@@ -90,7 +90,7 @@ function Look({ truck }: { truck: AvailableTruck }): ReactNode {
             ? []
             : [{ term: t('Drive time left then'), value: driveLeftText(truck.driveLeft) }]),
           ...(truck.note ? [{ term: t('Note'), value: truck.note }] : []),
-          { term: t('Source'), value: <Origin truck={truck} /> },
+          { term: t('Why it is listed'), value: <Origin truck={truck} /> },
         ]}
       />
       {truck.matches === null ? null : <FittingLoads truck={truck} />}

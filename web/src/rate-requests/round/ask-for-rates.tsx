@@ -64,7 +64,7 @@ export function AskForRates({ load, start = [], onClose }: AskForRatesProps): Re
       form={form}
       onClose={onClose}
       title={t('Request rates on {number}', { number: load.shipmentNumber })}
-      act={count > 1 ? t('Ask {count} carriers', { count }) : t('Request rate')}
+      act={count > 1 ? t('Ask {count} carriers', { count }) : t('Ask the carrier')}
       disabledReason={
         count === 0
           ? t('Choose at least one carrier')

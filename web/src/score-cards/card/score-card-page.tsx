@@ -100,7 +100,11 @@ function Card({ card, search, kicker }: Omit<FoundProps, 'found'> & { card: Scor
         })}{' '}
         {openContests > 0 ? (
           <Link to="/contested-loads" search={{ state: 'open' }}>
-            {plural(openContests, '{n} contested load waits for an answer', '{n} contested loads wait for an answer')}
+            {plural(
+              openContests,
+              '{n} contested load waiting for an answer',
+              '{n} contested loads waiting for an answer',
+            )}
           </Link>
         ) : null}
       </p>
