@@ -134,7 +134,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'load-assigned': {
     label: 'New load for you',
-    detail: 'You are assigned to a load, or taken off it.',
+    detail: 'You are assigned to a load, or removed from it.',
     personas: ['driver'],
     byDefault: PORTAL,
   },

@@ -18,7 +18,7 @@ export const PLANNING_SAYINGS = {
   'check-within-days': 'Within {days} days',
   'check-one-day-apart': '1 day apart',
   'check-days-apart': '{days} days apart',
-  'check-equipment-asked': '{order} asks for {equipment}',
+  'check-equipment-asked': '{order} requires {equipment}',
   'check-degrees-apart': 'At most {degrees} °F apart',
   'check-would-freeze': 'Dry freight would freeze at {degrees} °F',
   'check-set-points-apart': 'Set points {degrees} °F apart',

@@ -87,7 +87,7 @@ export const ARTICLES: readonly Article[] = [
     says: 'Why a payment is short, and how you object.',
     needs: 'payment:read',
     points: [
-      'Every deduction names its kind, its amount and its reason, and has its evidence beside it. A deduction you did not agree to is a short pay.',
+      'Every deduction names its type, its amount and its reason, and has its evidence beside it. A deduction you did not agree to is a short pay.',
       'Press Dispute on the deduction and add what proves your view: a receipt, a signed proof, an email.',
       'The provider answers within ten business days. The deduction is paid back in full or in part, or upheld with the reason.',
     ],

@@ -152,7 +152,7 @@ export async function sendCode(actor: Actor, means: Means): Promise<Application>
     if (held.standing.steps.get('control')?.isDone)
       throw new Refusal('application-not-open', 'Control is already proven')
     if (!record?.registeredEmail)
-      throw new Refusal('application-not-open', 'The registry has no email address: ask for a call')
+      throw new Refusal('application-not-open', 'The registry has no email address: request a call')
     await holdCarrier(tx, record.usdot)
     await refuseTooManyCodes(tx, record.usdot, actor.now)
     const [id, code] = [newId(), newCode()]
@@ -457,7 +457,7 @@ async function refuseTooManyCodes(tx: Tx, usdot: string, now: Date): Promise<voi
   const lately = await countCodes(tx, usdot, ago(HOUR))
   const today = await countCodes(tx, usdot, ago(DAY))
   if (lately >= CODES_AN_HOUR || today >= CODES_A_DAY)
-    throw new Refusal('too-many-requests', 'Enough codes were sent. Try again later, or ask for a call.')
+    throw new Refusal('too-many-requests', 'Too many codes were sent. Try again later, or request a call.')
 }
 
 /** One carrier, one account: the second applicant asks the first for access. */

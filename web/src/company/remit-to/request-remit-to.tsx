@@ -45,7 +45,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
   const { draft, refused, set } = form
   return (
     <FormSheet form={form} onClose={onClose} title={t('Change payment details')} act={t('Request the change')}>
-      <Banner title={t('Nothing changes at once')}>
+      <Banner title={t('Nothing changes right away')}>
         <p>
           {t(
             'Everyone on record is told by email. We call a number we already have, a second person checks, and 72 hours pass. Until then payments go to the current account.',

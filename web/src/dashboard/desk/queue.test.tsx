@@ -131,9 +131,9 @@ it('leads payables to the audit, and says how many more there are than rows', as
   expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()
 })
 
-it('says that everything is done', async () => {
+it('says that all is caught up', async () => {
   await show(BILLING, [])
-  expect(screen.getByText(/^Everything is done/)).toBeTruthy()
+  expect(screen.getByText(/^You are all caught up/)).toBeTruthy()
 })
 
 it('links each total to the list that it counts', async () => {

@@ -42,7 +42,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       onClose={onClose}
       title={t('When invoice {number} is paid', { number })}
       act={terms !== invoice.terms && terms === 'standard-30' ? t('Cancel quick pay') : t('Choose quick pay')}
-      disabledReason={tooLate ?? (terms === invoice.terms ? t('Those are already its terms') : null)}
+      disabledReason={tooLate ?? (terms === invoice.terms ? t('It already has these terms') : null)}
     >
       {tooLate === null ? (
         <>

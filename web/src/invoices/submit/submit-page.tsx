@@ -136,7 +136,7 @@ export function SubmitPage(): ReactNode {
         }}
       >
         <p className={styles.total}>{totalText(chosen)}</p>
-        <p>{t('Each is billed as agreed and audited at once.')}</p>
+        <p>{t('Each is billed as agreed and audited right away.')}</p>
         <NotSubmitted bills={bills.filter(({ isChosen }) => !isChosen)} />
       </Dialog>
     </DetailPage>

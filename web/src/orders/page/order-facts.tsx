@@ -72,7 +72,7 @@ export function FreightFacts({ order }: { order: Order }): ReactNode {
         ...(order.consigneeInstead
           ? [{ term: t('Consignee on the papers'), value: partyText(order.consigneeInstead) }]
           : []),
-        ...(asked.length > 0 ? [{ term: t('Asked for'), value: asked.join(', ') }] : []),
+        ...(asked.length > 0 ? [{ term: t('Options'), value: asked.join(', ') }] : []),
         ...(services.length > 0 ? [{ term: t('Services'), value: services.join(', ') }] : []),
         ...(order.requirements.length > 0 ? [{ term: t('Requirements'), value: order.requirements.join(', ') }] : []),
       ]}

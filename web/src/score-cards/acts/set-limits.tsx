@@ -38,7 +38,7 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
     >
       <FormSection
         title={t('Effective from')}
-        help={t('Tiers fall after seven days’ notice, on a Monday. They rise at once.')}
+        help={t('Tiers fall after seven days’ notice, on a Monday. They rise right away.')}
       >
         <form.Field name="effectiveOn">{(field) => <DateField label={t('First day')} {...field} />}</form.Field>
       </FormSection>
