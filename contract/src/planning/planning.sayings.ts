@@ -8,7 +8,7 @@ export const PLANNING_SAYINGS = {
   'plan-order-added': 'Order {order} added',
   'plan-order-removed': 'Order {order} removed',
   'plan-moved': '{what}: {from} → {to}',
-  'plan-beyond-limits': 'Beyond the limits: {checks}',
+  'plan-beyond-limits': 'Over the limits: {checks}',
   'check-beyond-limit': '{what} {actual} ({limit})',
   'check-failed': '{what}: {actual}',
   'check-pounds': '{weight} lb',

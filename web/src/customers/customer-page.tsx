@@ -107,9 +107,9 @@ function detentionEntries(said: DetentionAgreement) {
   return [
     { term: t('Free time'), value: orCustom(said.freeMinutes, minutes) },
     { term: t('Hourly rate'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
-    { term: t('Billed in steps of'), value: orCustom(said.stepMinutes, minutes) },
+    { term: t('Billing increment'), value: orCustom(said.stepMinutes, minutes) },
     {
-      term: t('A step that has started'),
+      term: t('Partial increment'),
       value: orCustom(said.rounding, (rounding) => (rounding === 'ceil' ? t('Is billed') : t('Is not billed'))),
     },
     { term: t('At most'), value: orCustom(said.capMinutes, minutes) },

@@ -57,10 +57,10 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
           <form.Money name="detention.ratePerHour" label={t('Hourly rate')} {...byCustom} />
         </FieldRow>
         <FieldRow>
-          <form.Number name="detention.stepMinutes" label={t('Billed in steps of')} {...minutes} />
+          <form.Number name="detention.stepMinutes" label={t('Billing increment')} {...minutes} />
           <form.Select
             name="detention.rounding"
-            label={t('A step that has started')}
+            label={t('Partial increment')}
             options={[
               { value: CUSTOM, label: t('Default') },
               { value: 'floor', label: t('Is not billed') },

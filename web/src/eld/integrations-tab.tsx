@@ -50,7 +50,7 @@ export function IntegrationsTab({ back, onBack }: IntegrationsTabProps): ReactNo
     <div className={styles.tab}>
       <p className={styles.lead}>
         {t(
-          'Connect the provider of your ELDs, and your dispatchers no longer make check calls: we read where a truck is while it hauls a load for us, from 24 hours before the first pickup until 60 minutes after the last stop. Trucks are matched by tractor number, or as you say under Trucks and trailers. Nothing else is kept.',
+          'Connect your ELD provider, and your dispatchers no longer make check calls: we read where a truck is while it hauls a load for us, from 24 hours before the first pickup until 60 minutes after the last stop. Trucks are matched by tractor number, or as set under Trucks and trailers. Nothing else is kept.',
         )}
       </p>
       {data ? (

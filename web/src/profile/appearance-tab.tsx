@@ -60,7 +60,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <FormSection
         title={t('Clock')}
-        help={t('Every time on the screen and in your email. Papers keep military time.')}
+        help={t('Applies to every time on screen and in email. Papers always use military time.')}
       >
         <RadioGroup
           label={t('Clock')}

@@ -81,7 +81,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
       ) : null}
       {draft.method === 'check' ? (
         <FormSection title={t('Check')}>
-          <form.Text name="payeeName" label={t('Made out to')} />
+          <form.Text name="payeeName" label={t('Payable to')} />
           <AddressFields
             address={draft.payeeAddress}
             onChange={(payeeAddress) => set({ payeeAddress })}

@@ -121,7 +121,7 @@ it('knows a counter that came since it was opened', async () => {
 
 it('takes the counter as it stands', async () => {
   await renderInside(<TakeCounter request={countered()} onClose={onClose} />)
-  press('Take $1,700.00')
+  press('Accept $1,700.00')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent).toEqual([{ status: 'Offered', amount: 1_700 }])
 })
@@ -137,7 +137,7 @@ it('offers the answers there are: the counter first, and none once it is over', 
     </>,
   )
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Take $1,700.00',
+    'Accept $1,700.00',
     'Revise offer',
     'Decline',
   ])

@@ -42,7 +42,7 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
       >
         <form.Field name="effectiveOn">{(field) => <DateField label={t('First day')} {...field} />}</form.Field>
       </FormSection>
-      <FormSection title={t('Gold')} help={t('At least; cancellations at most.')}>
+      <FormSection title={t('Gold')} help={t('Minimums; for cancellations, the maximum.')}>
         {[ORDER.slice(0, 2), ORDER.slice(2)].map((row) => (
           <FieldRow key={row.join()}>
             {row.map((metric) => (
@@ -51,7 +51,7 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
           </FieldRow>
         ))}
       </FormSection>
-      <FormSection title={t('Standard')} help={t('At least; cancellations at most.')}>
+      <FormSection title={t('Standard')} help={t('Minimums; for cancellations, the maximum.')}>
         {[ORDER.slice(0, 2), ORDER.slice(2)].map((row) => (
           <FieldRow key={row.join()}>
             {row.map((metric) => (
