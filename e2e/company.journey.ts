@@ -121,7 +121,7 @@ test('An administrator edits the company’s details; changing where it is paid 
   await sheet(page).getByLabel('Reason').fill('We stay with our factor')
   await sheet(page).getByRole('button', { name: 'Stop the change' }).click()
   await expect(page.getByText('The change was stopped')).toBeVisible()
-  await expect(paid.getByText('Asked for')).toHaveCount(0)
+  await expect(paid.getByText('Change requested')).toHaveCount(0)
   await expect(controller.getByText('We stay with our factor')).toBeVisible()
   await payables.context().close()
   await controller.context().close()

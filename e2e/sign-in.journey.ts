@@ -60,7 +60,7 @@ test('A new colleague gets the terms at every address, accepts them on a phone, 
   await noViolations(page, 'the terms')
   await page.goto('/shipments')
   await expect(heading).toBeVisible()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
 
   await page.setViewportSize(PHONE)
@@ -223,7 +223,7 @@ test('A session ended elsewhere asks for the password within two seconds and kee
 
   // Sensitive acts ask who you are, then go through.
   const confirmation = await confirmOnce(page, '**/api/v2/log_out_everywhere')
-  await (await userMenu(page)).getByRole('button', { name: 'Log out everywhere' }).click()
+  await (await userMenu(page)).getByRole('button', { name: 'Sign out everywhere' }).click()
   await confirmation.enter()
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')

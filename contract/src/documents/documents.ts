@@ -188,7 +188,7 @@ export const documents = {
         caseId: Id.optional(),
       })
       .refine((scope) => Object.values(scope).filter((value) => value !== undefined).length === 1, {
-        message: 'Name one record',
+        message: 'Choose exactly one record',
       }),
     returns: Documents,
     refuses: ['not-found'],
@@ -240,7 +240,7 @@ export const documents = {
     refuses: ['not-found', 'not-authorized', 'document-settled'],
   }),
   trigger: put('/api/v2/documents/document-trigger/:documentId', {
-    says: "Changes the document's type, with everything that follows from it.",
+    says: 'Changes the document’s type, with everything that follows from it.',
     may: 'document:upload',
     body: z.strictObject({ fileType: FileTypeCode }),
     returns: Document,

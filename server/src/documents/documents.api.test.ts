@@ -698,7 +698,7 @@ describeEndpoint(api.documents.remove, {
       expect((await house.call(api.documents.download, { as, params: { documentId: id } })).status).toBe(404)
       const next = await aProof(as, drops[0])
       await accept(ops, next.id)
-      expect((await remove(as, next.id)).problem.detail).toBe('It was accepted already')
+      expect((await remove(as, next.id)).problem.detail).toBe('It was already accepted')
       await remove(ops, next.id)
       expect(await statusOf(made)).toBe(7)
     },

@@ -182,7 +182,7 @@ describeEndpoint(api.running.changeAppointment, {
       expect({ status, code: problem.code, errors: problem.errors }).toEqual({
         status: 409,
         code: 'appointment-unusual',
-        errors: ['The dock is closed at that time', 'It is after the requested window'],
+        errors: ['The dock is closed at that time', 'It is later than the requested window'],
       })
       expect((await stopOf(ops, load.number)).appointment.version).toBe(0)
       expect((await call({ ...change, isWarningConfirmed: true })).status).toBe(200)

@@ -93,7 +93,7 @@ export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps):
   const general = form.error ?? refusalText(hold.error ?? plan.error)
   const { tender: canTender, book: canBook } = shipment.can
   return (
-    <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
+    <div className={styles.picked} role="group" aria-label={t('Selected rate')}>
       <RateCharges rate={rate} />
       {general ? <Banner tone="stopped">{general}</Banner> : null}
       <div className={styles.acts}>
@@ -133,7 +133,7 @@ export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps):
           <BookRate shipment={shipment} rate={rate} onClose={() => setBooking(false)} />
         </Suspense>
       ) : null}
-      <p className={styles.hint}>{t('Max buy is never below the picked rate: then it is the rate plus $5.00.')}</p>
+      <p className={styles.hint}>{t('If max buy is below the selected rate, it becomes that rate plus $5.00.')}</p>
     </div>
   )
 }

@@ -101,15 +101,15 @@ const minutes = (count: number): string => plural(count, '{n} minute', '{n} minu
 
 /** Terms not agreed follow our custom, which depends on the load. */
 function detentionEntries(said: DetentionAgreement) {
-  const custom = t('By custom')
+  const custom = t('Default')
   const orCustom = <Value,>(value: Value | null, text: (value: Value) => string): string =>
     value === null ? custom : text(value)
   return [
     { term: t('Free time'), value: orCustom(said.freeMinutes, minutes) },
-    { term: t('Rate an hour'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
-    { term: t('Billed in steps of'), value: orCustom(said.stepMinutes, minutes) },
+    { term: t('Hourly rate'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
+    { term: t('Billing increment'), value: orCustom(said.stepMinutes, minutes) },
     {
-      term: t('A step that has started'),
+      term: t('Partial increment'),
       value: orCustom(said.rounding, (rounding) => (rounding === 'ceil' ? t('Is billed') : t('Is not billed'))),
     },
     { term: t('At most'), value: orCustom(said.capMinutes, minutes) },

@@ -159,7 +159,7 @@ it('past the free time, the departure asks for detention too, unless the driver 
   keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [waited] })
   render(<DrivePage wished={null} />)
   fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
-  const tick = await screen.findByRole('checkbox', { name: 'Ask for detention' })
+  const tick = await screen.findByRole('checkbox', { name: 'Also request detention' })
   expect((tick as HTMLInputElement).checked).toBe(true)
   expect(screen.getByText('2 h')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))

@@ -57,8 +57,8 @@ const list: ListOf<AssignmentSearch> = {
 const icon = <IconFilePlus aria-hidden="true" />
 /** A factor submits its notice, the desk enters mailed ones. */
 const OF_FACTOR = {
-  text: 'Hand in notice',
-  brief: 'Hand in notice',
+  text: 'Submit notice',
+  brief: 'Submit notice',
   icon,
   Form: HandInNotice,
   fillsEmpty: true,

@@ -12,7 +12,11 @@ export function NotesRefused({ error, onRetry }: { error: unknown; onRetry?: () 
   const heading = headingOf(error)
   const others = messages.filter((message) => message !== heading)
   return (
-    <Banner tone="stopped" title={heading} act={onRetry ? <Button onPress={onRetry}>{t('Retry')}</Button> : undefined}>
+    <Banner
+      tone="stopped"
+      title={heading}
+      act={onRetry ? <Button onPress={onRetry}>{t('Try again')}</Button> : undefined}
+    >
       {others.length > 0 ? (
         <ul className={styles.errors}>
           {others.map((message) => (

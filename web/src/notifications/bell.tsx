@@ -105,8 +105,8 @@ function BellOf(): ReactNode {
             to="/profile"
             search={{ tab: 'notifications' }}
             className={styles.settings}
-            aria-label={t('Choose your notifications')}
-            title={t('Choose your notifications')}
+            aria-label={t('Manage your notifications')}
+            title={t('Manage your notifications')}
             onClick={() => panel.current?.hidePopover()}
           >
             <IconSettings aria-hidden="true" />
@@ -115,7 +115,7 @@ function BellOf(): ReactNode {
         {isOpen ? (
           // Scrollable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          <div ref={list} className={looks.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
+          <div ref={list} className={looks.list} tabIndex={0} role="group" aria-label={t('Your notifications')}>
             <Told answer={answer} timeZone={timeZone} onFollow={follow} />
           </div>
         ) : null}
@@ -140,7 +140,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
   if (rows.length === 0)
     return (
       <EmptyState title={t('Nothing yet')} icon={<IconBell aria-hidden="true" />}>
-        {t('News about your loads and payments appears here, as you choose in your profile.')}
+        {t('News about your loads and payments appears here, as set in your profile.')}
       </EmptyState>
     )
   return (

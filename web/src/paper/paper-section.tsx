@@ -178,7 +178,7 @@ function StateChip({ confirmation: { state } }: { confirmation: RateConfirmation
   return (
     <StatusChip tone="attention" size="small">
       {companyKind === 'carrier' || companyKind === 'broker'
-        ? t('Waits for your signature')
+        ? t('Waiting for your signature')
         : t('Waiting for the carrier’s signature')}
     </StatusChip>
   )

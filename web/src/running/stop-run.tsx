@@ -67,9 +67,9 @@ export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
   return (
     <>
       <Menu
-        label={t('More at {place}', { place: stop.name })}
+        label={t('More actions at {place}', { place: stop.name })}
         trigger={
-          <IconButton label={t('More at {place}', { place: stop.name })} size="small">
+          <IconButton label={t('More actions at {place}', { place: stop.name })} size="small">
             <IconDots aria-hidden="true" />
           </IconButton>
         }

@@ -42,7 +42,7 @@ function AskAgain(): ReactNode {
         <SignInForm userName={user.userName} isUserNameFixed />
       </Suspense>
       <button type="button" className={styles.leave} onClick={clearSession}>
-        {t('Log out and discard it')}
+        {t('Sign out and discard it')}
       </button>
     </dialog>,
     document.body,

@@ -106,7 +106,7 @@ export function UserMenuActs({
           {t('Logout')}
         </Act>
         <Act icon={<IconLogout2 aria-hidden="true" />} onPress={close(() => void logOutEverywhere())}>
-          {t('Log out everywhere')}
+          {t('Sign out everywhere')}
         </Act>
       </ul>
     </>

@@ -56,7 +56,7 @@ const list: ListOf<BoardSearch> = {
       miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
       rate: { name: 'Rate', desc: 'Highest first', asc: 'Lowest first' },
       perMile: { name: 'Rate per loaded mile', desc: 'Highest first', asc: 'Lowest first' },
-      perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'Highest first', asc: 'Lowest first' },
+      perAllMiles: { name: 'Rate per mile, incl. empty miles', desc: 'Highest first', asc: 'Lowest first' },
     }),
     Density,
     ({ search, onLeave, ...props }) => (

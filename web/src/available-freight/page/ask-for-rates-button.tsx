@@ -17,7 +17,7 @@ export function AskForRatesButton({ load }: { load: AvailableLoad }): ReactNode 
   return (
     <>
       <Button disabledReason={whyNot(rounds.data?.can.ask)} onPress={() => setAsking(true)}>
-        {t('Ask for rates')}
+        {t('Request rates')}
       </Button>
       {isAsking ? (
         <Suspense>

@@ -48,7 +48,7 @@ export function TrucksThatFit({ load }: TrucksThatFitProps): ReactNode {
                 {t('empty')} <StopTime time={{ at: truck.emptyFrom, timeZone: truck.timeZone }} />
               </span>
               <Button size="small" disabledReason={whyNot(truck.canBook)} onPress={() => setAsked(truck)}>
-                {t('Ask for a rate')}
+                {t('Request rate')}
               </Button>
             </li>
           ))}

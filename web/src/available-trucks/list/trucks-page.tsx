@@ -48,10 +48,10 @@ const list: ListOf<TruckSearch> = {
   filters: truckFilters,
   tools: [
     sortBy(TRUCK_SORTS, {
-      emptyFrom: { name: 'Empty at', asc: 'Soonest first', desc: 'Latest time first' },
-      milesAway: { name: 'Distance to the place', asc: 'Nearest first', desc: 'Farthest first' },
+      emptyFrom: { name: 'Empty at', asc: 'Soonest first', desc: 'Latest first' },
+      milesAway: { name: 'Distance from the place', asc: 'Nearest first', desc: 'Farthest first' },
       matches: { name: 'Loads that fit', desc: 'Most loads first', asc: 'Fewest loads first' },
-      carrier: { name: 'Carrier name', asc: 'Names from A', desc: 'Names from Z' },
+      carrier: { name: 'Carrier name', asc: 'Name, A to Z', desc: 'Name, Z to A' },
     }),
     Density,
     MapToggle,

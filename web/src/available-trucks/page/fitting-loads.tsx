@@ -67,7 +67,7 @@ export function FittingLoads({ truck }: { truck: AvailableTruck }): ReactNode {
                 <span className={styles.faint}>{milesText(load)}</span>
                 {truck.can.ask === true ? (
                   <Button size="small" onPress={() => setAsked(load)}>
-                    {t('Ask for a rate')}
+                    {t('Request rate')}
                   </Button>
                 ) : null}
               </div>
@@ -88,7 +88,7 @@ function milesText({ milesOut, milesIn, miles }: FittingLoad): string {
   return [
     milesOut !== null && t('{miles} mi to the pickup', { miles: milesOut.toLocaleString(locale()) }),
     miles !== null && t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) }),
-    milesIn !== null && t('{miles} mi to where it wants to be', { miles: milesIn.toLocaleString(locale()) }),
+    milesIn !== null && t('{miles} mi to its destination', { miles: milesIn.toLocaleString(locale()) }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -68,7 +68,7 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
       can: can.assign,
       run: () => take.mutate({ params: { caseId }, body: {} }),
     },
-    { id: 'ask', label: t('Ask for documents'), can: can.askForDocuments, run: () => setOpen('askForDocuments') },
+    { id: 'ask', label: t('Request documents'), can: can.askForDocuments, run: () => setOpen('askForDocuments') },
     { id: 'hold', label: t('Put case on hold'), can: can.hold, run: () => setOpen('hold') },
     { id: 'assign-other', label: t('Assign to a colleague'), can: can.assign, run: () => setOpen('assignOther') },
     { id: 'answer', label: t('Close with an answer'), can: can.answer, run: () => setOpen('answer'), isLast: true },
@@ -98,7 +98,7 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
       ))}
       {others.length > 0 ? (
         <Menu
-          label={t('More acts')}
+          label={t('More actions')}
           trigger={
             isShort ? <IconButton label={t('More')}>{dots}</IconButton> : <Button icon={dots}>{t('More')}</Button>
           }

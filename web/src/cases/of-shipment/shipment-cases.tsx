@@ -46,7 +46,7 @@ export function ShipmentCases({ shipment }: { shipment: Shipment }): ReactNode {
         {rows ? (
           rows.length === 0 ? (
             <EmptyState icon={<IconMessageReport aria-hidden="true" />} title={t('No cases')}>
-              {t('Nothing on this shipment is being settled.')}
+              {t('Cases for this shipment appear here.')}
             </EmptyState>
           ) : (
             <ul className={styles.cases}>

@@ -34,7 +34,7 @@ const eligible = (line: Partial<CaseEligibility['lines'][number]> = {}): CaseEli
   shipmentNumber: SHIPMENT.shipmentNumber,
   stopId: STOP,
   isEligible: line.holds !== false,
-  lines: [{ code: 'once', holds: true, isRequired: true, said: because('It was not requested before'), ...line }],
+  lines: [{ code: 'once', holds: true, isRequired: true, said: because('It has not been requested yet'), ...line }],
   deadlineAt: null,
   detention: null,
   amount: 150,
@@ -60,7 +60,7 @@ async function open(eligibility: CaseEligibility) {
 
 it('sends detention as the stop recorded it, in one press', async () => {
   const fetched = await open(eligible())
-  expect(await screen.findByText('It was not requested before')).toBeDefined()
+  expect(await screen.findByText('It has not been requested yet')).toBeDefined()
   expect(screen.getByText('$150.00')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Create case' }))
   const posted = () => fetched.mock.calls.find(([, init]) => init?.method === 'POST')
@@ -87,7 +87,7 @@ it('says before anything is sent why it cannot be requested', async () => {
 
 it('sends what can follow later without it', async () => {
   await open(eligible({ holds: false, isRequired: false, said: because('Detention In-Out Form is missing') }))
-  expect(await screen.findByRole('img', { name: 'Can follow' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'Can be added later' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Create case' }).getAttribute('aria-disabled')).toBeNull()
 })
 

@@ -89,7 +89,7 @@ export function PolicyFields({ policy, onChange, refused, at = '', limitHelp }: 
   return (
     <>
       <Select
-        label={t('Line')}
+        label={t('Coverage')}
         options={POLICY_KINDS.map((value) => ({ value, label: t(POLICY_NAMES[value]) }))}
         value={policy.kind}
         onChange={(kind) => onChange({ kind })}

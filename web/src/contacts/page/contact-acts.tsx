@@ -59,7 +59,7 @@ export function ContactActs({ contact, size }: { contact: Contact; size?: Button
         disabledReason={reason}
         onPress={() => setOpen('portal')}
       >
-        {contact.isPortalEnabled ? t('End access') : t('Let in')}
+        {contact.isPortalEnabled ? t('End access') : t('Give access')}
       </Button>
       <Suspense>
         {open === 'edit' ? <EditContact contact={contact} onClose={() => setOpen(undefined)} /> : null}

@@ -121,7 +121,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           acts={
             <ButtonTo
               to="/payments/disputes"
-              aria-label={t('Answer the dispute over invoice {number}', { number: dispute.invoiceNumber })}
+              aria-label={t('Answer the dispute on invoice {number}', { number: dispute.invoiceNumber })}
               {...look}
             >
               {t('Answer dispute')}

@@ -43,7 +43,7 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
       end={hasBills && may(persona, 'invoice:submit') ? <ManyAtOnce /> : null}
     >
       {data.length === 0 ? (
-        <Quiet>{t('Everything is done. What comes next appears here by itself.')}</Quiet>
+        <Quiet>{t('You are all caught up. New work appears here automatically.')}</Quiet>
       ) : (
         <Suspense fallback={<SkeletonRows rows={data.length} height={56} />}>
           <Rows label={t('Waiting on you')}>

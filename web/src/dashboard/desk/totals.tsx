@@ -12,7 +12,7 @@ const OfficeTotal = lazy(async () => ({ default: (await import('./office-total.t
 
 /** What waits on the reader in one sentence, each part linked to the list that it counts. */
 export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
-  if (totals.length === 0) return t('Nothing waits on you.')
+  if (totals.length === 0) return t('Nothing is waiting on you.')
   return totals.flatMap(({ kind, count }, place) => [
     ...(place === 0 ? [] : [<span key={`before ${kind}`}> · </span>]),
     <Total key={kind} kind={kind} count={count} />,
@@ -63,7 +63,7 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
           }}
         >
           {persona === 'factor'
-            ? plural(count, '{n} load without its papers', '{n} loads without their papers')
+            ? plural(count, '{n} load missing documents', '{n} loads missing documents')
             : plural(count, '{n} load to bill', '{n} loads to bill')}
         </Link>
       )

@@ -41,7 +41,7 @@ export function ReadyToBook({
       }
     >
       {list.data.length === 0 ? (
-        <Quiet>{t('Every load is offered or booked.')}</Quiet>
+        <Quiet>{t('Every load is tendered or booked.')}</Quiet>
       ) : (
         <Rows label={t('Ready to book')}>
           {list.data.map((row, place) => (

@@ -114,7 +114,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
       </div>
       <div className={styles.out}>
         {state === 'filing' || state === 'filed' ? null : (
-          <IconButton label={t('Take {name} out', { name: file.name })} size="small" onPress={() => drop.remove(key)}>
+          <IconButton label={t('Remove {name}', { name: file.name })} size="small" onPress={() => drop.remove(key)}>
             <IconX aria-hidden="true" />
           </IconButton>
         )}
@@ -204,7 +204,7 @@ function Reason({ row, state }: { row: DropRow; state: RowState }): ReactNode {
   const { refusal, failure, target, reading } = row
   const said =
     state === 'signed-here'
-      ? t('This is the rate confirmation of {number}. Sign it on the load’s page.', {
+      ? t('This is the rate confirmation for {number}. Sign it on the load’s page.', {
           number: reading?.loads[0]?.shipmentNumber ?? t('a load'),
         })
       : (refusal ?? failure ?? whyNot(target?.can))

@@ -93,7 +93,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
       return pdf
     } catch {
       if (mine === round.current)
-        setBindingFault('One of these pictures cannot be read. Take it out and choose another one.')
+        setBindingFault('One of these pictures cannot be read. Remove it and choose another one.')
       return undefined
     } finally {
       if (mine === round.current) setBinding(false)

@@ -47,7 +47,7 @@ export function DriverPreview(): ReactNode {
     >
       {isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconSteeringWheelOff aria-hidden="true" />} title={t('This driver could not be opened')}>
-          {t('Nobody with this record drives for your company.')}
+          {t('Your company has no driver with this record.')}
         </EmptyState>
       ) : found.data ? (
         <Look driver={found.data} />
@@ -91,7 +91,7 @@ function Look({ driver }: { driver: FleetDriver }): ReactNode {
               isPending={retire.isPending}
               onPress={() => retire.mutate({ params, body: { isRetired: false } })}
             >
-              {t('Take back')}
+              {t('Reactivate')}
             </Button>
           ) : (
             <Button

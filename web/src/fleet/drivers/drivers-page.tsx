@@ -62,8 +62,8 @@ const list: ListOf<DriverSearch> = {
   filters: [homes],
   tools: [
     sortBy(DRIVER_SORTS, {
-      name: { name: 'Name', asc: 'Names from A', desc: 'Names from Z' },
-      home: { name: 'Home terminal', asc: 'Places from A', desc: 'Places from Z' },
+      name: { name: 'Name', asc: 'Name, A to Z', desc: 'Name, Z to A' },
+      home: { name: 'Home terminal', asc: 'Place, A to Z', desc: 'Place, Z to A' },
       licenseUntil: { name: 'License', asc: 'Ending soonest first', desc: 'Ending latest first' },
       hazmatUntil: { name: 'Hazmat endorsement', asc: 'Ending soonest first', desc: 'Ending latest first' },
     }),

@@ -75,7 +75,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
               isPending={retire.isPending}
               onPress={() => retire.mutate({ params, body: { isRetired: false } })}
             >
-              {t('Take back')}
+              {t('Reactivate')}
             </Button>
           ) : (
             <Button
@@ -91,7 +91,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
       ) : null}
       <DefinitionList
         entries={[
-          { term: t('Kind'), value: kindText(vehicle) },
+          { term: t('Type'), value: kindText(vehicle) },
           { term: t('Plate'), value: plateText(vehicle) },
           { term: t('Usual driver'), value: vehicle.driverName },
           {

@@ -41,7 +41,7 @@ const list: ListOf<VehicleSearch> = {
     sortBy(VEHICLE_SORTS, {
       number: { name: 'Number', asc: 'Lowest first', desc: 'Highest first' },
       equipment: { name: 'Equipment', asc: 'Trailers first', desc: 'Tractors first' },
-      driver: { name: 'Driver', asc: 'Names from A', desc: 'Names from Z' },
+      driver: { name: 'Driver', asc: 'Name, A to Z', desc: 'Name, Z to A' },
     }),
     ToDrivers,
   ],

@@ -101,7 +101,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
               {t('Return to carrier')}
             </Button>
             <Menu
-              label={t('More acts')}
+              label={t('More actions')}
               trigger={<Button icon={<IconDots aria-hidden="true" />}>{t('More')}</Button>}
               groups={[
                 { acts: isApproved ? [deduct, hold] : [shortPay, deduct, hold] },

@@ -82,7 +82,7 @@ function DisputeStory({ dispute, currency }: { dispute: Told; currency: Currency
       {answer === null
         ? standing(dispute)
         : returnedAmount
-          ? t('{amount} given back: {answer}', { amount: moneyText(returnedAmount, currency), answer })
+          ? t('{amount} paid back: {answer}', { amount: moneyText(returnedAmount, currency), answer })
           : answer}
       <br />
       {t('{name}: {text}', { name: openedBy, text })}
@@ -109,8 +109,8 @@ const DISPUTE_LOOKS: Record<DisputeState, { tone: 'attention' | 'committed' | 's
   Evidence: { tone: 'attention', name: 'Evidence sent' },
   Review: { tone: 'committed', name: 'Under review' },
   Upheld: { tone: 'stopped', name: 'Upheld' },
-  Overturned: { tone: 'done', name: 'Given back' },
-  Partial: { tone: 'done', name: 'Given back in part' },
+  Overturned: { tone: 'done', name: 'Paid back' },
+  Partial: { tone: 'done', name: 'Paid back in part' },
 }
 
 export function DisputeChip({ state }: { state: DisputeState }): ReactNode {

@@ -34,12 +34,12 @@ export function DisputeActs({ dispute, about: { invoice, amount }, can }: Disput
       ) : null}
       {can.prove === true ? (
         <Button size="small" onPress={() => setOpen('prove')}>
-          {evidenceDocumentId ? t('Send other evidence') : t('Send evidence')}
+          {evidenceDocumentId ? t('Send different evidence') : t('Send evidence')}
         </Button>
       ) : null}
       {can.review === true ? (
         <Button size="small" isPending={review.isPending} onPress={() => review.mutate({ params: { disputeId: id } })}>
-          {t('Take up for review')}
+          {t('Start review')}
         </Button>
       ) : null}
       {can.answer === true ? (

@@ -72,7 +72,7 @@ export function InvoicePreview(): ReactNode {
     >
       {isNumber ? null : (
         <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Invoice number is not valid')}>
-          {t('The address names no invoice. Choose one from the list.')}
+          {t('The link does not name an invoice. Choose one from the list.')}
         </EmptyState>
       )}
       {found.data ? (
@@ -132,7 +132,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
         entries={[
           { term: t('Shipment'), value: <ShipmentLink invoice={invoice} /> },
           { term: t('Carrier'), value: invoice.carrierName },
-          { term: t("Carrier's invoice number"), value: invoice.externalInvoiceNumber },
+          { term: t('Carrier’s invoice number'), value: invoice.externalInvoiceNumber },
           {
             term: t('Billed'),
             value:

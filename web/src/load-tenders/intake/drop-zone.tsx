@@ -34,10 +34,10 @@ export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
   }
   return (
     <div className={styles.ground} onDragEnter={hover} onDragOver={hover} onDragLeave={leave} onDrop={drop}>
-      <section aria-label={t('Take load tenders')} className={classNames(styles.zone, isOver && styles.isOver)}>
+      <section aria-label={t('Import load tenders')} className={classNames(styles.zone, isOver && styles.isOver)}>
         <IconFileImport aria-hidden="true" className={styles.icon} />
         <div className={styles.text}>
-          <p className={styles.title}>{isOver ? t('Let go to take them') : t('Drop X12 204 files here')}</p>
+          <p className={styles.title}>{isOver ? t('Drop to import') : t('Drop X12 204 files here')}</p>
           <p className={styles.help}>{t('A file is imported whole or not at all. A load sent twice is one load.')}</p>
         </div>
         <div className={styles.acts}>
@@ -53,7 +53,7 @@ export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
           type="file"
           multiple
           hidden
-          aria-label={t('Files of load tenders')}
+          aria-label={t('Load tender files')}
           onChange={(event) => {
             onTake([...(event.currentTarget.files ?? [])])
             // Lets the same file be chosen again after a fix.

@@ -19,7 +19,7 @@ export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNo
       <form.Summary />
       <FormSection>
         <form.Text name="name" label={t('Name')} />
-        <form.Select name="locationType" label={t('Kind')} options={types} />
+        <form.Select name="locationType" label={t('Type')} options={types} />
       </FormSection>
       <FormSection title={t('Address')}>
         <Suspense fallback={<Skeleton height="4.5rem" />}>

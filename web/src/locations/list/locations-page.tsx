@@ -25,7 +25,7 @@ const list: ListOf<LocationSearch> = {
   views: locationViews,
   filters: [
     companyFilter('Company', 'Any company', 'companyId'),
-    anyOf('Kind', 'locationTypes', LOCATION_TYPES, locationTypeText),
+    anyOf('Type', 'locationTypes', LOCATION_TYPES, locationTypeText),
   ],
   add: {
     text: 'New location',

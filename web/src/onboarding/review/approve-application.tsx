@@ -51,8 +51,8 @@ export function ApproveApplication({
     <FormSheet
       form={form}
       onClose={onClose}
-      title={isConditional ? t('Approve {name} under conditions', { name }) : t('Approve {name}', { name })}
-      act={isConditional ? t('Approve under conditions') : t('Approve')}
+      title={isConditional ? t('Approve {name} with conditions', { name }) : t('Approve {name}', { name })}
+      act={isConditional ? t('Approve with conditions') : t('Approve')}
       disabledReason={inTheWay.length > 0 && inTheWay.map(({ says }) => retell(says)).join('; ')}
     >
       <p>

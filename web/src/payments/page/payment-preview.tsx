@@ -95,7 +95,7 @@ function Ended({ payment: { state, endReason, endedAt, reissuedAs, reissueOf } }
         </Banner>
       )}
       {reissueOf ? (
-        <Banner act={<PaymentLink number={reissueOf}>{t('Open what it replaces')}</PaymentLink>}>
+        <Banner act={<PaymentLink number={reissueOf}>{t('Open the payment it replaces')}</PaymentLink>}>
           {t('It replaces payment {number}.', { number: reissueOf })}
         </Banner>
       ) : null}

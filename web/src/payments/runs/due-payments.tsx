@@ -33,7 +33,7 @@ export function DuePayments(): ReactNode {
     send: (wish) => chosen.length > 0 && act(paymentRuns.prepare, { body: { ...wish, invoiceIds } }),
     onDone: (run) => {
       setLeftOut([])
-      toast.success(t('Run {number} prepared. It waits to be sent.', { number: run.runNumber }))
+      toast.success(t('Run {number} prepared. It is waiting to be sent.', { number: run.runNumber }))
     },
   })
   const { payOn, currency } = form.draft
@@ -56,7 +56,7 @@ export function DuePayments(): ReactNode {
         <Suspense fallback={<Skeleton height="3.5rem" />}>
           <form.Field name="payOn">
             {({ onChange, ...field }) => (
-              <DateField label={t('Due by, and paid on')} {...field} onChange={(day) => onChange(day ?? today())} />
+              <DateField label={t('Due by and pay date')} {...field} onChange={(day) => onChange(day ?? today())} />
             )}
           </form.Field>
         </Suspense>
@@ -119,7 +119,7 @@ export function DuePayments(): ReactNode {
 function whyNothingToPrepare(isFailed: boolean, due: readonly DuePayee[] | undefined, choosable: number): string {
   if (isFailed) return t('What is due could not be loaded')
   if (!due) return t('Loading')
-  return choosable === 0 ? t('Nothing is due') : t('Choose whom to pay')
+  return choosable === 0 ? t('Nothing is due') : t('Choose who to pay')
 }
 
 interface PayeeProps {

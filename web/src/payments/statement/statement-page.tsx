@@ -79,7 +79,7 @@ export function StatementPage(): ReactNode {
             <SkeletonRows rows={8} height={36} />
           )
         ) : (
-          <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Choose whose statement')}>
+          <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Choose whose statement to show')}>
             {t('Find a carrier or factor by its name or number.')}
           </EmptyState>
         )}
@@ -126,7 +126,7 @@ function Shown({ statement }: { statement: Statement }): ReactNode {
           </tbody>
         </table>
       </Section>
-      <Section title={t('Age of what is owed')}>
+      <Section title={t('Aging of the balance')}>
         <DefinitionList
           layout="amounts"
           entries={ageing.map(({ age, count, amount }) => ({

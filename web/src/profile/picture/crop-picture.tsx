@@ -42,20 +42,20 @@ export function CropPicture({ picture, pending, error, onSave, onClose }: CropPi
     >
       <Window picture={picture} crop={crop} onCrop={setCrop} />
       <div className={styles.zoom}>
-        <IconButton label={t('Further away')} size="small" onPress={() => zoomTo(crop.zoom - ZOOM_STEP)}>
+        <IconButton label={t('Zoom out of the picture')} size="small" onPress={() => zoomTo(crop.zoom - ZOOM_STEP)}>
           <IconMinus aria-hidden="true" />
         </IconButton>
         <input
           type="range"
           className={styles.range}
-          aria-label={t('How close')}
+          aria-label={t('Picture zoom')}
           min={1}
           max={CLOSEST}
           step={0.01}
           value={crop.zoom}
           onChange={(event) => zoomTo(event.target.valueAsNumber)}
         />
-        <IconButton label={t('Closer')} size="small" onPress={() => zoomTo(crop.zoom + ZOOM_STEP)}>
+        <IconButton label={t('Zoom in on the picture')} size="small" onPress={() => zoomTo(crop.zoom + ZOOM_STEP)}>
           <IconPlus aria-hidden="true" />
         </IconButton>
       </div>

@@ -78,7 +78,7 @@ export function CorrectReport({
           ? t('Correct arrival at {place}', { place: stop.name })
           : t('Correct departure from {place}', { place: stop.name })
       }
-      act={isEdit ? t('Correct') : t('Undo it')}
+      act={isEdit ? t('Correct') : t('Undo report')}
       actVariant={isEdit ? 'primary' : 'danger'}
       disabledReason={
         isEdit && !(at !== undefined && isChanged)
@@ -93,8 +93,8 @@ export function CorrectReport({
           name="act"
           label={t('What to do')}
           options={[
-            { value: 'edit', label: isArrival ? t('Put the time right') : t('Correct the time and counts') },
-            { value: 'undo', label: t('Undo it: it did not happen') },
+            { value: 'edit', label: isArrival ? t('Correct the time') : t('Correct the time and counts') },
+            { value: 'undo', label: t('Undo: it did not happen') },
           ]}
         />
       ) : null}

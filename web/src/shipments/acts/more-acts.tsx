@@ -114,7 +114,7 @@ export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
     <>
       {groups.length > 0 ? (
         <Menu
-          label={t('More acts')}
+          label={t('More actions')}
           trigger={
             isShort ? <IconButton label={t('More')}>{icon}</IconButton> : <Button icon={icon}>{t('More')}</Button>
           }

@@ -213,7 +213,7 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
 }
 
 function driversText({ drivers }: Shipment): string {
-  return drivers.map(({ name }) => name).join(', ') || t('Nobody yet')
+  return drivers.map(({ name }) => name).join(', ') || t('Not assigned yet')
 }
 
 function StopLine({ stop }: { stop: ShipmentStop }): ReactNode {

@@ -108,7 +108,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {follows ? (
           <div>
             <Button size="small" onPress={() => setTrailOpen(!isTrailOpen)}>
-              {isTrailOpen ? t('Close') : t('Where it was')}
+              {isTrailOpen ? t('Close') : t('Trail')}
             </Button>
           </div>
         ) : null}
@@ -120,7 +120,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {hasWords(run) || isKnown ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
-            {t('The trip of this truck')}
+            {t('This truck’s trip')}
           </Link>
         ) : null}
       </div>
@@ -191,7 +191,7 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
           </span>
           {problem.solvedAt === null && may(persona, 'stop:record') ? (
             <Button size="small" onPress={() => setSolving(problem)}>
-              {t('Solve')}
+              {t('Resolve')}
             </Button>
           ) : null}
         </li>

@@ -117,7 +117,7 @@ it('says that a message went out by email because nobody was there', async () =>
   messages = [said(1, { isMailed: true })]
   showChat({ at: 'conversation', id: ID })
   await renderInside(<Open />)
-  expect(await screen.findByText(/Nobody was there: sent by email too/)).toBeTruthy()
+  expect(await screen.findByText(/Nobody was available: also sent by email/)).toBeTruthy()
 })
 
 it('begins with the question for who has nothing open, and closes on Escape', async () => {

@@ -131,7 +131,7 @@ function TaxFields({ application, onDone, onCancel }: EnteringProps): ReactNode 
   const { draft } = form
   const isW9 = draft.form === 'W-9'
   return (
-    <StepForm form={form} kept={kept} act={t('Save the tax form')} onCancel={onCancel}>
+    <StepForm form={form} kept={kept} act={t('Save tax form')} onCancel={onCancel}>
       <FormSection>
         <form.Radio
           name="form"
@@ -146,7 +146,7 @@ function TaxFields({ application, onDone, onCancel }: EnteringProps): ReactNode 
             <DocumentField
               kind={isW9 ? 'w9' : 'w8'}
               label={isW9 ? t('W-9, signed') : t('W-8BEN-E, signed')}
-              help={t('All pages with an entry.')}
+              help={t('All pages that have entries.')}
               documents={application.documents}
               {...field}
             />
@@ -210,7 +210,7 @@ function W9Fields({ form }: { form: Form<Draft> }): ReactNode {
       <FieldRow>
         <form.Select
           name="tinKind"
-          label={t('Kind of number')}
+          label={t('Number type')}
           options={[
             { value: 'EIN', label: 'EIN' },
             { value: 'SSN', label: 'SSN' },
