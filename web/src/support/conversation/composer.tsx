@@ -2,8 +2,10 @@ import { IconSend } from '@tabler/icons-react'
 import { type SupportConversation, support } from '@waybill/contract/support/support.ts'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
+import { whoIs } from '../../api/session.ts'
 import { forgetDraft, keepDraft, keptDraft } from '../../form/kept-draft.ts'
 import { refusalText } from '../../form/refusals.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,7 +23,7 @@ export interface ComposerProps {
 
 /** The next message. What is typed stays in this browser until it is sent. */
 export function Composer({ conversation: { id, can }, beginsHere }: ComposerProps): ReactNode {
-  const name = `support.${id}`
+  const name = `support.${whoIs(useCurrentUser())}.${id}`
   const [draft, setDraft] = useState(() => keptDraft(name, 0, EMPTY) ?? EMPTY)
   const change = (next: typeof EMPTY): void => {
     setDraft(next)
