@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { listenLive } from '../api/live.ts'
-import { onSessionChange, sessionState } from '../api/session.ts'
+import { onSessionChange, sessionState, whoIs } from '../api/session.ts'
 import { isTrackingLost } from '../eld/tracking-lost.ts'
 import { ConfirmIdentity } from '../identity/confirm/confirm-identity.tsx'
 import { isLongWorkFollowed, onLongWorkChange } from '../jobs/long-work.ts'
@@ -79,6 +79,7 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
         {isRehearsal ? <EnvironmentStrip /> : null}
         {isOnline ? null : <OfflineStrip />}
         <Header
+          key={whoIs(user)}
           title={title}
           brand={welcome?.brand}
           drawer={drawer}
@@ -105,7 +106,7 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
         </Suspense>
       ) : null}
       <SessionEnded />
-      <ConfirmIdentity />
+      <ConfirmIdentity key={whoIs(user)} />
       {isTrackingLost(user) ? (
         <Suspense>
           <TrackingExpired />
