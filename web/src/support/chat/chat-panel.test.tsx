@@ -135,6 +135,19 @@ it('keeps what is typed for who typed it: the next one to sign in here finds not
   }
 })
 
+it('says nothing of a session that ended: the password is asked for over the message', async () => {
+  showChat({ at: 'conversation', id: ID })
+  await renderInside(<Open />)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  fetched.mockImplementation(async () => Response.json({ code: 'unknown-session' }, { status: 401 }))
+  fireEvent.change(field, { target: { value: 'Thank you' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await vi.waitFor(() => expect(sent('/messages')).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Send message' }).ariaBusy).not.toBe('true'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field.value).toBe('Thank you')
+})
+
 it('says that a message went out by email because nobody was there', async () => {
   messages = [said(1, { isMailed: true })]
   showChat({ at: 'conversation', id: ID })

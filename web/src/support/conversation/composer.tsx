@@ -31,6 +31,7 @@ export function Composer({ conversation: { id, can }, beginsHere }: ComposerProp
     else forgetDraft(name)
   }
   const write = useVerb(support.write, { showsOwnError: true, onDone: () => change(EMPTY) })
+  const refusal = refusalText(write.error)
   const text = draft.text.trim()
   const send = (): void => {
     if (text) write.mutate({ params: { supportConversationId: id }, body: { ...draft, text } })
@@ -49,7 +50,7 @@ export function Composer({ conversation: { id, can }, beginsHere }: ComposerProp
         send()
       }}
     >
-      {write.isError ? <Banner tone="stopped">{refusalText(write.error)}</Banner> : null}
+      {refusal ? <Banner tone="stopped">{refusal}</Banner> : null}
       <TextField
         label={draft.isInternal ? t('Internal note') : t('Message')}
         hideLabel
