@@ -9,6 +9,6 @@ const said = () => toastQueue.visibleToasts.map(({ content }) => content.text)
 
 it('says why an act failed, and nothing of a session that ended: it would still be said after signing in', async () => {
   showErrors(new Problem({ status: 401, code: 'unknown-session', title: 'Please sign in' }))
-  showErrors(new Problem({ status: 409, code: 'conflict', title: 'Somebody was faster.' }))
+  showErrors(new Problem({ status: 409, code: 'already-done', title: 'Somebody was faster.' }))
   await vi.waitFor(() => expect(said()).toEqual(['Somebody was faster.']))
 })
