@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers/customers.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { HistorySection } from '../history/history-section.tsx'
@@ -13,11 +13,12 @@ import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { moneyText } from '../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 
-const EditTerms = lazy(async () => ({ default: (await import('./edit-terms.tsx')).EditTerms }))
+const EditTerms = lazyPart(async () => (await import('./edit-terms.tsx')).EditTerms)
 
 const route = getRouteApi('/shell/customers/$companyNumber')
 const customerQuery = (companyNumber: string) => queryFor(customers.find, { params: { companyNumber } })

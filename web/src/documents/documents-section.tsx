@@ -7,20 +7,21 @@ import {
   type RequiredDocument,
 } from '@waybill/contract/documents/documents.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { TileSkeletons } from '../shell/documents-coming.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { t, whyNot } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import styles from './documents-section.module.css'
 import { maySend } from './may-send.ts'
 import type { Preset, Receiver } from './upload/upload-document.tsx'
 
-const UploadDocument = lazy(async () => ({ default: (await import('./upload/upload-document.tsx')).UploadDocument }))
+const UploadDocument = lazyPart(async () => (await import('./upload/upload-document.tsx')).UploadDocument)
 
 export interface DocumentsSectionProps {
   shipment: { id: string; shipmentNumber: string; status: number }

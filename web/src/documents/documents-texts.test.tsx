@@ -10,6 +10,7 @@ import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../api/problem.ts'
 import { clearSession, startSession } from '../api/session.ts'
+import { isSomebodyTyping } from '../api/typing.ts'
 import { InvoiceDocuments } from '../invoices/page/invoice-documents.tsx'
 import { PayerInvoiceDocuments } from '../payer-invoices/page/payer-invoice-documents.tsx'
 import { renderInside } from '../test/rooms.tsx'
@@ -345,6 +346,8 @@ it('has nothing to say of a session that ended: signing in again does, and the f
   expect(screen.getByText('bill.pdf')).toBeTruthy()
   expect(screen.queryByText('Please sign in')).toBeNull()
   expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
+  // The page with it stays, however the file came: a dropped one fires no input.
+  expect(isSomebodyTyping()).toBe(true)
 })
 
 it('forgets a refusal when another file is chosen', async () => {

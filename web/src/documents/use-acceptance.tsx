@@ -1,11 +1,12 @@
 import { type Document, documents } from '@waybill/contract/documents/documents.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
 /** Few proofs have exceptions: load the question on demand. */
-const AcceptNoted = lazy(async () => ({ default: (await import('./accept-noted.tsx')).AcceptNoted }))
+const AcceptNoted = lazyPart(async () => (await import('./accept-noted.tsx')).AcceptNoted)
 
 /** Accepts a document at once; a proof whose stop noted exceptions is asked about, since it confirms the delivery. */
 export function useAcceptance(document: Document) {

@@ -2,17 +2,18 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Asked, FactorAssignment } from '@waybill/contract/factoring/factoring.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './assignment-row.module.css'
 import { askedWayText, standingOf } from './assignment-text.ts'
 
-const AssignmentAct = lazy(async () => ({ default: (await import('./assignment-acts.tsx')).AssignmentAct }))
-const LookAtNotice = lazy(async () => ({ default: (await import('./look-at-notice.tsx')).LookAtNotice }))
+const AssignmentAct = lazyPart(async () => (await import('./assignment-acts.tsx')).AssignmentAct)
+const LookAtNotice = lazyPart(async () => (await import('./look-at-notice.tsx')).LookAtNotice)
 
 type Step = keyof FactorAssignment['can']
 

@@ -273,6 +273,15 @@ it('says Failed to save comment and keeps what was written', async () => {
   expect(screen.getByRole('textbox', { name: 'New note' }).textContent).toBe('Seal is on')
 })
 
+it('says no more than that of a session that ended: the password is asked for over the page', async () => {
+  await send()
+  answer('POST', refused(401, { code: 'unknown-session', title: 'Please sign in' }))
+  await waitFor(() => expect(toasts()).toEqual(['Failed to save comment']))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('aria-disabled')).toBe(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'New note' }).textContent).toBe('Seal is on')
+})
+
 it('shows neither pencil nor bin on a note that is read-only', async () => {
   const readonly = {
     ...NOTE,

@@ -6,7 +6,7 @@ import {
   type NotificationPage,
   notifications,
 } from '@waybill/contract/notifications/notifications.ts'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { infiniteQueryFor, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import looks from '../shell/header-panel.module.css'
@@ -14,15 +14,14 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './notifications.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
 /** The texts and icons of all notifications; they load when the panel opens. */
-const NotificationList = lazy(() =>
-  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
-)
+const NotificationList = lazyPart(async () => (await import('./notification-list.tsx')).NotificationList)
 
 const listQuery = infiniteQueryFor(notifications.list, {})
 

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { clearSession, endSession, startSession, takeRememberedPath } from '../api/session.ts'
 import { keepPage } from '../api/typing.ts'
 import { createWaybillRouter } from '../router.tsx'
+import { showChat, useChat } from '../support/chat/chat.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { followSession } from './follow-session.ts'
@@ -16,6 +17,10 @@ async function house() {
   await router.navigate({ to: '/tenders', search: { query: 'fresno' } })
   stop = followSession(router, client)
   return { client, router }
+}
+
+function Chat() {
+  return useChat() ? <p>Chat is open</p> : null
 }
 
 beforeEach(() => startSession(signedIn()))
@@ -95,6 +100,17 @@ it('forgets what one person fetched before the next one comes', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   startSession(signedIn(1_800, { ...DISPATCHER, id: '0190a0b0-0000-7000-8000-000000000002' }))
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
+})
+
+it('closes the support chat of one person before the next one comes', async () => {
+  await house()
+  await renderInside(<Chat />)
+  act(() => showChat({ at: 'question' }))
+  expect(screen.getByText('Chat is open')).toBeTruthy()
+  endSession()
+  expect(screen.getByText('Chat is open')).toBeTruthy()
+  startSession(signedIn(1_800, { ...DISPATCHER, id: '0190a0b0-0000-7000-8000-000000000002' }))
+  await waitFor(() => expect(screen.queryByText('Chat is open')).toBeNull())
 })
 
 it('forgets what one company may see, and goes home, when the same person acts for another', async () => {

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearSession, onSessionChange, sessionState } from '../api/session.ts'
 import { isSomebodyTyping } from '../api/typing.ts'
 import { onFirstInput } from '../ui/first-input.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
 
 const fetchForm = () => import('../identity/sign-in/sign-in-form.tsx')
-const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
+const SignInForm = lazyPart(async () => (await fetchForm()).SignInForm)
 
 /** The session ended during use: ask for the password over the page, and keep what was typed (UX 6). */
 export function SessionEnded(): ReactNode {

@@ -5,21 +5,20 @@ import {
   availableTrucks,
   type FittingLoad,
 } from '@waybill/contract/available-trucks/available-trucks.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { locale, t } from '../../ui/words.ts'
 import styles from './fitting-loads.module.css'
 
-const AskForRates = lazy(async () => ({
-  default: (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates,
-}))
+const AskForRates = lazyPart(async () => (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates)
 
 /** More would not be looked at beside a list. */
 const SHOWN = 25

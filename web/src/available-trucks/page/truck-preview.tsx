@@ -2,7 +2,7 @@ import { IconTruckOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type AvailableTruck, availableTrucks } from '@waybill/contract/available-trucks/available-trucks.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -20,7 +21,7 @@ import { driveLeftText, equipmentText, limitsText, placeText, wantsText } from '
 import { FittingLoads } from './fitting-loads.tsx'
 import styles from './truck-preview.module.css'
 
-const EditTruck = lazy(async () => ({ default: (await import('../edit/edit-truck.tsx')).EditTruck }))
+const EditTruck = lazyPart(async () => (await import('../edit/edit-truck.tsx')).EditTruck)
 
 const truckQuery = (truckId: string) => queryFor(availableTrucks.find, { params: { truckId } })
 

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { CaseEligibility } from '@waybill/contract/cases/cases.ts'
-import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
 import { clearSession, startSession } from '../../api/session.ts'
+import { isSomebodyTyping } from '../../api/typing.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
 import { because } from '../../test/why-not.ts'
@@ -46,6 +48,7 @@ beforeEach(() => startSession(signedIn()))
 afterEach(() => {
   clearSession()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 async function open(eligibility: CaseEligibility) {
@@ -107,4 +110,19 @@ it('says when a document that hangs on the case can be added', async () => {
   expect(await screen.findByText('Claim Form')).toBeDefined()
   expect(screen.getByText('Add it once the case is created.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add Claim Form' })).toBeNull()
+})
+
+it('keeps the page once a load is chosen, should the session end', async () => {
+  const row = { shipmentNumber: SHIPMENT.shipmentNumber, lane: SHIPMENT.stops }
+  vi.spyOn(calls, 'read').mockImplementation(async ({ path }: { path: string }) =>
+    path === shipments.list.path ? { data: [row], totalCount: 1 } : SHIPMENT,
+  )
+  vi.stubGlobal('CSS', { escape: (id: string) => id })
+  await renderInside(<OpenCase onClose={() => undefined} />)
+  expect(isSomebodyTyping()).toBe(false)
+  const box = screen.getByRole('combobox', { name: 'Shipment' })
+  act(() => box.focus())
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  fireEvent.click(await screen.findByRole('option', { name: /4340017/ }))
+  await waitFor(() => expect(isSomebodyTyping()).toBe(true))
 })

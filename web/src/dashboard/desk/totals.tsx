@@ -3,12 +3,13 @@ import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import type { Desk, DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 
-const OfficeTotal = lazy(async () => ({ default: (await import('./office-total.tsx')).OfficeTotal }))
+const OfficeTotal = lazyPart(async () => (await import('./office-total.tsx')).OfficeTotal)
 
 /** What waits on the reader in one sentence, each part linked to the list that it counts. */
 export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {

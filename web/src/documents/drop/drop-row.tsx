@@ -10,10 +10,11 @@ import {
 } from '@waybill/contract/documents/file-types.ts'
 import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { type Option, Select } from '../../ui/select.tsx'
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import { plural, retell, t, whyNot } from '../../ui/words.ts'
@@ -23,7 +24,7 @@ import styles from './drop-page.module.css'
 import { type DropRow, isProven, needsStop, type RowState, stateOf, type Target } from './drop-rows.ts'
 import type { Drop } from './use-drop.ts'
 
-const FindLoad = lazy(async () => ({ default: (await import('./find-load.tsx')).FindLoad }))
+const FindLoad = lazyPart(async () => (await import('./find-load.tsx')).FindLoad)
 
 const TYPES = [PROOF_OF_DELIVERY, AP_INVOICE, BILL_OF_LADING, LUMPER_RECEIPT, SCALE_TICKET, SHIPMENT_MISCELLANEOUS]
 

@@ -2,20 +2,21 @@ import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/
 import type { Currency } from '@waybill/contract/money.ts'
 import type { DisputeState, RemittanceDeduction } from '@waybill/contract/payments/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Button } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { retell, t, whyNot } from '../../ui/words.ts'
 import styles from './deduction.module.css'
 import { DisputeActs } from './dispute-acts.tsx'
 
-const OpenDispute = lazy(async () => ({ default: (await import('./open-dispute.tsx')).OpenDispute }))
-const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
+const OpenDispute = lazyPart(async () => (await import('./open-dispute.tsx')).OpenDispute)
+const Evidence = lazyPart(async () => (await import('./evidence.tsx')).Evidence)
 
 export interface DeductionProps {
   deduction: RemittanceDeduction

@@ -1,11 +1,12 @@
 import { IconClipboardText, IconFileImport, IconFolderOpen } from '@tabler/icons-react'
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import styles from './drop-zone.module.css'
 
-const PasteDocument = lazy(() => import('./paste-document.tsx').then((module) => ({ default: module.PasteDocument })))
+const PasteDocument = lazyPart(async () => (await import('./paste-document.tsx')).PasteDocument)
 
 export interface DropZoneProps {
   onTake: (documents: readonly File[]) => void

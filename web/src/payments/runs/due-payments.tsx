@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CURRENCIES, type Currency } from '@waybill/contract/money.ts'
 import { type DuePayee, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { PaymentMethod } from '@waybill/contract/payments/payment-search.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { act, queryFor } from '../../api/queries.ts'
 import { InlineForm } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -23,7 +24,7 @@ import { toast } from '../../ui/toast.ts'
 import { plural, retell, t } from '../../ui/words.ts'
 import styles from './runs-page.module.css'
 
-const DateField = lazy(async () => ({ default: (await import('../../ui/date-field.tsx')).DateField }))
+const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
 
 /** What a run would pay now. Payees and single invoices can be left out; what is held says why. */
 export function DuePayments(): ReactNode {

@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useKept } from '../../form/use-unsaved.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from '../../ui/words.ts'
@@ -29,6 +30,7 @@ interface CropPictureProps {
 /** The square to keep: move it with finger, mouse or arrow keys, zoom with wheel, pinch, + and −. */
 export function CropPicture({ picture, pending, error, onSave, onClose }: CropPictureProps): ReactNode {
   const [crop, setCrop] = useState(() => wholeOf(picture))
+  useKept(true)
   const zoomTo = (zoom: number): void => setCrop((before) => zoomed(before, picture, zoom))
   return (
     <Dialog

@@ -15,13 +15,14 @@ import {
 } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { isTruckKnown, useFollows, useTracking } from '../../tracking/use-tracking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { t } from '../../ui/words.ts'
@@ -30,22 +31,18 @@ import type { DialogAct } from '../acts/act-text.ts'
 import { ActDialog } from '../acts/main-act.tsx'
 import styles from './road-section.module.css'
 
-const ReportProblem = lazy(async () => ({
-  default: (await import('../../running/reports/report-problem.tsx')).ReportProblem,
-}))
-const SolveProblem = lazy(async () => ({
-  default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
-}))
+const ReportProblem = lazyPart(async () => (await import('../../running/reports/report-problem.tsx')).ReportProblem)
+const SolveProblem = lazyPart(async () => (await import('../../running/reports/solve-problem.tsx')).SolveProblem)
 
-const CloseTrackingProblem = lazy(async () => ({
-  default: (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
-}))
+const CloseTrackingProblem = lazyPart(
+  async () => (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
+)
 
-const PhonesOfDrivers = lazy(async () => ({
-  default: (await import('../../phone-tracking/phones-of-drivers.tsx')).PhonesOfDrivers,
-}))
-const TruckNow = lazy(async () => ({ default: (await import('../../tracking/arrivals.tsx')).TruckNow }))
-const WhereItWas = lazy(async () => ({ default: (await import('../../tracking/where-it-was.tsx')).WhereItWas }))
+const PhonesOfDrivers = lazyPart(
+  async () => (await import('../../phone-tracking/phones-of-drivers.tsx')).PhonesOfDrivers,
+)
+const TruckNow = lazyPart(async () => (await import('../../tracking/arrivals.tsx')).TruckNow)
+const WhereItWas = lazyPart(async () => (await import('../../tracking/where-it-was.tsx')).WhereItWas)
 
 const FEW = 4
 
