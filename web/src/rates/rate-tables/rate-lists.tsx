@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Add, ListOf } from '../../list/list.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ViewList } from '../../ui/list-page.tsx'
