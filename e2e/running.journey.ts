@@ -19,7 +19,8 @@ test('A carrier requests another appointment, operations confirm it, and the tru
   network,
 }) => {
   const dispatcher = await network.hire('carrier-dispatcher')
-  const { number } = await network.load({ status: 'dispatched', ...(await network.crewOf(dispatcher.company)) })
+  const crew = await network.crewOf(dispatcher.company)
+  const { number } = await network.load({ status: 'dispatched', pickupInHours: 20, ...crew })
   await signIn(page, dispatcher.userName, `/shipments/${number}`)
   const pickup = page
     .getByRole('listitem')

@@ -146,8 +146,9 @@ describeEndpoint(api.tracking.positions, {
       const north = (miles: number) => ({ latitude: 40 + miles / 69, longitude: -89.65 })
       await sees(load, north(0), ago(3))
       await sees(load, north(2), new Date(ago(3).getTime() + 2 * MINUTE))
-      await sees(load, north(20), ago(2.7))
-      await sees(load, north(20), ago(2.7), 'eld')
+      const there = ago(2.7)
+      await sees(load, north(20), there)
+      await sees(load, north(20), new Date(there.getTime() + 1_000), 'eld')
       const { data, totalCount } = await positionsOf(load.carrier, load)
       expect(totalCount).toBe(3)
       expect(data.map(({ source, miles }) => [source, miles])).toEqual([
