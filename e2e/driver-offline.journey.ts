@@ -89,7 +89,7 @@ test('Without signal a driver arrives, unloads and photographs the proof; the di
   await again
     .getByLabel('Open the camera')
     .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: await photographOf(again) })
-  await again.getByRole('button', { name: 'Keep the proof' }).click()
+  await again.getByRole('button', { name: 'Save proof' }).click()
   await expect(again.getByText('3 reports are waiting to be sent')).toBeVisible()
   await noViolations(again, 'reports that wait')
 
@@ -116,7 +116,7 @@ test('Without signal a driver arrives, unloads and photographs the proof; the di
 
   // Logged out, the phone keeps nothing of the loads.
   await again.getByText('Menu').click()
-  await again.getByRole('button', { name: 'Log out' }).click()
+  await again.getByRole('button', { name: 'Sign out' }).click()
   await expect(again).toHaveURL('/login')
   expect(await again.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(load.number)
 })

@@ -50,7 +50,7 @@ test('Two people enter and verify a notice of assignment; the invoice says so, t
   await row(second).getByRole('button', { name: 'Verify notice' }).click()
   const verify = second.getByRole('dialog')
   await verify.getByRole('radiogroup', { name: 'Number called' }).getByRole('radio').first().check({ force: true })
-  await verify.getByLabel('Whom you spoke to').fill('Dora')
+  await verify.getByLabel('Who you spoke with').fill('Dora')
   await verify.getByRole('button', { name: 'Verify notice' }).click()
   await expect(row(page).getByText('In force', { exact: true })).toBeVisible({ timeout: 15_000 })
 

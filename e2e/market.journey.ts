@@ -25,9 +25,9 @@ test('Operations post a load: two carriers see it come, one makes an offer, the 
   })
   const first = await pageOf(browser, offering.userName, { at: '/available-freight/searches' })
   await first.getByRole('button', { name: 'Change the alert of Out of Chicago' }).click()
-  await first.getByRole('radio', { name: 'At once' }).check({ force: true })
+  await first.getByRole('radio', { name: 'Right away' }).check({ force: true })
   await first.getByRole('button', { name: 'Save' }).click()
-  await expect(first.getByText('Tells you at once')).toBeVisible()
+  await expect(first.getByText('Alerts you right away')).toBeVisible()
   const second = await pageOf(browser, booking.userName, { at: `/available-freight?query=${number}` })
   await expect(second.getByText(/No open load matches/)).toBeVisible()
 

@@ -17,7 +17,7 @@ const waitingPanel = (page: Page) => page.getByRole('region', { name: /^Waiting 
 
 /** Both channels for one event, on the profile's page. */
 async function switchNewTendersOff(page: Page): Promise<void> {
-  for (const way of ['in the portal', 'by mail']) {
+  for (const way of ['in the portal', 'by email']) {
     const choice = page.getByRole('switch', { name: `New tender: ${way}` })
     const kept = page.waitForResponse(
       (answer) => answer.url().endsWith('/notification_preferences') && answer.request().method() === 'PUT',
@@ -62,14 +62,10 @@ test('An offer rings in the carrier’s browser, is in the outbox, and is declin
   await expect(badge).toHaveText('1')
 
   await expect.poll(() => unreadOf(carrier)).toBe(1)
-  await expect(
-    carrier.getByRole('alertdialog').filter({ hasText: /is offered to you|new notifications/ }),
-  ).toBeVisible()
+  await expect(carrier.getByRole('alertdialog').filter({ hasText: /New tender|new notifications/ })).toBeVisible()
   await bell(carrier).click()
-  await expect(carrier.getByRole('alertdialog').filter({ hasText: /is offered to you|new notifications/ })).toHaveCount(
-    0,
-  )
-  const row = panel(carrier).getByRole('link', { name: new RegExp(`Tender ${tender} is offered to you`) })
+  await expect(carrier.getByRole('alertdialog').filter({ hasText: /New tender|new notifications/ })).toHaveCount(0)
+  const row = panel(carrier).getByRole('link', { name: new RegExp(`New tender ${tender}`) })
   await expect(row).toBeVisible()
   await expect(row.getByText('Unread')).toBeAttached()
   await expect(row).not.toContainText('1,834')
@@ -93,7 +89,7 @@ test('An offer rings in the carrier’s browser, is in the outbox, and is declin
   await expect(carrier.getByText('Response sent!')).toBeVisible()
   await expect(work).toHaveCount(0)
 
-  const title = `Tender ${tender} is offered to you`
+  const title = `New tender ${tender}`
   await expect(async () => {
     await page.goto('/dev/outbox')
     await expect(page.getByRole('link', { name: `${title} to ${told.userName}` })).toBeVisible({ timeout: 500 })

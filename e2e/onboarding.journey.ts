@@ -66,7 +66,7 @@ async function begin(page: Page, digits: string, email: string, [firstName, last
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeVisible()
 }
 
@@ -96,9 +96,9 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   const { digits, name, email } = thisTime()
 
   await page.goto('/become-a-carrier')
-  await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
   await bothWidths(page, 'the start page')
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
   await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
   await expect(page.getByText('Enter your first name')).toBeVisible()
   await begin(page, digits, email, ['Lise', 'Gagnon'])
@@ -117,7 +117,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
     'Application',
   ])
 
-  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByText(name).first()).toBeVisible()
   // The registered contacts are masked: they prove who may speak for the company.
   await expect(page.getByText(email)).toHaveCount(0)
@@ -148,13 +148,13 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.reload()
   await expect(page.getByLabel('Street')).toHaveValue('2250 Chemin du Port')
   await page.getByLabel('States and provinces').fill('QC, ON, Texas')
-  await page.getByRole('button', { name: 'Save the profile' }).click()
+  await page.getByRole('button', { name: 'Save company profile' }).click()
   await expect(page.getByText('1 entry needs another look')).toBeVisible()
   await expect(page.getByLabel('States and provinces')).toBeFocused()
   await fitsAPhone(page, 'the profile, refused')
   await page.getByLabel('States and provinces').fill('QC, ON, NY')
   await page.getByLabel('Van', { exact: true }).fill('14')
-  await page.getByRole('button', { name: 'Save the profile' }).click()
+  await page.getByRole('button', { name: 'Save company profile' }).click()
 
   await expect(step(page, 'Insurance')).toBeVisible()
   await page.getByLabel('Certificate of insurance: file').setInputFiles({
@@ -179,12 +179,12 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
     await typeDay(policy, 'Effective', inDays(-60))
     await typeDay(policy, 'Expires', inDays(300))
   }
-  await page.getByRole('button', { name: 'Save the insurance' }).click()
+  await page.getByRole('button', { name: 'Save insurance' }).click()
   await expect(page.getByText('Choose which autos are covered').first()).toBeVisible()
   await bothWidths(page, 'the insurance, refused')
   await page.getByRole('button', { name: /Covered autos/ }).click()
   await page.getByRole('option', { name: 'Any auto' }).click()
-  await page.getByRole('button', { name: 'Save the insurance' }).click()
+  await page.getByRole('button', { name: 'Save insurance' }).click()
 
   await expect(step(page, 'Tax form')).toBeVisible()
   await page.getByLabel('W-8BEN-E, signed: file').setInputFiles(paper('w8.pdf'))
@@ -194,7 +194,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await typeDay(page.locator('form'), 'Signed on', inDays(-3))
   await page.getByRole('checkbox', { name: /beneficial owner/ }).check({ force: true })
   await fitsAPhone(page, 'the tax form')
-  await page.getByRole('button', { name: 'Save the tax form' }).click()
+  await page.getByRole('button', { name: 'Save tax form' }).click()
 
   await expect(step(page, 'Payment')).toBeVisible()
   await page.getByLabel('Account number').fill('000123456789')
@@ -208,11 +208,11 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await tab.close()
   await page.getByLabel('Institution and transit').fill('000-12345')
   await page.getByLabel('Account number').fill('000123456789')
-  await page.getByRole('button', { name: 'Save the payment' }).click()
+  await page.getByRole('button', { name: 'Save payment' }).click()
   await expect(page.getByText('This is not a routing number').first()).toBeVisible()
   await fitsAPhone(page, 'the payment, refused')
   await page.getByLabel('Institution and transit').fill('003-12345')
-  await page.getByRole('button', { name: 'Save the payment' }).click()
+  await page.getByRole('button', { name: 'Save payment' }).click()
 
   await expect(step(page, 'Agreement')).toBeVisible()
   await expect(page.getByRole('heading', { name: /No re-brokering/ })).toBeVisible()
@@ -232,7 +232,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await follow(page, '/onboarding')
   await expect(step(page, 'Review')).toBeVisible()
   await fitsAPhone(page, 'ready to hand in')
-  await page.getByRole('button', { name: 'Hand in for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByText(/^Waiting on Northbound/)).toBeVisible()
 
   // The provider: the queue, one step sent back, then approval.
@@ -250,7 +250,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   const download = desk.waitForEvent('download')
   await desk.getByRole('button', { name: 'Download w8.pdf' }).first().click()
   expect((await download).suggestedFilename()).toBe('w8.pdf')
-  await desk.getByRole('button', { name: 'Ask for changes' }).click()
+  await desk.getByRole('button', { name: 'Request changes' }).click()
   const changes = desk.getByRole('dialog')
   await changes.getByRole('checkbox', { name: 'Tax form' }).check({ force: true })
   await changes.getByLabel('What to change: Tax form').fill('Page 2 is missing')
@@ -266,9 +266,9 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await fitsAPhone(page, 'a step sent back')
   await page.getByLabel('Tax number in that country').fill('123456789')
   await page.getByRole('checkbox', { name: /beneficial owner/ }).check({ force: true })
-  await page.getByRole('button', { name: 'Save the tax form' }).click()
+  await page.getByRole('button', { name: 'Save tax form' }).click()
   await expect(step(page, 'Review')).toBeVisible()
-  await page.getByRole('button', { name: 'Hand in for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
 
   const approve = desk.getByRole('button', { name: 'Approve', exact: true })
   await expect(approve).not.toHaveAttribute('aria-disabled')

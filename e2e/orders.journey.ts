@@ -52,7 +52,7 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await pickup.getByLabel(/^Until/).fill('16:00')
   await pickup.getByLabel('Description').fill('Canned tomatoes')
   await pickup.getByLabel('Packages').fill('10')
-  await pickup.getByLabel('Weight in all').fill('12000')
+  await pickup.getByLabel('Total weight').fill('12000')
   await pickup.getByLabel('Length').fill('48')
   await pickup.getByLabel('Width').fill('40')
   await pickup.getByLabel('Height').fill('60')

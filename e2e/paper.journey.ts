@@ -17,7 +17,7 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
 
   await follow(page, `/shipments/${shipmentNumber}`)
   const paper = page.getByRole('region', { name: 'Paper' })
-  await expect(paper.getByText('Waits for your signature')).toBeVisible()
+  await expect(paper.getByText('Waiting for your signature')).toBeVisible()
   await paper.getByRole('button', { name: 'Read and sign' }).click()
   const dialog = page.getByRole('dialog', { name: /Sign the rate confirmation/ })
   const sign = dialog.getByRole('button', { name: 'Sign', exact: true })

@@ -60,10 +60,10 @@ test('A carrier reads a remittance and disputes a short pay; the provider gives 
   await desk.getByRole('button', { name: 'Answer dispute' }).click()
   const answer = desk.getByRole('dialog')
   await answer.getByLabel('Reason').fill('The dock confirmed it')
-  await answer.getByRole('button', { name: 'Give back', exact: true }).click()
-  await expect(desk.getByText('Paid back with the next payment run.')).toBeVisible()
+  await answer.getByRole('button', { name: 'Pay back', exact: true }).click()
+  await expect(desk.getByText('The next payment run pays it back.')).toBeVisible()
 
-  await expect(look.getByText(/given back: The dock confirmed it/)).toBeVisible()
+  await expect(look.getByText(/paid back: The dock confirmed it/)).toBeVisible()
   await follow(page, '/payments/disputes?status=answered')
   await expect(page.getByText(because)).toBeVisible()
 })

@@ -92,7 +92,7 @@ test('A picture is cropped by keyboard and appears in the header; a profile is c
   const first = page.getByLabel('First name')
   await expect(first).toHaveValue('Robin')
   await noViolations(page, 'the profile')
-  await expect(page.getByRole('button', { name: 'Save profile' })).toHaveAccessibleDescription('Nothing is changed')
+  await expect(page.getByRole('button', { name: 'Save profile' })).toHaveAccessibleDescription('Nothing has changed')
 
   await first.fill('')
   await page.getByLabel('LinkedIn profile').fill('http://evil.example/in/fiona')

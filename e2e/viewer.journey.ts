@@ -135,7 +135,7 @@ test('A reviewer reads a five-page fax, marks a page, and reads a 300-page manif
   await page.unroute('**/api/v1/documents/*')
   await page.route('**/api/v1/documents/*', (route) => route.abort('connectionreset'))
   await photo.getByRole('button', { name: 'Try again' }).click()
-  await expect(photo.getByText('Waybill cannot be reached. Nothing was lost; try again.')).toBeVisible()
+  await expect(photo.getByText('Waybill cannot be reached. Nothing was lost. Try again.')).toBeVisible()
   await page.unroute('**/api/v1/documents/*')
   await photo.getByRole('button', { name: 'Try again' }).click()
   await expect(drawn(page, 1)).toBeVisible()
@@ -177,7 +177,7 @@ test('A driver’s photos become one PDF, and a dark one says so before it is se
   // The connection breaks halfway: what was chosen stays and is sent again.
   await page.route('**/documents/files?**', (route) => route.abort('connectionreset'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog.getByText('Waybill cannot be reached. Nothing was lost; try again.')).toBeVisible()
+  await expect(dialog.getByText('Waybill cannot be reached. Nothing was lost. Try again.')).toBeVisible()
   await page.unroute('**/documents/files?**')
   await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
   await expect(page.getByText('Document Successfully Uploaded')).toBeVisible()

@@ -158,7 +158,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
       await take(dialog(page).getByRole('button').last(), dialog(page))
       await page.goto('/contacts?query=brenda%20archer')
       await rows(page, say('Contacts')).first().getByRole('link').first().click()
-      await take(page.getByRole('button', { name: say('Let in') }))
+      await take(page.getByRole('button', { name: say('Give access') }))
     },
   },
   'read-assigned-invoices': {
@@ -170,7 +170,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
       await page.goto(`/accounting/${invoiceNumber}/preview?status=Invoiced`)
       await take(preview(page).getByText(say('Documents complete')).first())
       await page.goto('/payments/assignments')
-      await take(page.getByRole('button', { name: say('Hand in notice') }))
+      await take(page.getByRole('button', { name: say('Submit notice') }))
     },
   },
 }
@@ -181,6 +181,6 @@ const preview = (page: Page): Locator => page.getByRole('complementary').last()
 /** What a record's page offers first. */
 const firstAct = ({ page, say }: Pick<Scene, 'page' | 'say'>): Locator =>
   page
-    .getByRole('group', { name: say('Acts') })
+    .getByRole('group', { name: say('Actions') })
     .getByRole('button')
     .first()

@@ -45,7 +45,7 @@ function ofAnotherType(input: unknown, type: string): string {
     case 'int':
       return 'Enter a whole number'
     case 'string':
-      return 'Enter a text'
+      return 'Enter text'
     case 'boolean':
       return 'Choose yes or no'
     case 'array':
@@ -69,7 +69,7 @@ function ofAnotherForm(format: string): string {
       return 'Enter a time like 08:30'
     case 'guid':
     case 'uuid':
-      return 'Enter an id like 0198c6b0-7d1e-7c3a-9b1f-3c5a7e9d1b2f'
+      return 'Enter an ID like 0198c6b0-7d1e-7c3a-9b1f-3c5a7e9d1b2f'
     case 'email':
       return 'Enter an email address like name@example.com'
     case 'url':

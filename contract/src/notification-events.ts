@@ -32,7 +32,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'rate-asked': {
     label: 'New rate request',
-    detail: 'Your company is asked what it would haul a load for.',
+    detail: 'Your company is asked for a rate on a load.',
     personas: CARRIER,
     byDefault: BOTH,
   },
@@ -122,7 +122,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'customer-asked': {
     label: 'Accessorial to approve',
-    detail: 'An accessorial of one of your loads waits for your approval.',
+    detail: 'An accessorial on one of your loads is waiting for your approval.',
     personas: ['shipper'],
     byDefault: BOTH,
   },
@@ -134,7 +134,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'load-assigned': {
     label: 'New load for you',
-    detail: 'You are assigned to a load, or taken off it.',
+    detail: 'You are assigned to a load, or removed from it.',
     personas: ['driver'],
     byDefault: PORTAL,
   },
@@ -199,7 +199,7 @@ export const NOTIFICATION_EVENTS = {
     byDefault: BOTH,
   },
   'load-tender-refused': {
-    label: 'Load tender not understood',
+    label: 'Load tender could not be read',
     detail: 'An incoming file could not be imported.',
     personas: ['operations'],
     byDefault: BOTH,

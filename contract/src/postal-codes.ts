@@ -17,7 +17,7 @@ export const PostalCode = z
   .trim()
   .toUpperCase()
   .overwrite((code) => (CANADIAN.test(code) ? `${code.slice(0, 3)} ${code.slice(-3)}` : code))
-  .refine((code) => countryOfPostalCode(code) !== undefined, 'Enter a postal code of the US or Canada')
+  .refine((code) => countryOfPostalCode(code) !== undefined, 'Enter a US or Canadian postal code')
 
 /** State, territory or province by its two letters, also when its name is entered. */
 export const StateCode = z

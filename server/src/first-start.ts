@@ -41,7 +41,7 @@ export async function fillWhenEmpty(
   const filling = begun ?? startFiller(wish)
   filling.stdin.end(`${JSON.stringify(connection)}\n`)
   const [code] = await once(filling, 'exit')
-  if (code !== 0) throw new Error('The database could not be filled; what went wrong stands above.')
+  if (code !== 0) throw new Error('The database could not be filled. The reason is above.')
   // Nobody waits for it, and whoever ends the database meanwhile has it done by PostgreSQL itself later.
   void analyze(connection).catch(() => {})
 }

@@ -31,6 +31,11 @@ export function later(wall: string, by: { days?: number; minutes?: number }): st
   return new Date(shifted).toISOString().slice(0, 19)
 }
 
+/** An instant that somebody sent, without their own offset: whoever reads one takes it for the clock of the place. */
+export function inUtc(instant: string): string {
+  return new Date(instant).toISOString()
+}
+
 /** For readers of several time zones: "Fri 11/27/2026, 14:30 UTC". */
 export function utcText(instant: string | null): string {
   return instant ? filled('{at}', { at: { at: instant, timeZone: 'UTC' } }) : ''

@@ -1,13 +1,19 @@
 import { api } from '@waybill/contract/api.ts'
+import { BOARD_VIEWS } from '@waybill/contract/available-freight/board-search.ts'
+import { TRUCK_VIEWS } from '@waybill/contract/available-trucks/truck-search.ts'
 import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
+import { COMPANY_VIEWS } from '@waybill/contract/company/company-search.ts'
 import type { DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
-import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { DRIVER_VIEWS, VEHICLE_VIEWS } from '@waybill/contract/fleet/fleet.ts'
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
 import { type Ability, may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
+import { RATE_REQUEST_STATUSES } from '@waybill/contract/rate-requests/rate-request-search.ts'
 import { SHIPMENT_VIEWS, UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
+import { SUPPORT_VIEWS } from '@waybill/contract/support/support.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayable, sendPapers } from '../world/billing.ts'
 import { aShipment, aTender } from '../world/factories.ts'
@@ -119,22 +125,75 @@ describe.each(PERSONAS)('%s', (persona) => {
     expect(badges.updatesNeeded).toBe(seesUpdates ? counts.updatesNeeded : 0)
   })
 
-  agrees('tender:read', 'tenders: badge, count and list', async () => {
+  agrees('tender:read', 'tenders: badge, statuses and list', async () => {
     const { body: badges } = await call(persona, api.dashboard.badges)
     const { body: counts } = await call(persona, api.tenders.counts)
-    expect([badges.openTenders, counts.sent]).toEqual([
-      counts.sent,
-      await total(persona, api.tenders.list, { statuses: 0 }),
-    ])
+    expect(badges.openTenders).toBe(counts.sent)
+    await agreeing(
+      Object.keys(TENDER_STATUS),
+      (name) => counts[name as keyof typeof counts],
+      (name) => total(persona, api.tenders.list, { statuses: TENDER_STATUS[name as keyof typeof counts] }),
+    )
   })
 
-  agrees('rate-request:read', 'rate requests: badge, count and list', async () => {
+  agrees('rate-request:read', 'rate requests: badge, statuses and list', async () => {
     const { body: badges } = await call(persona, api.dashboard.badges)
     const { body: counts } = await call(persona, api.rateRequests.counts)
-    expect([badges.openRateRequests, counts.sent]).toEqual([
-      counts.sent,
-      await total(persona, api.rateRequests.list, { statuses: 'Sent' }),
-    ])
+    expect(badges.openRateRequests).toBe(counts.sent)
+    await agreeing(
+      RATE_REQUEST_STATUSES,
+      (status) => (counts as Record<string, number>)[small(status)],
+      (statuses) => total(persona, api.rateRequests.list, { statuses }),
+    )
+  })
+
+  /** A list whose views are counted side by side. */
+  const viewsAgree = async (counts: Endpoint, list: Listing, views: readonly string[], by = camel) => {
+    const { body } = await call(persona, counts)
+    await agreeing(
+      views,
+      (view) => (body as Record<string, number>)[by(view)],
+      (view) => total(persona, list, { view }),
+    )
+  }
+
+  agrees('available-freight:read', 'load board: views', async () => {
+    await viewsAgree(api.availableFreight.counts, api.availableFreight.list, BOARD_VIEWS)
+  })
+
+  agrees('available-truck:read', 'available trucks: views', async () => {
+    await viewsAgree(api.availableTrucks.counts, api.availableTrucks.list, TRUCK_VIEWS)
+  })
+
+  agrees('fleet:read', 'fleet: views of drivers, tractors and trailers', async () => {
+    await viewsAgree(api.fleet.driverCounts, api.fleet.drivers, DRIVER_VIEWS, String)
+    await viewsAgree(api.fleet.vehicleCounts, api.fleet.vehicles, VEHICLE_VIEWS)
+  })
+
+  agrees('company:list', 'companies: views', async () => {
+    await viewsAgree(api.companies.counts, api.companies.list, COMPANY_VIEWS)
+  })
+
+  agrees('support:read', 'support: badge and views', async () => {
+    await viewsAgree(api.support.counts, api.support.list, SUPPORT_VIEWS)
+    const { body: badges } = await call(persona, api.dashboard.badges)
+    const waiting = may(persona, 'support:answer') ? await total(persona, api.support.list, { view: 'waiting' }) : 0
+    expect(badges.supportWaiting).toBe(waiting)
+  })
+
+  agrees('onboarding:queue', 'applications: states and what waits on the provider', async () => {
+    const { body: counts } = await call(persona, api.onboarding.counts)
+    await agreeing(
+      Object.keys(counts.states),
+      (state) => (counts.states as Record<string, number>)[state],
+      (states) => total(persona, api.onboarding.queue, { states }),
+    )
+    expect(counts.waitingOnProvider).toBe(await total(persona, api.onboarding.queue, { waitingOn: 'provider' }))
+  })
+
+  agrees('contact:write', 'access requests: badge and list', async () => {
+    const { body } = await call(persona, api.accessRequests.openCount)
+    expect(body.count).toBe(await total(persona, api.accessRequests.list, { state: 'open' }))
   })
 
   agrees('accounting:read', 'accounting: badge, views, what is to audit, ages and CSV', async () => {

@@ -38,7 +38,7 @@ self.addEventListener('notificationclick', (event) => {
 /** In English until the app has left its driver's words here (web/src/drive/phone/push.ts). */
 const WORDS = {
   'new-load': 'You have a new load',
-  'load-removed': 'You are off a load',
+  'load-removed': 'You were taken off a load',
   appointment: 'An appointment has changed',
   message: 'You were mentioned in a note',
   load: 'Load #',

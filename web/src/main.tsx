@@ -1,6 +1,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
-import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import {
@@ -28,7 +28,7 @@ import { onFirstInput } from './ui/first-input.ts'
  * Two entries: a user with a session gets the app (router, shell, pages); without one only the sign-in page, which
  * is half the size. After signing in the app opens in its place, at the requested path.
  */
-const App = door(() => import('./app.tsx'), 'App')
+const App = door(fetchHouse, 'App')
 const LoginPage = door(() => import('./identity/sign-in/login-page.tsx'), 'LoginPage')
 
 /** Pages from emails or for strangers: open to everyone, signed in or not. */
@@ -69,10 +69,18 @@ function door<Name extends string, Props>(
   fetchPage: () => Promise<Record<Name, (props: Props) => ReactNode>>,
   name: Name,
 ) {
-  return lazy(async () => {
-    const [page] = await Promise.all([fetchPage(), startSpeaking()])
-    return { default: page[name] }
-  })
+  const fetched = async (): Promise<{ default: (props: Props) => ReactNode }> => {
+    try {
+      const [page] = await Promise.all([fetchPage(), startSpeaking()])
+      return { default: page[name] }
+    } catch (failure) {
+      if (navigator.onLine) throw failure
+      // What is shown stays meanwhile, a sign-in page for one.
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+      return fetched()
+    }
+  }
+  return lazy(fetched)
 }
 
 function standAtDoor(): void {
@@ -80,7 +88,8 @@ function standAtDoor(): void {
   if (pathname !== '/' && pathname !== '/login') rememberPath(pathname + search + hash)
   window.history.replaceState(null, '', '/login')
   render(<LoginPage />)
-  onFirstInput(fetchHouse)
+  // The app comes next: load it while the password is typed. If this fails, it is loaded again when needed.
+  onFirstInput(() => void fetchHouse().catch(() => undefined))
 }
 
 /** A user came by an emailed link, whoever was signed in before. */
@@ -91,10 +100,10 @@ function enter(signedIn: SignedIn, path: string = pathTo.home): void {
   openHouse()
 }
 
-/** The app comes next: load it while the password is typed. */
-function fetchHouse(): void {
-  // If this fails, it is loaded again when needed.
-  Promise.all([import('./app.tsx'), import('./inside.tsx')]).catch(() => undefined)
+/** The app and its frame: without the frame it could only say that there is no connection. */
+async function fetchHouse() {
+  const [house] = await Promise.all([import('./app.tsx'), import('./inside.tsx')])
+  return house
 }
 
 function openHouse(): void {
@@ -111,13 +120,16 @@ function openHouse(): void {
 }
 
 function render(door: ReactNode): void {
-  root.render(
-    <StrictMode>
-      <LastResort>
-        <QueryClientProvider client={queryClient}>
-          <Suspense>{door}</Suspense>
-        </QueryClientProvider>
-      </LastResort>
-    </StrictMode>,
+  // What is shown stays until the next one's code is here.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <LastResort>
+          <QueryClientProvider client={queryClient}>
+            <Suspense>{door}</Suspense>
+          </QueryClientProvider>
+        </LastResort>
+      </StrictMode>,
+    ),
   )
 }

@@ -161,7 +161,7 @@ export const availableFreight = {
     refuses: ['place-unknown'],
   }),
   points: get('/api/v2/available_freight/points', {
-    says: 'Where the loads of the board are picked up, for the map: each one, or more than 2,000 of them as cells.',
+    says: 'Pickups of the loads on the board, for the map: one by one, or grouped into cells above 2,000.',
     may: 'available-freight:read',
     query: BoardPointsQuery,
     returns: z.strictObject({
@@ -182,7 +182,7 @@ export const availableFreight = {
     refuses: ['not-found'],
   }),
   route: get(`${load}/route`, {
-    says: 'The way of an open load over the highways, between the postal codes of its stops.',
+    says: 'The highway route of an open load, between the postal codes of its stops.',
     may: 'available-freight:read',
     returns: LoadRoute,
     refuses: ['not-found'],
@@ -206,7 +206,7 @@ export const availableFreight = {
     refuses: ['not-found', 'shipment-not-open', 'rate-above-max-buy'],
   }),
   withdraw: del(`${load}/posting`, {
-    says: 'Takes a load off the load board. Taking it off again changes nothing.',
+    says: 'Takes a load off the load board. Repeating it changes nothing.',
     may: 'available-freight:post',
     returns: AvailableLoad,
     refuses: ['not-found'],
@@ -242,7 +242,7 @@ export const availableFreight = {
     status: 200,
   }),
   mark: put(`${load}/mark`, {
-    says: "Stars or hides a posted load and keeps a note of it, for the company's own people.",
+    says: 'Stars or hides a posted load and keeps a note of it, for the company’s own people.',
     may: 'available-freight:mark',
     body: BoardMark,
     returns: AvailableLoad,

@@ -28,12 +28,12 @@ export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const boardAlerts = {
   list: get('/api/v2/available_freight/alerts', {
-    says: "Your saved searches of the load board, and which of them tell you of new loads. Times are by your company's clock.",
+    says: 'Your saved searches of the load board, and which of them alert you to new loads. Times are in your company’s time zone.',
     may: 'available-freight:watch',
     returns: z.strictObject({ data: z.array(SavedSearch) }),
   }),
   set: put('/api/v2/available_freight/filter_sets/:filterSetId/alert', {
-    says: 'Tells you of new loads that a saved search finds, at once or once a day, or no longer. Each version of a load is told once.',
+    says: 'Sets alerts for new loads that a saved search finds: right away, once a day, or off. Each version of a load is sent once.',
     may: 'available-freight:watch',
     body: BoardAlert,
     returns: SavedSearch,

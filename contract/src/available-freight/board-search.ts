@@ -33,7 +33,7 @@ const StateCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Enter states by two letters')
+  .regex(/^[A-Z]{2}$/, 'Enter two-letter states, like TX')
 /** West, south, east and north of a part of the map, in degrees: `-90.5,40,-85,44`. */
 const Area = z
   .string()

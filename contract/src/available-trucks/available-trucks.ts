@@ -118,7 +118,7 @@ const truck = '/api/v2/available_trucks/:truckId'
 
 export const availableTrucks = {
   list: get('/api/v2/available_trucks', {
-    says: "Your company's trucks that wait for freight or will soon be empty; the provider reads those of all carriers.",
+    says: 'Your company’s trucks that wait for freight or will soon be empty; the provider reads those of all carriers.',
     may: 'available-truck:read',
     query: TruckQuery,
     returns: pageOf(AvailableTruck),
@@ -165,7 +165,7 @@ export const availableTrucks = {
     isVersioned: true,
   }),
   withdraw: post(`${truck}/withdrawal`, {
-    says: 'Withdraws a posted truck, or hides one that was made by itself. Again, it changes nothing.',
+    says: 'Withdraws a posted truck, or hides one that Waybill added. Repeating it changes nothing.',
     may: 'available-truck:post',
     returns: AvailableTruck,
     refuses: ['not-found'],

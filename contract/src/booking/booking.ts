@@ -57,7 +57,7 @@ export const booking = {
     status: 200,
   }),
   bookLtlOrder: post('/api/v2/orders/:orderNumber/book_ltl', {
-    says: "Creates a shipment from an open order and books it on a carrier's tariff at the price shown: both or neither.",
+    says: 'Creates a shipment from an open order and books it on a carrier’s tariff at the price shown: both or neither.',
     may: 'shipment:book',
     body: z.strictObject({
       carrierId: Id,
@@ -79,7 +79,7 @@ export const booking = {
   }),
   /** By number, as people know it. */
   void: del('/api/v2/shipments/:shipment', {
-    says: 'Voids an unbooked load and withdraws its open offers. Voiding it again changes nothing.',
+    says: 'Voids an unbooked load and withdraws its open offers. Repeating it changes nothing.',
     may: 'shipment:void',
     returns: Shipment,
     refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
@@ -101,7 +101,7 @@ export const booking = {
     isVersioned: 'if-sent',
   }),
   setProNumber: patch('/api/v2/shipments/:shipmentId/shipping_pro_number', {
-    says: "Sets the carrier's PRO number; without a value, clears it.",
+    says: 'Sets the carrier’s PRO number; without a value, clears it.',
     may: 'pro-number:set',
     body: z.strictObject({ value: ProNumber.nullable() }),
     returns: Shipment,

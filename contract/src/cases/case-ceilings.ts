@@ -13,12 +13,12 @@ export type CaseCeilings = z.infer<typeof CaseCeilings>
 
 export const caseCeilings = {
   find: get('/api/v2/case_ceilings', {
-    says: 'Up to which amount a case that your own events prove is approved without a person, by type.',
+    says: 'The amount up to which a case that recorded events prove is approved automatically, by type.',
     may: 'case-ceiling:read',
     returns: CaseCeilings,
   }),
   set: put('/api/v2/case_ceilings', {
-    says: 'Sets up to which amount cases are approved without a person. Types left out wait for a person. Administrators of the provider.',
+    says: 'Sets the amount up to which cases are approved automatically, by type. Types left out wait for a person. Administrators of the provider.',
     may: 'case-ceiling:set',
     body: z.strictObject({
       ceilings: z

@@ -307,14 +307,14 @@ const CaseCounts = z.strictObject({ all: Count, new: Count, inProgress: Count, o
 
 export const cases = {
   list: get('/api/v2/cases', {
-    says: "Accessorial requests and other cases, new ones unless other statuses are named. Carriers see their own, drivers their loads'.",
+    says: 'Accessorial requests and other cases, new ones unless other statuses are named. Carriers see their own, drivers their loads’.',
     may: 'case:read',
     query: CaseQuery,
     returns: pageOf(CaseRow),
     refuses: ['not-authorized'],
   }),
   countStats: get('/api/v2/cases/count_stats', {
-    says: "How many cases are in each status under the list's filters.",
+    says: 'How many cases are in each status under the list’s filters.',
     may: 'case:read',
     query: z.strictObject(CaseNarrowing),
     returns: CaseCounts,
@@ -372,7 +372,7 @@ export const cases = {
     refuses: reads,
   }),
   reply: post('/api/v2/cases/:caseId/replies', {
-    says: 'Tells the provider that what it waits for is there. The case goes on.',
+    says: 'Tells the provider that what it was waiting for is there. The case resumes.',
     may: 'case:open',
     body: z.strictObject({ text: Text.min(1, 'Enter a reply') }),
     returns: Case,
@@ -392,7 +392,7 @@ export const cases = {
     refuses: acts,
   }),
   assign: post('/api/v2/cases/:caseId/assignments', {
-    says: "Assigns a case to one of the provider's people: oneself unless somebody else is named.",
+    says: 'Assigns a case to one of the provider’s people: oneself unless somebody else is named.',
     may: 'case:handle',
     body: z.strictObject({ assigneeId: Id.optional() }),
     returns: Case,
@@ -406,7 +406,7 @@ export const cases = {
     refuses: acts,
   }),
   resume: post('/api/v2/cases/:caseId/resumptions', {
-    says: 'Takes a case off hold. The time to answer goes on.',
+    says: 'Takes a case off hold. The time to answer resumes.',
     may: 'case:handle',
     returns: Case,
     refuses: acts,

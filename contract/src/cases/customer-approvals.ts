@@ -67,12 +67,12 @@ export const customerApprovals = {
     status: 200,
   }),
   limit: get('/api/v2/customer_approval_limit', {
-    says: 'Above which amount your company approves accessorials of its loads itself.',
+    says: 'The amount above which your company approves accessorials of its loads itself.',
     may: 'customer-approval:read',
     returns: CustomerApprovalLimit,
   }),
   setLimit: put('/api/v2/customer_approval_limit', {
-    says: 'Sets above which amount your company approves accessorials itself; null for never.',
+    says: 'Sets the amount above which your company approves accessorials itself; null for never.',
     may: 'customer-approval:answer',
     body: z.strictObject({ above: EnteredMoney.nullable() }),
     returns: CustomerApprovalLimit,

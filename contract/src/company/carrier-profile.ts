@@ -53,7 +53,7 @@ export const CarrierProfile = z.strictObject({
     .max(20)
     .refine(
       (all) => all.some((contact) => contact.function === 'dispatch'),
-      'Enter who we call about a load (dispatch)',
+      'Enter who we call about loads (dispatch)',
     ),
   tractors: z.number().int().min(0).max(100_000),
   equipment: z.array(z.strictObject({ type: TrailerType, count: z.number().int().min(1).max(100_000) })).max(20),

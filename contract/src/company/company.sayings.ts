@@ -100,7 +100,7 @@ export const COMPANY_SAYINGS = {
   'company-net-days-already': 'Net terms of {company} are already {days} days',
   'company-insured': 'Insurance added: {line}, {insurer} policy {policy}, expires {on}',
   'remit-to-change-requested': 'Change of payment details requested: {way}',
-  'remit-to-change-verified': 'Change of where the company is paid verified by callback',
+  'remit-to-change-verified': 'Change of payment details verified by call back',
   'remit-to-change-approved': 'Change of payment details approved; it takes effect in 72 hours',
   'remit-to-change-stopped': 'Change of payment details stopped: {reason}',
   'remit-to-called': 'Called {desk}, {number}; spoke with {person}',
@@ -108,7 +108,7 @@ export const COMPANY_SAYINGS = {
   'remit-to-awaits-call': 'Waiting on {who}: call back a number on record',
   'remit-to-awaits-their-call': 'Waiting on {who}: they will call a number they have on record',
   'remit-to-awaits-approval': 'Waiting on {who}: a second person has to approve',
-  'tier-benefits-set': 'What the tiers bring is changed: {tiers}',
+  'tier-benefits-set': 'Tier benefits changed: {tiers}',
   'tier-brings': '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, no Book It Now',
   'tier-brings-booking':
     '{tier}: quick pay {seven}% in 7 days, {two}% in 2 days, {minutes} min head start, Book It Now',

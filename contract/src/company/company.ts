@@ -269,7 +269,7 @@ export const CompanyEdit = z.strictObject({
       }),
     )
     .max(COMPANY_FUNCTIONS.length)
-    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Use each function once'),
+    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Enter each function only once'),
   equipment: z
     .array(Equipment)
     .max(TRAILER_TYPES.length)
@@ -372,7 +372,7 @@ export const companies = {
     returns: Company,
   }),
   edit: put('/api/v2/me/company', {
-    says: "Changes your company's own details. Legal identity, authority and insurance are not among them.",
+    says: 'Changes your company’s own details. Legal identity, authority and insurance are not among them.',
     may: 'company:edit',
     body: CompanyEdit,
     returns: Company,

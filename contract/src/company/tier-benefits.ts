@@ -30,12 +30,12 @@ export type BenefitsByTier = z.infer<typeof BenefitsByTier>
 
 export const tierBenefits = {
   find: get('/api/v2/tier_benefits', {
-    says: 'What each tier of the score card brings: quick pay fees, booking at once, a head start on the board.',
+    says: 'The benefits of each score card tier: quick pay fees, Book It Now, a head start on the board.',
     may: 'signed-in',
     returns: BenefitsByTier,
   }),
   set: put('/api/v2/tier_benefits', {
-    says: 'Sets what each tier brings, from now on. Administrators of the provider.',
+    says: 'Sets the benefits of each tier, from now on. Administrators of the provider.',
     may: 'tier-benefit:set',
     body: z.strictObject({
       tiers: z

@@ -106,7 +106,7 @@ export const ContactQuery = z.strictObject({
   /** Last names that start with it. */
   letter: z
     .string()
-    .regex(/^[A-Z#]$/, 'One letter from A to Z, or # for all others')
+    .regex(/^[A-Z#]$/, 'A letter from A to Z, or # for all others')
     .optional(),
   portalStates: z.array(PortalState).max(10).optional(),
   /** True: only people who only drive. False: everybody else. */
@@ -163,7 +163,7 @@ export type ContactChange = z.infer<typeof ContactChange>
 
 export const contacts = {
   findByRoles: post('/api/v2/contacts/find_by_roles', {
-    says: "People of your company and the provider's people who deal with it; the provider sees everybody.",
+    says: 'People of your company and the provider’s people who deal with it; the provider sees everybody.',
     may: 'contact:read',
     /** SPEC §7 sends these beside the body; there they count. */
     query: z.strictObject({
@@ -204,7 +204,7 @@ export const contacts = {
     refuses: ['not-found', 'right-not-yours'],
   }),
   update: put('/api/v2/contacts/:contactId', {
-    says: "Changes a person's details, contact data and rights.",
+    says: 'Changes a person’s details, contact data and rights.',
     may: 'contact:write',
     body: ContactChange,
     returns: Contact,
@@ -212,7 +212,7 @@ export const contacts = {
     isVersioned: 'if-sent',
   }),
   switchPortal: put('/api/v2/contacts/:contactId/portal', {
-    says: "Turns a person's portal access on, or off at once.",
+    says: 'Turns a person’s portal access on, or off at once.',
     may: 'contact:write',
     body: z.strictObject({ isPortalEnabled: z.boolean() }),
     returns: Contact,
@@ -227,13 +227,13 @@ export const contacts = {
     status: 200,
   }),
   resetSecondFactor: del('/api/v2/contacts/:contactId/second_factor', {
-    says: "Resets a person's second factor; they are signed out everywhere and told by email.",
+    says: 'Resets a person’s second factor; they are signed out everywhere and told by email.',
     may: 'contact:write',
     returns: Contact,
     refuses: ['not-found', 'own-rights', 'second-factor-missing', 'confirm-identity', 'too-many-requests'],
   }),
   removeFromCompany: del('/api/v2/contacts/:contactId/membership', {
-    says: "Ends another company's employee's membership in your company; their sessions for it end.",
+    says: 'Ends another company’s employee’s membership in your company; their sessions for it end.',
     may: 'contact:write',
     returns: NoContent,
     refuses: ['not-found', 'own-rights'],

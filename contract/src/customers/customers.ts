@@ -81,7 +81,7 @@ export const customers = {
     refuses: ['not-found'],
   }),
   editTerms: put('/api/v2/customers/:companyNumber/terms', {
-    says: "Saves the customer's service agreement.",
+    says: 'Saves the customer’s service agreement.',
     may: 'customer:write',
     body: CustomerTermsEntry,
     returns: Customer,

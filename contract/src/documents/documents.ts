@@ -4,6 +4,7 @@ import { Line } from '../entered.ts'
 import { DOCUMENT_BODY, DOCUMENT_BYTES, FileName, fileData } from '../files.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
 import { Reading } from './reading.ts'
@@ -89,6 +90,8 @@ export const Document = z.strictObject({
   version: z.number().int(),
   /** A later version has replaced it. */
   isReplaced: z.boolean(),
+  /** For whoever reviews a proof of delivery: what was noted at its stop, which accepting it confirms. */
+  noted: z.array(Said),
   marks: z.array(MarkedPage),
   can: z.strictObject({ remove: Can, review: Can, reject: Can, mark: Can }),
 })
@@ -185,7 +188,7 @@ export const documents = {
         caseId: Id.optional(),
       })
       .refine((scope) => Object.values(scope).filter((value) => value !== undefined).length === 1, {
-        message: 'Name one record',
+        message: 'Choose exactly one record',
       }),
     returns: Documents,
     refuses: ['not-found'],
@@ -237,7 +240,7 @@ export const documents = {
     refuses: ['not-found', 'not-authorized', 'document-settled'],
   }),
   trigger: put('/api/v2/documents/document-trigger/:documentId', {
-    says: "Changes the document's type, with everything that follows from it.",
+    says: 'Changes the document’s type, with everything that follows from it.',
     may: 'document:upload',
     body: z.strictObject({ fileType: FileTypeCode }),
     returns: Document,

@@ -8,9 +8,9 @@ export const ELD_SAYINGS = {
   'eld-no-sign-in': '{provider} can only be connected by a key here',
   'eld-scope-missing': '{provider} does not let this account read vehicles',
   'eld-user-refused': '{provider} does not accept this user',
-  'eld-no-webhook': '{provider} does not send positions by itself',
+  'eld-no-webhook': '{provider} does not send positions automatically',
   'eld-listening': 'The webhook of {provider} is on',
-  'eld-silent': '{provider} does not answer right now. Try again later.',
+  'eld-silent': '{provider} is not responding right now. Try again later.',
   'eld-arrived': 'Arrival at {stop}, {city}, {state} recorded by the truck’s ELD',
   'eld-checked': 'Position from the truck’s ELD',
 } as const

@@ -133,7 +133,7 @@ export const eld = {
     isSecret: true,
   }),
   test: post('/api/v2/me/tracking_integrations/tests', {
-    says: 'Tries a connection now; a token that is no longer accepted makes it expired.',
+    says: 'Tests a connection now; if its token is no longer accepted, the connection expires.',
     may: 'tracking-integration:connect',
     body: ofProvider,
     returns: TrackingIntegration,
@@ -149,7 +149,7 @@ export const eld = {
     examinesFirst: true,
   }),
   listen: post('/api/v2/me/tracking_integrations/webhooks', {
-    says: 'Keeps the secret that the provider signs its webhook with; what it tells counts at once.',
+    says: 'Saves the secret that the provider signs its webhook with; its messages count from then on.',
     may: 'tracking-integration:connect',
     body: z.strictObject({ provider: TrackingProvider, secret: Secret }),
     returns: TrackingIntegration,
@@ -157,12 +157,12 @@ export const eld = {
     isSecret: true,
   }),
   vehicles: get('/api/v2/me/tracking_integrations/vehicles', {
-    says: "Your company's vehicles as its ELD providers know them, by name.",
+    says: 'Your company’s vehicles as its ELD providers know them, by name.',
     may: 'fleet:read',
     returns: EldVehicles,
   }),
   hear: post('/api/v2/tracking_webhooks/:webhookId', {
-    says: 'What an ELD provider tells, signed as it documents. Told again, it changes nothing.',
+    says: 'A message from an ELD provider, signed as the provider documents. A repeated one changes nothing.',
     may: 'public',
     returns: NoContent,
     status: 204,

@@ -122,7 +122,7 @@ const Said = z.strictObject({
   how: z.enum(VERIFICATION_WAYS),
   /** One of the contacts on file. */
   contactId: Id,
-  spokeTo: Line.min(1, 'Enter who you spoke to').max(120),
+  spokeTo: Line.min(1, 'Enter who you spoke with').max(120),
   askedAt: Instant,
   note: Line.max(500).optional(),
 })
@@ -163,7 +163,7 @@ export const factoring = {
     }),
   }),
   handIn: post('/api/v2/factor_assignments/hand_ins', {
-    says: "A factor submits its notice of assignment with its document. It has no effect until one of the provider's people takes it in and a second verifies it.",
+    says: 'A factor submits its notice of assignment with its document. It has no effect until one of the provider’s people records it and a second verifies it.',
     may: handsIn,
     body: z.strictObject({
       /** The carrier's USDOT or docket number, as on the notice. */
@@ -176,7 +176,7 @@ export const factoring = {
     refuses: ['confirm-identity', 'step-not-allowed'],
   }),
   takeIn: post('/api/v2/factor_assignments/:factorAssignmentId/intakes', {
-    says: 'Takes in a notice a factor submitted; from here on it counts as entered, and a second person verifies it.',
+    says: 'Records a notice a factor submitted; from here on it counts as entered, and a second person verifies it.',
     may,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
@@ -203,27 +203,27 @@ export const factoring = {
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   enterRelease: post('/api/v2/factor_assignments/:factorAssignmentId/releases', {
-    says: "Enters the factor's letter of release with its document. A second person verifies it.",
+    says: 'Enters the factor’s letter of release with its document. A second person verifies it.',
     may,
     body: Letter,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   handInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_hand_ins', {
-    says: "A factor submits its letter of release with its document. One of the provider's people takes it in, a second verifies it.",
+    says: 'A factor submits its letter of release with its document. One of the provider’s people records it, and a second verifies it.',
     may: handsIn,
     body: Letter,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   takeInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_intakes', {
-    says: 'Takes in a letter of release a factor submitted; a second person verifies it.',
+    says: 'Records a letter of release a factor submitted; a second person verifies it.',
     may,
     returns: FactorAssignment,
     refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
   }),
   verifyRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_verifications', {
-    says: "Verifies a release: a second person confirmed it with the factor. From its stated time the carrier's new invoices are its own again.",
+    says: 'Verifies a release: a second person confirmed it with the factor. From its stated time the carrier’s new invoices are its own again.',
     may,
     body: Said,
     returns: FactorAssignment,

@@ -58,7 +58,7 @@ export type DispatchBoardQuery = z.infer<typeof DispatchBoardQuery>
 
 export const dispatchBoard = {
   find: get('/api/v2/dispatch_board', {
-    says: "Your company's active drivers with their loads in a span of days, and the loads that nobody drives yet.",
+    says: 'Your company’s active drivers with their loads in a span of days, and the loads that nobody drives yet.',
     may: 'fleet:read',
     query: DispatchBoardQuery,
     returns: z.strictObject({

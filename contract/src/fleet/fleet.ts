@@ -154,7 +154,7 @@ const Count = z.number().int()
 
 export const fleet = {
   drivers: get('/api/v2/fleet_drivers', {
-    says: "Your company's drivers: license, home terminal, usual truck, and the loads they are on and have next.",
+    says: 'Your company’s drivers: license, home terminal, usual truck, and the loads they are on and have next.',
     may: 'fleet:read',
     query: FleetDriverQuery,
     returns: pageOf(FleetDriver),
@@ -178,14 +178,14 @@ export const fleet = {
     refuses: ['not-found'],
   }),
   addDriver: post('/api/v2/fleet_drivers', {
-    says: 'Adds a driver. They get no sign-in by it; a sign-in link or an administrator gives them one.',
+    says: 'Adds a driver. This alone does not let them sign in; a sign-in link or an administrator does.',
     may: 'fleet:write',
     body: FleetDriverEntry,
     returns: FleetDriver,
     refuses: ['place-unknown'],
   }),
   changeDriver: put(driver, {
-    says: "Changes a driver's record.",
+    says: 'Changes a driver’s record.',
     may: 'fleet:write',
     body: FleetDriverEntry,
     returns: FleetDriver,
@@ -193,7 +193,7 @@ export const fleet = {
     isVersioned: true,
   }),
   retireDriver: post(`${driver}/retirement`, {
-    says: 'Retires a driver, who is no longer offered for loads, or takes one back. Again, it changes nothing.',
+    says: 'Retires a driver, who is no longer offered for loads, or reactivates one. Repeating it changes nothing.',
     may: 'fleet:write',
     body: Retirement,
     returns: FleetDriver,
@@ -201,7 +201,7 @@ export const fleet = {
     status: 200,
   }),
   vehicles: get('/api/v2/fleet_vehicles', {
-    says: "Your company's tractors and trailers.",
+    says: 'Your company’s tractors and trailers.',
     may: 'fleet:read',
     query: FleetVehicleQuery,
     returns: pageOf(FleetVehicle),
@@ -234,7 +234,7 @@ export const fleet = {
     isVersioned: true,
   }),
   retireVehicle: post(`${vehicle}/retirement`, {
-    says: 'Retires a tractor or trailer, or takes it back. Again, it changes nothing.',
+    says: 'Retires a tractor or trailer, or reactivates it. Repeating it changes nothing.',
     may: 'fleet:write',
     body: Retirement,
     returns: FleetVehicle,
@@ -242,7 +242,7 @@ export const fleet = {
     status: 200,
   }),
   linkVehicle: put(`${vehicle}/eld_vehicle`, {
-    says: 'Says which vehicle at an ELD provider a tractor is; null leaves it to its number again.',
+    says: 'Links a tractor to a vehicle at an ELD provider; null matches it by number again.',
     may: 'fleet:write',
     body: z.strictObject({ link: EldLink.nullable() }),
     returns: EldVehicles,

@@ -36,7 +36,7 @@ export type DriverSignedIn = z.infer<typeof DriverSignedIn>
 
 export const driverSignIn = {
   authorize: post('/api/v2/mobile/authorize', {
-    says: "Signs a driver in with the code of a driver link, once and within its two minutes; the session is the driver app's.",
+    says: 'Signs a driver in with the code of a driver link, once and within its two minutes; the session is the driver app’s.',
     may: 'public',
     body: z.strictObject({ code: z.string().min(1).max(200) }),
     returns: DriverSignedIn,

@@ -38,8 +38,8 @@ export type InvoiceExceptionCode = z.infer<typeof InvoiceExceptionCode>
 
 export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> = {
   DUP: 'It was billed before',
-  RATE_MISMATCH: 'The rate is not the agreed one',
-  FUEL_MISMATCH: 'The fuel surcharge is not the agreed one',
+  RATE_MISMATCH: 'The rate is not as agreed',
+  FUEL_MISMATCH: 'The fuel surcharge is not as agreed',
   ACCESSORIAL_NOT_APPROVED: 'Nobody approved this charge',
   MILES: 'The miles differ',
   WEIGHT_CLASS: 'Weight or class differs without a certificate',

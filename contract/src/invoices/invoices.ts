@@ -7,7 +7,7 @@ import { ShipmentStatus } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { Notes } from '../notes/notes.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { MOST_COUNTED, Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
@@ -279,7 +279,7 @@ export const invoices = {
     refuses: ['not-authorized'],
   }),
   counts: get('/api/v2/invoices/counts', {
-    says: "How many invoices are in each list under the list's filters.",
+    says: `How many invoices are in each list under the list’s filters. ${MOST_COUNTED.toLocaleString('en-US')} means that many or more.`,
     may: ACCOUNTING,
     query: z.strictObject(InvoiceNarrowing),
     returns: z.strictObject({
@@ -295,13 +295,13 @@ export const invoices = {
   }),
   ageing,
   toSubmit: get('/api/v2/invoices/to_submit', {
-    says: `The reader's delivered loads without an invoice, in full: those that lack nothing first, then the longest delivered; at most ${MOST_AT_ONCE} that lack nothing and as many others.`,
+    says: `The reader’s delivered loads without an invoice, in full: complete ones first, then the longest delivered; at most ${MOST_AT_ONCE} complete ones and as many others.`,
     may: 'invoice:submit',
     returns: z.strictObject({ data: z.array(Invoice), totalCount: Count }),
     refuses: ['not-authorized'],
   }),
   ofShipment: get('/api/v2/invoices/shipments/:shipment', {
-    says: "What is owed for one load, including a truck ordered and not used: the user's own, whichever list it is in.",
+    says: 'What is owed for one load, including a truck ordered and not used: the user’s own, whichever list it is in.',
     may: 'invoice:read',
     returns: z.strictObject({ data: z.array(InvoiceRow), totalCount: Count }),
     refuses: ['not-found', 'not-authorized'],
@@ -321,7 +321,7 @@ export const invoices = {
     refuses: ['not-found', 'not-authorized'],
   }),
   update: patch('/api/v2/invoices/:invoiceId', {
-    says: "Saves the carrier's number and amount. With both, all documents and the delivery, the invoice counts as received; once Settled it is frozen.",
+    says: 'Saves the carrier’s number and amount. With both, all documents and the delivery, the invoice counts as received; once Settled it is frozen.',
     may: 'invoice:submit',
     body: InvoiceChange,
     returns: Invoice,
@@ -415,7 +415,7 @@ export const invoices = {
     refuses: changes,
   }),
   documents: get('/api/v2/invoices/:invoice/documents', {
-    says: "The invoice's documents, and those of its load used in the audit, newest first.",
+    says: 'The invoice’s documents, and those of its load used in the audit, newest first.',
     may: 'invoice:read',
     returns: z.strictObject({ data: z.array(Document), totalCount: Count, can: z.strictObject({ upload: Can }) }),
     refuses: ['not-found', 'not-authorized'],

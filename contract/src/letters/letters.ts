@@ -38,7 +38,7 @@ export const letters = {
     returns: pageOf(UndeliveredLetter),
   }),
   sendAgain: post('/api/v2/undelivered_letters/:letterId/send_again', {
-    says: "Sends an email again, to the recipient's current address. Sign-in links are not kept and must be requested again.",
+    says: 'Sends an email again, to the recipient’s current address. Sign-in links are not kept and must be requested again.',
     may: 'undelivered-letter:send-again',
     returns: NoContent,
     refuses: ['not-found', 'already-done'],

@@ -67,7 +67,7 @@ export const LOAD_TENDER_SAYINGS = {
   // What happens to a load.
   'load-sender-unknown':
     'Sender “{sender}” is not a trading partner of any customer. Set up whose freight it sends, and upload the file again.',
-  'load-too-many': 'The file has {sets} transaction sets; at most {most} are taken at once.',
+  'load-too-many': 'The file has {sets} transaction sets; at most {most} are imported at once.',
   'load-known': 'Load {load} is already shipment {shipment}; nothing was changed. Send a change (04) to change it.',
   'load-numbers-reused':
     'Load {load} (shipment {shipment}) came in before under the same control numbers, with other content. Ask the sender which is right, and have it sent under new control numbers.',

@@ -73,7 +73,7 @@ const different = (list: readonly string[]) => new Set(list).size === list.lengt
 export const DockScheduleEntry = z.strictObject({
   name: lineOfText(80).pipe(z.string().min(1, 'Enter a name for the dock')),
   isAppointmentRequired: z.boolean().default(false),
-  equipmentModes: z.array(DockEquipmentMode).min(1, 'Choose at least one kind of equipment').max(4).refine(different),
+  equipmentModes: z.array(DockEquipmentMode).min(1, 'Choose at least one equipment type').max(4).refine(different),
   shippingModes: z.array(DockShippingMode).min(1, 'Choose at least one shipping mode').max(4).refine(different),
   stopTypes: z.array(DockStopType).min(1, 'Choose shipping, receiving or both').max(2).refine(different),
   dockHours: EnteredWeek,

@@ -208,7 +208,7 @@ export const notes = {
     refuses: ['not-found', 'not-authorized', 'changed-meanwhile'],
   }),
   remove: del('/api/v2/notes/:noteId', {
-    says: "Deletes a note: your own, or anyone's for the provider's administrators.",
+    says: 'Deletes a note: your own, or anyone’s for the provider’s administrators.',
     may: 'note:write',
     returns: NoContent,
     status: 204,
@@ -227,7 +227,7 @@ export const notes = {
       .refine(
         (said) => Object.keys(Mentioned).filter((name) => name in said && said[name as keyof typeof said]).length === 1,
         {
-          message: 'Name one record',
+          message: 'Choose exactly one record',
         },
       ),
     returns: z.strictObject({ data: z.array(MentionableUser) }),

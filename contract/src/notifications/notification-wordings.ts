@@ -17,7 +17,7 @@ type Said = {
 export const WORDINGS = {
   'tender-offered': {
     event: 'tender-offered',
-    title: 'Tender {tender} is offered to you',
+    title: 'New tender {tender}',
     text: '{lane}. Answer by {until}.',
     path: '/tenders/{tenderId}',
   },
@@ -41,7 +41,7 @@ export const WORDINGS = {
   },
   'rate-asked': {
     event: 'rate-asked',
-    title: 'Rate request {request}: what would you haul it for?',
+    title: 'Rate request {request}: enter your rate',
     text: '{lane}. Answer by {until}.',
     path: '/rates/{requestId}',
   },
@@ -54,7 +54,7 @@ export const WORDINGS = {
   'rate-countered': {
     event: 'rate-decided',
     title: 'Your offer on rate request {request} is countered',
-    text: '{lane}. Take it by {until}, or offer again.',
+    text: '{lane}. Accept it by {until}, or make another offer.',
     path: '/rates/{requestId}',
   },
   'rate-awarded': {
@@ -96,36 +96,36 @@ export const WORDINGS = {
   'booking-voided': {
     event: 'booking-rescinded',
     title: 'Shipment {shipment} was canceled',
-    text: '{lane}. The load does not move. Do not send a truck.',
+    text: '{lane}. The load is not moving. Do not send a truck.',
     path: '/shipments',
   },
   'signature-awaited': {
     event: 'signature-awaited',
-    title: 'Shipment {shipment} is waiting for your signature',
+    title: 'Rate confirmation for shipment {shipment} is waiting for your signature',
     text: '{lane}. Read and sign its confirmation, revision {revision}.',
     path: '/shipments/{shipment}',
   },
   'confirmation-renewed': {
     event: 'signature-awaited',
-    title: 'Shipment {shipment} has a new confirmation',
+    title: 'Shipment {shipment} has a new rate confirmation',
     text: '{lane}. Revision {revision} voids the one before; read and sign it. {reason}',
     path: '/shipments/{shipment}',
   },
   'document-rejected': {
     event: 'document-rejected',
-    title: '{document} of shipment {shipment} was returned',
+    title: '{document} for shipment {shipment} was returned',
     text: '{reason}. Correct it and upload it again.',
     path: '/shipments/{shipment}',
   },
   'bill-document-rejected': {
     event: 'document-rejected',
-    title: '{document} of invoice {invoice} was returned',
+    title: '{document} for invoice {invoice} was returned',
     text: '{reason}. Correct it and upload it again.',
     path: '/{room}/{invoice}/preview',
   },
   'own-document-rejected': {
     event: 'document-rejected',
-    title: '{document} of your company was returned',
+    title: '{document} for your company was returned',
     text: '{reason}. Correct it and upload it again.',
     path: '/company',
   },
@@ -155,25 +155,25 @@ export const WORDINGS = {
   },
   'dispute-opened': {
     event: 'dispute-opened',
-    title: '{company} disputes a deduction of invoice {invoice}',
+    title: '{company} disputes a deduction on invoice {invoice}',
     text: '{reason}. Pay it back or uphold it.',
     path: '/payments/disputes?query={invoice}',
   },
   'dispute-proven': {
     event: 'dispute-opened',
-    title: '{company} sent evidence for its dispute of invoice {invoice}',
+    title: '{company} sent evidence for its dispute on invoice {invoice}',
     text: 'Review it, then pay it back or uphold it.',
     path: '/payments/disputes?query={invoice}',
   },
   'dispute-given-back': {
     event: 'dispute-answered',
-    title: 'Your dispute of invoice {invoice} is decided: given back',
+    title: 'Your dispute on invoice {invoice} is decided: paid back',
     text: '{reason}. The next payment run pays it.',
     path: '/payments/disputes?status=all&query={invoice}',
   },
   'dispute-upheld': {
     event: 'dispute-answered',
-    title: 'Your dispute of invoice {invoice} is decided: upheld',
+    title: 'Your dispute on invoice {invoice} is decided: deduction upheld',
     text: '{reason}. Nothing more is paid.',
     path: '/payments/disputes?status=all&query={invoice}',
   },
@@ -203,7 +203,7 @@ export const WORDINGS = {
   },
   'customer-asked': {
     event: 'customer-asked',
-    title: 'An accessorial of load {shipment} waits for your approval',
+    title: 'An accessorial on load {shipment} is waiting for your approval',
     text: '{type}. Approve or decline it.',
     path: '/dashboard',
   },
@@ -245,7 +245,7 @@ export const WORDINGS = {
   },
   'driver-assigned': {
     event: 'load-assigned',
-    title: 'You are on load {shipment}',
+    title: 'You are assigned to load {shipment}',
     text: '{lane}. Pickup {pickup}.',
     path: '/shipments/{shipment}',
   },
@@ -299,7 +299,7 @@ export const WORDINGS = {
   },
   'signature-needed': {
     event: 'update-needed',
-    title: 'The confirmation of shipment {shipment} is still not signed',
+    title: 'Rate confirmation for shipment {shipment} is still not signed',
     text: 'It is due at {stop} {due}. Read and sign its confirmation.',
     path: '/shipments/{shipment}',
   },
@@ -318,12 +318,12 @@ export const WORDINGS = {
   'load-late': {
     event: 'late-risk',
     title: 'Shipment {shipment} is running late',
-    text: 'It cannot be at {stop} by {due}; expected {expected}. Call the facility, or ask for another appointment.',
+    text: 'It cannot be at {stop} by {due}; expected {expected}. Call the facility, or request another appointment.',
     path: '/shipments/{shipment}',
   },
   'appointment-asked': {
     event: 'appointment-asked',
-    title: '{company} requests another appointment',
+    title: '{company} requests another appointment time',
     text: 'Shipment {shipment}, {stop}: {start} instead. {reason}',
     path: '/shipments/{shipment}',
   },
@@ -335,7 +335,7 @@ export const WORDINGS = {
   },
   'appointment-refused': {
     event: 'appointment-changed',
-    title: 'No other appointment on shipment {shipment}',
+    title: 'Appointment request declined on shipment {shipment}',
     text: '{stop}: {reason}',
     path: '/shipments/{shipment}',
   },
@@ -383,14 +383,14 @@ export const WORDINGS = {
   },
   'rate-declined': {
     event: 'rate-answered',
-    title: '{carrier} offers no rate for shipment {shipment}',
+    title: '{carrier} declined to quote shipment {shipment}',
     text: '{lane}. {reason}',
     path: '/available-freight/{shipment}',
   },
   'rates-due': {
     event: 'rates-due',
     title: 'Rates are in for shipment {shipment}',
-    text: '{lane}. Offers from {offers} of {carriers} carriers wait for you.',
+    text: '{lane}. Offers from {offers} of {carriers} carriers are waiting for you.',
     path: '/available-freight/{shipment}',
   },
   'rates-missing': {
@@ -407,13 +407,13 @@ export const WORDINGS = {
   },
   'waterfall-stopped': {
     event: 'tender-unanswered',
-    title: 'Shipment {shipment} needs you',
-    text: '{lane}. Its waterfall stopped: too little time is left before pickup.',
+    title: 'Waterfall stopped on shipment {shipment}',
+    text: '{lane}. Too little time is left before pickup.',
     path: '/available-freight/{shipment}',
   },
   'load-tender-refused': {
     event: 'load-tender-refused',
-    title: 'The load tender file {file} could not be taken',
+    title: 'Load tender file {file} could not be imported',
     text: 'Nothing was imported. The errors are listed with segment and reason.',
     path: '/load-tenders',
   },
@@ -443,7 +443,7 @@ export const WORDINGS = {
   },
   'application-received': {
     event: 'application-received',
-    title: '{company} has applied',
+    title: '{company} submitted an application',
     text: 'The application is waiting for review.',
     path: '/onboarding/review/{applicationId}',
   },
@@ -479,8 +479,8 @@ export const WORDINGS = {
   },
   'access-requested': {
     event: 'access-requested',
-    title: '{name} asks for access',
-    text: 'Approve them with rights, or refuse with a reason.',
+    title: '{name} requests access',
+    text: 'Approve with rights, or deny with a reason.',
     path: '/contacts?tab=requests',
   },
   'letter-undelivered': {

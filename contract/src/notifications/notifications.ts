@@ -20,7 +20,7 @@ export type NotificationPage = z.infer<typeof NotificationPage>
 
 export const notifications = {
   list: get('/api/v2/me/notifications', {
-    says: "The user's notifications in the company they act for, newest first, and how many are unread.",
+    says: 'The user’s notifications in the company they act for, newest first, and how many are unread.',
     may: 'signed-in',
     query: z.strictObject(Paging),
     returns: NotificationPage,

@@ -24,7 +24,7 @@ export const push = {
     returns: z.strictObject({ publicKey: z.string() }),
   }),
   subscribe: put('/api/v2/me/push_subscription', {
-    says: 'Tells this phone of new loads, changed appointments and messages, as long as this session lasts.',
+    says: 'Notifies this phone of new loads, changed appointments and messages, as long as this session lasts.',
     may: 'push:subscribe',
     body: z.strictObject({
       endpoint: z.url().max(1_000),
@@ -36,7 +36,7 @@ export const push = {
     isSecret: true,
   }),
   unsubscribe: del('/api/v2/me/push_subscription', {
-    says: 'Tells this phone nothing more.',
+    says: 'Stops notifying this phone.',
     may: 'push:subscribe',
     returns: NoContent,
     status: 204,

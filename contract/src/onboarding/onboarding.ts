@@ -38,7 +38,7 @@ const ofApplicant = { may: 'onboarding:apply', returns: Application } as const
 const ofReviewer = { may: 'onboarding:review', returns: ApplicationReview, status: 200 } as const
 export const onboarding = {
   start: post('/api/v2/onboarding/start', {
-    says: "Starts a carrier's application. The next step comes by email; the answer is the same whatever is known (P19).",
+    says: 'Starts a carrier’s application. The next step comes by email; the answer is the same whatever is known.',
     may: 'public',
     body: Applicant,
     returns: NoContent,
@@ -46,12 +46,12 @@ export const onboarding = {
     status: 204,
   }),
   mine: get('/api/v2/onboarding/application', {
-    says: "Your company's application: what is done, what is open, who acts next.",
+    says: 'Your company’s application: what is done, what is open, who acts next.',
     ...ofApplicant,
     refuses: ['not-found'],
   }),
   lookUpAuthority: put('/api/v2/onboarding/application/authority_record', {
-    says: "Rereads the carrier's record from the registry, by another number while none is confirmed.",
+    says: 'Rereads the carrier’s record from the registry, by another number while none is confirmed.',
     ...ofApplicant,
     body: z.strictObject({ number: RegistrationNumber.optional() }),
     refuses: ['not-found', 'application-not-open', 'registry-unavailable', 'too-many-requests'],
@@ -152,7 +152,7 @@ export const onboarding = {
     status: 200,
   }),
   document: get('/api/v2/onboarding/documents/:onboardingDocumentId', {
-    says: "A document of an application as uploaded, for its carrier and the provider's staff.",
+    says: 'A document of an application as uploaded, for its carrier and the provider’s staff.',
     may: 'onboarding:read',
     returns: z.string(),
     refuses: ['not-found'],
@@ -190,7 +190,7 @@ export const onboarding = {
     refuses: ['not-found'],
   }),
   checkAuthority: put('/api/v2/onboarding_applications/:applicationId/authority_record', {
-    says: "Rereads the carrier's record from the registry.",
+    says: 'Rereads the carrier’s record from the registry.',
     ...ofReviewer,
     refuses: ['not-found', 'application-not-open', 'registry-unavailable'],
   }),

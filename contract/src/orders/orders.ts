@@ -48,7 +48,7 @@ const LineItemEntry = z.strictObject({
   /** Pieces inside the packages. */
   pieces: z.number().int('Whole pieces').min(0).max(10_000_000).nullable().default(null),
   packageType: lineOfText(30).pipe(z.string().min(1, 'Choose the packaging')).default('Pallets'),
-  packages: z.number({ error: 'Enter how many' }).int('Whole packages').min(1, 'At least one').max(1_000_000),
+  packages: z.number({ error: 'Enter a quantity' }).int('Whole packages').min(1, 'At least one').max(1_000_000),
   /** Pounds of all packages together. */
   weight: z.number().min(0.01, 'Enter more than 0').max(9_999_999).nullable().default(null),
   /** Inches of one package. */
@@ -197,8 +197,8 @@ type Say = (path: (string | number)[], message: string) => void
 /** What no order may contain, draft or not. */
 function sayWhatIsWrong(order: Fields, say: Say): void {
   if (order.equipmentMode !== 1 && order.reeferTemperature !== null)
-    say(['reeferTemperature'], 'Only a reefer keeps a temperature')
-  if (order.equipmentMode !== 1 && order.reeferMode !== null) say(['reeferMode'], 'Only a reefer has a mode')
+    say(['reeferTemperature'], 'Only reefers keep a temperature')
+  if (order.equipmentMode !== 1 && order.reeferMode !== null) say(['reeferMode'], 'Only reefers have a mode')
   for (const party of ['shipperInstead', 'consigneeInstead'] as const)
     if (!order.isBlind && order[party]) say([party], 'Only the papers of a blind order name another party')
   for (const [index, stop] of order.stops.entries()) {
@@ -404,7 +404,7 @@ export type OrderCounts = z.infer<typeof OrderCounts>
 
 export const CopyWish = z.strictObject({
   copies: z
-    .number({ error: 'Enter how many' })
+    .number({ error: 'Enter a quantity' })
     .int('Whole copies')
     .min(1, 'At least one copy')
     .max(MOST_COPIES, mistake('at-most', { most: MOST_COPIES, things: { term: 'copies at once' } })),

@@ -70,7 +70,7 @@ export const payerInvoices = {
     refuses: ['not-authorized'],
   }),
   counts: get('/api/v1/third_party_payer_invoices/counts', {
-    says: "How many are in each view under the list's filters, and how many of them can be audited.",
+    says: 'How many are in each view under the list’s filters, and how many of them can be audited.',
     may: READ,
     query: z.strictObject({ ...PayerInvoiceNarrowing, status: PayerInvoiceFilter.status }),
     returns: z.strictObject({

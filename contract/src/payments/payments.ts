@@ -130,7 +130,7 @@ export const payments = {
     refuses: ['not-authorized'],
   }),
   totals: get('/api/v2/payments/totals', {
-    says: "How many payments are in each view and their totals in each currency, under the list's filters.",
+    says: 'How many payments are in each view and their totals in each currency, under the list’s filters.',
     may,
     query: z.strictObject(PaymentNarrowing),
     returns: z.strictObject({

@@ -49,27 +49,27 @@ export type PhonePosition = z.infer<typeof PhonePosition>
 
 export const phoneTracking = {
   find: get('/api/v2/shipments/:shipment/phone_tracking', {
-    says: "Whether the load's drivers share their phones' positions, and since when.",
+    says: 'Whether the load’s drivers share their phones’ positions, and since when.',
     may: 'phone-tracking:read',
     returns: PhoneTracking,
     refuses: ['not-found'],
   }),
   answer: put('/api/v2/shipments/:shipmentId/phone_tracking', {
-    says: "The driver agrees to share the phone's position for this load, declines, or withdraws; what is known from the phone is then deleted.",
+    says: 'The driver agrees to share the phone’s position for this load, declines, or withdraws; what is known from the phone is then deleted.',
     may: 'phone-tracking:answer',
     body: z.strictObject({ isAgreed: z.boolean(), textVersion: z.number().int().min(1).max(1_000) }),
     returns: PhoneTracking,
     refuses: ['not-found', 'agreement-changed'],
   }),
   tellBlocked: put('/api/v2/shipments/:shipmentId/phone_tracking/block', {
-    says: "Whether the driver's phone lets the app see its position; only while the driver agrees to share it.",
+    says: 'Whether the driver’s phone lets the app see its position; only while the driver agrees to share it.',
     may: 'phone-tracking:answer',
     body: z.strictObject({ isBlocked: z.boolean() }),
     returns: PhoneTracking,
     refuses: ['not-found', 'phone-not-shared'],
   }),
   report: post('/api/v2/shipments/:shipmentId/positions', {
-    says: "Takes where the driver's phone was, oldest first; only while the driver agrees and the load is on its way.",
+    says: 'Records where the driver’s phone was, oldest first; only while the driver agrees and the load is on its way.',
     may: 'position:report',
     body: z.strictObject({
       positions: z.array(PhonePosition).min(1).max(MOST_POSITIONS),

@@ -16,7 +16,7 @@ export const RATE_REQUEST_SAYINGS = {
   'rate-load-covered': 'The load is covered',
   'rate-load-voided': 'The load was voided',
   'rate-none-left': 'No offers left',
-  'rate-round-over': 'It is over already',
+  'rate-round-over': 'It is already over',
   'rate-asked': 'Asked for a rate',
   'rates-asked': 'Asked {carriers} for a rate',
   'rate-offered': 'Offered {amount}',
@@ -27,7 +27,7 @@ export const RATE_REQUEST_SAYINGS = {
   'rate-countered-to': 'Countered {carrier} with {amount}',
   'rate-countered-by-itself':
     'Countered {carrier} with {amount} automatically: its offer was at most {percent} percent above',
-  'rate-counter-taken': '{carrier} took the counter of {amount}',
+  'rate-counter-taken': '{carrier} accepted the counter of {amount}',
   'rate-awarded': 'Awarded at {amount}',
   'rate-awarded-to': 'Awarded to {carrier} at {amount}',
   'rate-awarded-by-itself':

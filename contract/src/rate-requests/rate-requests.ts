@@ -175,7 +175,7 @@ export const rateRequests = {
     refuses: ['not-found'],
   }),
   setCost: put('/api/v2/rate_requests/cost_per_mile', {
-    says: 'What a mile costs your company, for its break-even. Nobody else reads it, the provider neither.',
+    says: 'What a mile costs your company, for its break-even. Nobody else reads it, not even the provider.',
     may: 'available-freight:offer',
     body: MileCost,
     returns: MileCost,

@@ -91,14 +91,14 @@ export type RateRounds = z.infer<typeof RateRounds>
 
 export const rateRounds = {
   ask: post('/api/v2/rate_rounds', {
-    says: 'Asks carriers what they would haul a load for, until a deadline. All of them can be asked, or nobody is.',
+    says: 'Requests rates for a load from carriers, by a deadline: from all of them, or from none if one cannot be asked.',
     may: 'rate-round:run',
     body: RateRoundRequest,
     returns: RateRound,
     refuses: ['not-found', 'shipment-not-open', 'carrier-not-bookable', 'rate-above-max-buy'],
   }),
   ofShipment: get('/api/v2/shipments/:shipmentId/rate_rounds', {
-    says: 'Who was asked for the rate of a load, and what each answered, side by side; newest round first.',
+    says: 'Which carriers were asked for a rate on a load, and what each answered, side by side; newest round first.',
     may: 'rate-round:run',
     returns: RateRounds,
     refuses: ['not-found'],

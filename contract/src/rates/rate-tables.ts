@@ -348,13 +348,13 @@ export const rateTables = {
     isVersioned: true,
   }),
   programs: get('/api/v2/fuel_programs', {
-    says: "Each carrier's fuel program, with all versions.",
+    says: 'Each carrier’s fuel program, with all versions.',
     may: 'rate:read',
     query: z.strictObject({ carrierId: Id.optional(), ...narrowing }),
     returns: pageOf(FuelProgram),
   }),
   addProgram: post('/api/v2/fuel_programs', {
-    says: "Creates a carrier's fuel program with its first version.",
+    says: 'Creates a carrier’s fuel program with its first version.',
     may: 'rate:write',
     body: FuelProgramEntry,
     returns: FuelProgram,
@@ -375,7 +375,7 @@ export const rateTables = {
     returns: pageOf(Markup),
   }),
   addMarkup: post('/api/v2/customer_markups', {
-    says: "Sets a customer's markup from a day on; it replaces the one before.",
+    says: 'Sets a customer’s markup from a day on; it replaces the one before.',
     may: 'rate:write',
     body: MarkupEntry,
     returns: Markup,

@@ -197,8 +197,8 @@ export type DieselRegion = z.infer<typeof DieselRegion>
 /** Dollars per gallon. */
 const PerGallon = z
   .number()
-  .min(0.5, 'That is less than diesel costs')
-  .max(20, 'That is more than diesel costs')
+  .min(0.5, 'That is below any diesel price')
+  .max(20, 'That is above any diesel price')
   .refine((price) => Math.abs(Math.round(price * 1_000) / 1_000 - price) < 1e-9, 'Use at most three decimals')
 
 export const DieselPrice = z.strictObject({ region: DieselRegion, publishedOn: CalendarDate, price: PerGallon })
@@ -252,14 +252,14 @@ export const rates = {
     isReading: true,
   }),
   quote: post('/api/v2/quotes', {
-    says: "Holds a carrier's price for a shipment.",
+    says: 'Holds a carrier’s price for a shipment.',
     may: 'rate:quote',
     body: QuoteRequest,
     returns: Quote,
     refuses: ['not-found', 'rate-not-available', 'shipment-not-open', 'carrier-not-bookable'],
   }),
   fuel: post('/api/v2/fuel_rates', {
-    says: "The fuel surcharge of a shipment by a carrier's program and the diesel price in force on the pickup date.",
+    says: 'The fuel surcharge of a shipment by a carrier’s program and the diesel price in force on the pickup date.',
     may: 'fuel-rate:read',
     body: FuelRateRequest,
     returns: FuelRate,
@@ -268,7 +268,7 @@ export const rates = {
     isReading: true,
   }),
   fuelBasis: get('/api/v2/fuel_bases', {
-    says: "The program and the diesel price that set a carrier's fuel surcharge on a day.",
+    says: 'The program and the diesel price that set a carrier’s fuel surcharge on a day.',
     may: 'fuel-rate:read',
     query: z.strictObject({
       carrierId: Id,

@@ -8,7 +8,7 @@ export const RUNNING_SAYINGS = {
   'appointment-provider-answers': 'The provider answers it',
   'appointment-nothing-waits': 'Nothing is waiting for an answer',
   'appointment-nothing-asked': 'You have not requested anything',
-  'appointment-none': 'No appointment is made',
+  'appointment-none': 'No appointment is set',
   'preload-at-pickup': 'Trailers are loaded at a pickup',
   'preload-left': 'The truck has already left with it',
   'preload-elsewhere': 'The truck is at another stop',

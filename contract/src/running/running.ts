@@ -279,12 +279,12 @@ export const TRACKING_PROBLEMS = {
     fix: 'Connect it in the profile, under Integrations.',
   },
   UnknownEquipmentId: {
-    label: 'The ELD knows no truck of this number',
+    label: 'The ELD has no truck with this number',
     owner: 'carrier',
     fix: 'Enter the tractor number as the ELD has it, or the tractor that is really on the load.',
   },
   MissingEquipmentId: {
-    label: 'Tractor or trailer is not known',
+    label: 'Unknown tractor or trailer',
     owner: 'carrier',
     fix: 'Enter which tractor and trailer are on the load.',
   },
@@ -365,7 +365,7 @@ export const TRACKING_PROBLEMS = {
     fix: 'Follow the load from its pickup.',
   },
   Timeout: {
-    label: 'Tracking gave up: the load is a week overdue',
+    label: 'Tracking stopped: the load is a week overdue',
     owner: 'carrier',
     fix: 'Record what happened, or close the load.',
   },
@@ -464,7 +464,7 @@ export const running = {
     refuses: ['not-found'],
   }),
   route: get('/api/v2/shipments/:shipment/route', {
-    says: 'The way of the load over the highways for the map: driven and ahead, the last known position of its truck and the ETA.',
+    says: 'The highway route of the load for the map: driven and ahead, the last known position of its truck and the ETA.',
     may: 'run:read',
     returns: RunRoute,
     refuses: ['not-found'],

@@ -20,7 +20,7 @@ export const SCORE_SAYINGS = {
   'score-tier': 'Score card tier: {tier}',
   'score-rules-set': 'Score card limits changed, effective {day}',
   'score-contest-late': 'Loads can be contested for {days} days',
-  'score-contest-open': 'It is contested already',
-  'score-contest-decided': 'The provider has answered already',
+  'score-contest-open': 'It is already contested',
+  'score-contest-decided': 'The provider has already answered',
   'score-nothing-missed': 'Nothing counts against you here',
 } as const

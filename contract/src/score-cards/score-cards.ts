@@ -149,7 +149,7 @@ export const scoreCards = {
     refuses: ['not-found'],
   }),
   find: get('/api/v2/score_cards/:companyNumber', {
-    says: 'A carrier’s score card; a carrier finds its own.',
+    says: 'A carrier’s score card; carriers see only their own.',
     may: 'score-card:read',
     returns: ScoreCard,
     refuses: ['not-found'],
@@ -199,12 +199,12 @@ export const scoreCards = {
     status: 200,
   }),
   rules: get('/api/v2/score_rules', {
-    says: 'Which numbers make a tier, now and from later days.',
+    says: 'The limits of each tier, now and from later days.',
     may: 'score-card:read',
     returns: RulesInForce,
   }),
   setRules: post('/api/v2/score_rules', {
-    says: 'Sets which numbers make a tier from a day on, today at the earliest. Administrators of the provider.',
+    says: 'Sets the limits of each tier from a day on, today at the earliest. Administrators of the provider.',
     may: 'score-card:rule',
     body: NewScoreRules,
     returns: RulesInForce,

@@ -427,7 +427,7 @@ export const shipments = {
     refuses: ['not-found', ...stepRefusals],
   }),
   availableDrivers: get('/api/v2/shipments/:shipmentId/available_drivers', {
-    says: "Drivers of the shipment's carrier, those who can be there first: where and when each is free, and what stands in the way.",
+    says: 'Drivers of the shipment’s carrier, those who can be there first: where and when each is free, and what stands in the way.',
     may: 'shipment:dispatch',
     query: z.strictObject({ query: SearchText }),
     returns: pageOf(AvailableDriver),

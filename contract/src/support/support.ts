@@ -113,7 +113,7 @@ export const support = {
     returns: SupportDesk,
   }),
   list: get('/api/v2/support_conversations', {
-    says: 'Your support conversations; administrators read those of their company, the provider reads all. What waits longest comes first among those that wait, the newest elsewhere.',
+    says: 'Your support conversations; administrators read those of their company, the provider reads all. Among those waiting, the longest wait comes first; elsewhere, the newest.',
     may: 'support:read',
     query: SupportQuery,
     returns: pageOf(SupportConversation),
@@ -181,14 +181,14 @@ export const support = {
     refuses: ['not-found'],
   }),
   read: post(`${one}/reading`, {
-    says: 'Marks what the other side has written as read, for the own side.',
+    says: 'Marks the messages of the other side as read for your side.',
     may: 'support:read',
     returns: NoContent,
     refuses: ['not-found'],
     status: 204,
   }),
   assign: put(`${one}/assignee`, {
-    says: "Gives a conversation to one of the provider's people, or to nobody.",
+    says: 'Gives a conversation to one of the provider’s people, or to nobody.',
     may: 'support:answer',
     body: z.strictObject({ assigneeId: Id.nullable() }),
     returns: SupportConversation,

@@ -158,7 +158,7 @@ export const tenderRuns = {
     refuses: ['not-found'],
   }),
   guide: get('/api/v2/shipments/:shipmentId/routing_guide', {
-    says: "Carriers with a contract in force on the shipment's lane, in the order they are asked.",
+    says: 'Carriers with a contract in force on the shipment’s lane, in the order they are asked.',
     may: 'tender:offer',
     returns: RoutingGuide,
     refuses: ['not-found'],

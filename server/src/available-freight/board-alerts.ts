@@ -45,7 +45,7 @@ export async function replaceSearch(
 
 function refuseNoHours({ quiet }: BoardAlert): void {
   if (!quiet || quiet.from !== quiet.until) return
-  const message = 'Quiet hours end at another time than they begin'
+  const message = 'Quiet hours cannot start and end at the same time'
   throw new Refusal('bad-request', message, { modelState: { 'quiet.until': [message] } })
 }
 

@@ -23,7 +23,7 @@ export async function post(
     const shipment = mayPost(actor, await lockVisible(tx, actor, shipmentNumber), posting.rate)
     const carrierIds = [...new Set(posting.carrierIds)]
     const known = await lockCarriers(tx, carrierIds, actor.now, null)
-    if (known.length < carrierIds.length) throw new Refusal('not-found', 'One of the carriers is not known')
+    if (known.length < carrierIds.length) throw new Refusal('not-found', 'One of the carriers is unknown')
     await writePosting(tx, actor, shipment.id, { ...posting, carrierIds })
     const { rate } = posting
     const said =

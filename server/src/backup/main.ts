@@ -43,8 +43,8 @@ async function restore(file: string, configuration: Configuration, { withKey }: 
     const { connection, appRole } = database
     const { letters } = await restoreBackup(file, manifest, { connection, appRole, files })
     await analyze(connection)
-    print(`Restored ${contentOf(manifest)} as of ${manifest.takenAt}. Everybody signs in anew.`)
-    if (letters > 0) print(`Letters that waited then and may have left since are held back: ${letters}.`)
+    print(`Restored ${contentOf(manifest)} as of ${manifest.takenAt}. Everybody signs in again.`)
+    if (letters > 0) print(`Emails that were waiting then and may have gone out since are held back: ${letters}.`)
   } finally {
     await database.close()
   }

@@ -189,7 +189,7 @@ async function book(
   proNumber?: string,
 ): Promise<BookingAnswer> {
   const [carrier] = await lockCarriers(tx, [carrierId], actor.now, shipment.delivery_on)
-  if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
+  if (!carrier) throw new Refusal('not-found', 'Unknown carrier')
   const reasons = [...policy.whyNotBookable(actor, carrier), ...stands].map(saidOf)
   if (reasons.length > 0 || !offered) return { ...notBooked(reasons), shipment: await find(actor, shipment.id, tx) }
   const { rateSource, price, charges, reference, quoteId } = offered

@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
+import { inUtc } from '../wall-clock.ts'
 import type { CaseFacts, findPapers } from './case.queries.ts'
 
 const say = sayer(CASE_SAYINGS)
@@ -157,8 +158,10 @@ export function shown(actor: Actor, facts: CaseFacts, papers: Papers): Case {
 
 /** Amounts are for those who see the pay (domain §10.2). */
 function detailsFor(actor: Actor, details: CaseDetails): CaseDetails {
-  if (seesFinancials(actor)) return details
-  const entries = Object.entries(details).filter(([field]) => CASE_FIELDS[field as CaseField].kind !== 'money')
+  const kindOf = (field: string) => CASE_FIELDS[field as CaseField].kind
+  const entries = Object.entries(details)
+    .filter(([field]) => seesFinancials(actor) || kindOf(field) !== 'money')
+    .map(([field, value]) => [field, kindOf(field) === 'time' ? inUtc(String(value)) : value])
   return Object.fromEntries(entries)
 }
 

@@ -325,7 +325,7 @@ function refuseUnlessReasonable(
   if (address !== undefined && rights.permissions.length === 0 && company.kind !== 'dispatch-service')
     modelState['permissions'] = ['Choose what they can open']
   if (person.isPortalVisible && company.kind !== 'provider')
-    modelState['isPortalVisible'] = ['Only people of the provider are shown to other companies']
+    modelState['isPortalVisible'] = ['Only the provider’s people are shown to other companies']
   if (Object.keys(modelState).length > 0) throw new Refusal('bad-request', undefined, { modelState })
 }
 

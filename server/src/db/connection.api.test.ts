@@ -34,6 +34,23 @@ test('a connection that PostgreSQL ends, idle or at work, fails its statement an
   await db.end()
 })
 
+test.each([
+  ['of our own', { isPooled: false }],
+  ['through a pooler', { isPooled: true }],
+])('a connection %s plans alike on any PostgreSQL, and compiles nothing', async (_way, how) => {
+  const { connection, administratorConnection } = await fileDatabase()
+  const administrator = new pg.Client(administratorConnection)
+  await administrator.connect()
+  // What PostgreSQL is set to when nobody sets it.
+  for (const setting of ['jit = on', 'random_page_cost = 4'])
+    await administrator.query(`alter database ${pg.escapeIdentifier(connection.database)} set ${setting}`)
+  await administrator.end()
+  const db = new Db(openPool({ ...connection, ...how }, 1), { kind: 'provider' })
+  const costs = "select current_setting('jit') as jit, current_setting('random_page_cost') as costs"
+  expect(await db.hot('once', costs, [])).toEqual({ jit: 'off', costs: '1.1' })
+  await db.end()
+})
+
 test('a hot read inside a transaction sees what the transaction has written', async () => {
   const { connection } = await fileDatabase()
   const db = new Db(openPool(connection, 1), { kind: 'system' })

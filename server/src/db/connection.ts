@@ -28,6 +28,11 @@ export type Connection = pg.PoolConfig & {
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 15_000 }
 /** How similar a misspelled word must be to be found (contacts): five-letter names tolerate one wrong letter. */
 const ALIKE = { 'pg_trgm.word_similarity_threshold': 0.45 }
+/**
+ * Whatever PostgreSQL itself is set to: none of our statements runs long enough to pay for being compiled, and a disk without a head reads
+ * pages in any order.
+ */
+const COSTS = { jit: 'off', random_page_cost: 1.1 }
 
 const pooled = new WeakSet<pg.Pool>()
 
@@ -46,7 +51,11 @@ export function openPool({ isPooled, ...connection }: Connection, size = 6): pg.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isPooled) pooled.add(pool)
-  else pool.on('connect', (client) => void client.query(`select ${settingAll(ALIKE, 'session')}`).catch(() => {}))
+  else
+    pool.on(
+      'connect',
+      (client) => void client.query(`select ${settingAll({ ...ALIKE, ...COSTS }, 'session')}`).catch(() => {}),
+    )
   return pool
 }
 
@@ -151,7 +160,7 @@ class PooledClient extends ScopedClient {
   protected beginning(begin: Statement): Statement[] {
     const { scope } = this
     const eyes = { 'waybill.scope': scope.kind, 'waybill.company_id': scope.kind === 'company' ? scope.companyId : '' }
-    return [begin, { text: `select ${settingAll({ ...eyes, ...LIMITS, ...ALIKE }, 'transaction')}` }]
+    return [begin, { text: `select ${settingAll({ ...eyes, ...LIMITS, ...ALIKE, ...COSTS }, 'transaction')}` }]
   }
 
   protected inTransaction(asked: Statement): Flight {

@@ -1,4 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -387,6 +388,18 @@ describeEndpoint(api.documents.download, {
 
 describeEndpoint(api.documents.ofShipment, {
   works: {
+    'whoever reviews a proof reads with it what was noted at its stop': async () => {
+      const { as, ops, drops, load } = await aLoad()
+      await aProof(as, drops[0])
+      await sql`update stop_line_item set exception = 'Short', confirmed_packages = packages - 2
+        from order_line_item where order_line_item.id = line_item_id and stop_id = ${drops[0]}`.execute(
+        house.waybill.db.as({ kind: 'system' }).read,
+      )
+      expect((await listOf(ops, load.number)).body.data[0]?.noted.map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^.+: Short 2$/),
+      ])
+      expect((await listOf(as, load.number)).body.data[0]?.noted).toEqual([])
+    },
     'newest first, with what the reader may do': async () => {
       const { as, ops, load, drops } = await aLoad()
       const first = await aProof(as, drops[0])
@@ -685,7 +698,7 @@ describeEndpoint(api.documents.remove, {
       expect((await house.call(api.documents.download, { as, params: { documentId: id } })).status).toBe(404)
       const next = await aProof(as, drops[0])
       await accept(ops, next.id)
-      expect((await remove(as, next.id)).problem.detail).toBe('It was accepted already')
+      expect((await remove(as, next.id)).problem.detail).toBe('It was already accepted')
       await remove(ops, next.id)
       expect(await statusOf(made)).toBe(7)
     },

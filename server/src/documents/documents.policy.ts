@@ -181,11 +181,18 @@ export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, co
   return authorized(place)
 }
 
+function sayNoted({ item, exception, missing }: HolderStop['noted'][number]): Said {
+  if (exception === 'Short') return say('document-noted-short', { item, n: missing })
+  if (exception === 'Over') return say('document-noted-over', { item, n: -missing })
+  return say('document-noted', { item, exception: { term: exception } })
+}
+
 /** What the reader may do, and the document's status. */
 export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Document {
   const { holderType, holderId, stopId, fileId: _file, companyId: _company, uploaderId: _uploader, ...document } = facts
   const { audience: _audience, settledInvoice: _settled, ...said } = document
   const stop = holder.stops.find(({ id }) => id === stopId)
+  const review = canReview(actor, facts)
   return {
     ...said,
     fileURL: `/api/v1/documents/${facts.id}`,
@@ -194,9 +201,10 @@ export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Docum
     entityId: stop ? stop.id : holderId,
     entityDescription: stop?.description ?? holder.description,
     required: facts.fileType === PROOF_OF_DELIVERY && stop?.isDelivery === true,
+    noted: facts.fileType === PROOF_OF_DELIVERY && review === true ? (stop?.noted.map(sayNoted) ?? []) : [],
     can: {
       remove: canRemove(actor, facts),
-      review: canReview(actor, facts),
+      review,
       reject: canReject(actor, facts),
       mark: canMark(actor, facts),
     },

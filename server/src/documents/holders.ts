@@ -30,6 +30,8 @@ export type HolderStop = {
   isDelivery: boolean
   /** Its order, if only one. */
   orderId: string | null
+  /** What was found wrong when its freight was counted, and how many packages of each are missing. */
+  noted: readonly { item: string; exception: 'Over' | 'Short' | 'Damaged' | 'Refused'; missing: number }[]
 }
 
 /** A load found by a number that somebody wrote on a paper. */

@@ -277,7 +277,7 @@ describeEndpoint(api.factoring.enter, {
       )
       expect((await prepare(waiting.invoiceId)).status).toBe(409)
       expect((await release()).problem.detail).toBe(
-        `More than one factor claims ${carrier.name}: take its payment out first`,
+        `More than one factor claims ${carrier.name}: remove its payment first`,
       )
       expect((await act('clearHold', later.id, second)).body.isHeld).toBe(false)
       expect([
@@ -305,7 +305,7 @@ describeEndpoint(api.factoring.enter, {
           await aPaper(carrier, 8, carrier),
         ])
           expect((await say({ ...both, documentId })).problem.modelState).toEqual({
-            documentId: ['Upload the notice with the papers of the carrier'],
+            documentId: ['Upload the notice to the carrier’s documents'],
           })
         expect((await enter({ carrier, factor })).status).toBe(201)
         expect((await enter({ carrier, factor })).problem.code).toBe('step-not-allowed')

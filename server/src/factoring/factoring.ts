@@ -69,7 +69,7 @@ export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factor
     if (!carrier) refuseField('carrierId', 'This is not a carrier')
     if (!factor) refuseField('factorId', 'This is not a factoring company')
     if (!(await isPaperOf(tx, said.documentId, said.carrierId, NOTICE_OF_ASSIGNMENT)))
-      refuseField('documentId', 'Upload the notice with the papers of the carrier')
+      refuseField('documentId', 'Upload the notice to the carrier’s documents')
     const others = await openOf(tx, said.carrierId)
     refuseTwice(others, { factor, carrier, numbers: said.invoiceNumbers })
     await refuseUnlessAssignable(tx, said.carrierId, said.invoiceNumbers)
@@ -86,7 +86,7 @@ export async function handIn(actor: Actor, said: BodyOf<typeof factoring.handIn>
     const carrier = await findCarrierNamed(tx, said.carrier)
     if (!carrier) refuseField('carrier', 'No carrier here has this number')
     if (!(await isPaperOf(tx, said.documentId, actor.companyId, NOTICE_OF_ASSIGNMENT, 'factor')))
-      refuseField('documentId', 'Upload the notice with the papers of your company')
+      refuseField('documentId', 'Upload the notice to your company’s documents')
     const factor = { id: actor.companyId, name: actor.companyName }
     const own = (await openOf(tx, carrier.id)).filter(({ factorId }) => factorId === factor.id)
     refuseTwice(own, { factor, carrier, numbers: said.invoiceNumbers })
@@ -217,7 +217,7 @@ export async function enterRelease(
   refuseUnlessConfirmed(actor)
   return await step(actor, id, 'enterRelease', async (tx, facts) => {
     if (!(await isPaperOf(tx, letter.documentId, facts.carrierId, LETTER_OF_RELEASE)))
-      refuseField('documentId', 'Upload the letter with the papers of the carrier')
+      refuseField('documentId', 'Upload the letter to the carrier’s documents')
     await writeRelease(tx, id, by(actor), letter)
     await tellOfLetter(tx, post, facts, letter.effectiveAt, actor)
     await tell(tx, actor, facts, say('release-received', { factor: facts.factorName }))
@@ -233,7 +233,7 @@ export async function handInRelease(
   refuseUnlessConfirmed(actor)
   return await step(actor, id, 'handInRelease', async (tx, facts) => {
     if (!(await isPaperOf(tx, letter.documentId, actor.companyId, LETTER_OF_RELEASE, 'factor')))
-      refuseField('documentId', 'Upload the letter with the papers of your company')
+      refuseField('documentId', 'Upload the letter to your company’s documents')
     await writeHandedInRelease(tx, id, by(actor), letter)
     await tellFactor(tx, actor, facts, say('release-handed-in', { carrier: facts.carrierName }))
   })

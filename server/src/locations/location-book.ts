@@ -217,7 +217,7 @@ async function findOne(actor: Actor, loads: InSight, which: Which, tx?: Tx): Pro
 async function whereabouts(tx: Tx, { city, province: state, postalCode }: LocationEntry): Promise<Whereabouts> {
   const country = countryOfPostalCode(postalCode) ?? 'US'
   const found = await lies(tx, { city, state, postalCode, country })
-  if (found === 'unknown') throw refusedField('postalCode', 'No place of the US or Canada has this postal code')
+  if (found === 'unknown') throw refusedField('postalCode', 'No place in the US or Canada has this postal code')
   if ('isIn' in found) throw refusedField('province', say('postal-code-elsewhere', { postalCode, state: found.isIn }))
   return { country, timeZone: found.timeZone, point: found.point }
 }

@@ -438,7 +438,7 @@ describeEndpoint(api.notes.update, {
       const said = { as, params: { noteId }, body: { noteJSON: say(text('b')) } }
       expect((await change(as, noteId, say(), 1)).status).toBe(400)
       const other = await house.call(api.notes.update, { ...said, body: { ...said.body, noteId: id } })
-      expect(other.problem.modelState).toEqual({ noteId: ['It names another note'] })
+      expect(other.problem.modelState).toEqual({ noteId: ['It is for another note'] })
       const headers = { 'if-match': '"1"' }
       for (const more of [{ allowPortalAccess: false }, { isReadonly: true }, { entityId: id }])
         expect((await house.call(api.notes.update, { ...said, headers, body: { ...said.body, ...more } })).status).toBe(

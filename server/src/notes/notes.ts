@@ -109,7 +109,7 @@ export async function update(
   version: number,
   said: BodyOf<typeof endpoints.update>,
 ): Promise<Note> {
-  if (said.noteId !== undefined && said.noteId !== id) refuseField('noteId', 'It names another note')
+  if (said.noteId !== undefined && said.noteId !== id) refuseField('noteId', 'It is for another note')
   return await inside(actor, async (within) => {
     const { facts, at: before } = await held(within, subjects, id)
     policy.mayEdit(actor, facts)

@@ -18,7 +18,7 @@ export function letterOf(notice: Notice, to: Member, brand: string): Letter | un
     paragraphs: [`Hello ${to.firstName},`, `${say(title)}.`, say(text)],
     act: { label: 'Open it in the portal', path: pathOf(notice.wording, notice.facts) },
     foot: {
-      text: `You get this from ${brand} because you work for ${to.companyName}. Choose your notifications`,
+      text: `You get this from ${brand} because you work for ${to.companyName}. Manage your notifications`,
       path: '/profile?tab=notifications',
     },
     ...(notice.byId && { by: { id: notice.byId } }),

@@ -148,7 +148,7 @@ describe('tenders', () => {
     ])
     const [letter] = await letters(dispatcher)
     expect(letter).toMatchObject({
-      subject: `Tender ${tender?.tenderNumber} is offered to you`,
+      subject: `New tender ${tender?.tenderNumber}`,
       link: `https://portal.northbound.test/tenders/${tender?.id}`,
     })
     expect(letter?.paragraphs.at(-1)).toMatch(/Answer by \w{3} \d{1,2}\/\d\d, \d\d:\d\d C[SD]T\.$/)

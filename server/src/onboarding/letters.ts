@@ -141,7 +141,7 @@ export function conditionallyApproved(to: To, conditions: readonly string[], unt
   return {
     kind: 'onboarding-conditions',
     to: to.to,
-    subject: `${to.brand} has approved your company under conditions`,
+    subject: `${to.brand} has approved your company with conditions`,
     paragraphs: [hello(to), `Your company can be booked until ${until}. Before that day:`, ...conditions],
     act: { label: 'Open the portal', path: '/dashboard' },
   }

@@ -610,7 +610,7 @@ describeEndpoint(api.onboarding.saveProfile, {
       )
       const withoutDispatch = { ...profile, contacts: [{ ...profile.contacts[0], function: 'claims' }] }
       const second = await house.call(api.onboarding.saveProfile, { as, body: withoutDispatch })
-      expect(second.problem.modelState).toEqual({ contacts: ['Enter who we call about a load (dispatch)'] })
+      expect(second.problem.modelState).toEqual({ contacts: ['Enter who we call about loads (dispatch)'] })
     },
   },
   refusesWhoMayNot: mayNot(api.onboarding.saveProfile, profileOf('1')),

@@ -189,7 +189,7 @@ const STEP_ACTS: Record<OnboardingStep, string> = {
   tax: 'Upload your W-9 or W-8.',
   payment: 'Choose how you want to be paid.',
   agreement: 'Read and sign the agreement.',
-  review: 'Hand in your application.',
+  review: 'Submit your application.',
 }
 
 /** What happens next, for the carrier. */

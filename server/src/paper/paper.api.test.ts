@@ -135,6 +135,16 @@ describeEndpoint(api.paper.confirmationDocument, {
       expect(text).not.toContain(staff.company.name)
       expect(text).not.toContain('2,000')
     },
+    'what is hazardous about the load, and who answers day and night': async () => {
+      const { admin, at } = await booked({ but: { lines: [HAZARDOUS] } })
+      const text = (await readPdf((await fileOf(paper.confirmationDocument, admin, at)).bytes)).join('\n')
+      for (const said of [
+        'hazardous materials',
+        'UN1866, Resin solution, 3, PG II, 8 Drums',
+        '24-hour emergency contact: ',
+      ])
+        expect(text).toContain(said)
+    },
     'the same document comes again, byte for byte, for everybody who may read it': async () => {
       const { admin, ops, at } = await booked()
       const first = await fileOf(paper.confirmationDocument, admin, at)

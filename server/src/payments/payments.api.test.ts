@@ -303,7 +303,7 @@ describeEndpoint(api.paymentRuns.void, {
       const { body: next } = await prepare(invoiceId)
       const again = { reason: 'Lost in the mail', isReissued: true }
       const { status, problem } = await takeBack(paymentId, again)
-      expect([status, problem.detail]).toEqual([409, `Run ${next.runNumber} pays it too: withdraw that run first`])
+      expect([status, problem.detail]).toEqual([409, `Run ${next.runNumber} also pays it: withdraw that run first`])
       await withdraw(next.id)
       expect((await takeBack(paymentId, again)).status).toBe(201)
     },

@@ -266,7 +266,7 @@ describeEndpoint(api.planning.create, {
     },
     'beyond a limit it is made all the same, and the history says so': async () => {
       const made = await created([await ordered({ weight: 30_000 }), await ordered({ weight: 30_000 })])
-      expect((await historyOf(made))[0]).toContain('; Beyond the limits: Weight 60,000 lb (45,000 lb)')
+      expect((await historyOf(made))[0]).toContain('; Over the limits: Weight 60,000 lb (45,000 lb)')
     },
   },
   refusesBadInput: {

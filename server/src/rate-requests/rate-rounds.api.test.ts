@@ -281,7 +281,7 @@ describeEndpoint(api.rateRounds.withdraw, {
       expect(body).toMatchObject({
         state: 'withdrawn',
         endReason: { text: 'Rate requests withdrawn: The customer moves it' },
-        can: { withdraw: { text: 'It is over already' } },
+        can: { withdraw: { text: 'It is already over' } },
       })
       expect([await statusOf(alder, a), await statusOf(birch, b)]).toEqual(['Withdrawn', 'Withdrawn'])
       const { text } = await house.call(rateRequests.find, { as: alder, params: { rateRequestId: a } })
@@ -295,7 +295,7 @@ describeEndpoint(api.rateRounds.withdraw, {
       await round(a).withdraw()
       expect((await round(a).withdraw()).problem).toMatchObject({
         code: 'step-not-allowed',
-        detail: 'It is over already',
+        detail: 'It is already over',
       })
     },
   },

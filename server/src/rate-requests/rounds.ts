@@ -46,7 +46,7 @@ export async function ask(actor: Actor, request: RateRoundRequest): Promise<Rate
     const found = await lockShipment(tx, request.shipmentId)
     const shipment = policy.mayAsk(actor, found, request.automation?.awardUpTo)
     const carriers = await lockAskable(tx, carrierIds, shipment, actor.now)
-    if (carriers.length < carrierIds.length) throw new Refusal('not-found', 'One of the carriers is not known')
+    if (carriers.length < carrierIds.length) throw new Refusal('not-found', 'One of the carriers is unknown')
     const because = carriers.flatMap((carrier) => policy.whyNotAsked(carrier) ?? [])
     if (because.length > 0)
       throw new Refusal('carrier-not-bookable', allOf(because), { modelState: { carrierIds: because } })

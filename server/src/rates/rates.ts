@@ -78,7 +78,7 @@ export async function quote(actor: Actor, loads: InSight, request: QuoteRequest)
   return await actor.db.transaction(async (tx) => {
     const found = await shipmentToPrice(tx, actor, loads, request.shipmentId)
     const hauler = await findHauler(tx, actor.now, request.carrierId, found.deliveryOn)
-    if (!hauler) throw new Refusal('not-found', 'The carrier is not known')
+    if (!hauler) throw new Refusal('not-found', 'Unknown carrier')
     const { shipment, carrier } = mayQuote(actor, found, hauler)
     const wanted = ofShipment(shipment, todayOf(actor))
     const price = request.rateSource === 'Spot' ? named(request) : await reckoned(tx, actor, wanted, request)
@@ -246,7 +246,7 @@ async function reckoned(
 
 async function fuelInForce(tx: Tx, actor: Actor, { carrierId, date, ...modes }: Modes): Promise<FuelInForce> {
   const carrier = await findHauler(tx, actor.now, carrierId, null)
-  if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
+  if (!carrier) throw new Refusal('not-found', 'Unknown carrier')
   const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
   if (!found) throw new Refusal('fuel-rate-not-available', say('fuel-no-program', { carrier: carrier.carrierName }))
   if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date))

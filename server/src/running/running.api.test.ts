@@ -182,7 +182,7 @@ describeEndpoint(api.running.changeAppointment, {
       expect({ status, code: problem.code, errors: problem.errors }).toEqual({
         status: 409,
         code: 'appointment-unusual',
-        errors: ['The dock is closed at that time', 'It is after the requested window'],
+        errors: ['The dock is closed at that time', 'It is later than the requested window'],
       })
       expect((await stopOf(ops, load.number)).appointment.version).toBe(0)
       expect((await call({ ...change, isWarningConfirmed: true })).status).toBe(200)
@@ -450,6 +450,13 @@ describeEndpoint(api.running.checkCall, {
       expect(status).toBe(201)
       expect(body.checkCalls[0]).toMatchObject({ city: 'Amarillo', temperature: 34, source: 'driver-app' })
       expect(body.updatesNeeded).toEqual([])
+    },
+    'an ETA in the offset of whoever sends it, which is no clock of a dock, is answered in UTC': async () => {
+      const { driver, of } = await freight('inTransit')
+      const eta = inHours(2)
+      const body = { ...inAmarillo(), eta: eta.replace('Z', '+00:00') }
+      const answer = await house.call(running.checkCall, { as: driver, params: of, body })
+      expect(answer.body.checkCalls[0]?.eta).toBe(eta)
     },
     'a late arrival wants a reason': async () => {
       const { dispatcher, of } = await freight('inTransit', { pickupInHours: -20 })

@@ -27,6 +27,7 @@ import { pointOf } from '../locations/locations.ts'
 import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { keepPositions } from '../tracking/tracking.ts'
+import { inUtc } from '../wall-clock.ts'
 import { standing } from './appointments/appointments.policy.ts'
 import { nextOpening } from './appointments/dock-opening.ts'
 import { type Clock, type DetentionTerms, detentionOf, termsOf, type Wait } from './detention/detention.ts'
@@ -398,7 +399,7 @@ function checkCallOf({ id, occurredAt, payload, source, by }: TimelineRow): Chec
     state: said.state ?? null,
     latitude: said.latitude ?? null,
     longitude: said.longitude ?? null,
-    eta: said.eta ?? null,
+    eta: said.eta ? inUtc(said.eta) : null,
     reason: said.reason ?? null,
     temperature: said.temperature ?? null,
     text: said.text ?? null,
@@ -415,12 +416,12 @@ function emptyLocationIn(facts: RunFacts): EmptyLocation | null {
   if (!last) return null
   const said = last.payload as Partial<EmptyLocation>
   return {
-    availableAt: said.availableAt ?? last.occurredAt,
+    availableAt: inUtc(said.availableAt ?? last.occurredAt),
     city: said.city ?? null,
     state: said.state ?? null,
     latitude: said.latitude ?? null,
     longitude: said.longitude ?? null,
-    etaToPickup: said.etaToPickup ?? null,
+    etaToPickup: said.etaToPickup ? inUtc(said.etaToPickup) : null,
     source: last.source as EmptyLocation['source'],
     by: last.by,
     reportedAt: last.reportedAt,

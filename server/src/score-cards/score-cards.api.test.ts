@@ -351,7 +351,7 @@ describeEndpoint(api.scoreCards.contest, {
     twice: async () => {
       const { dispatcher, body } = await contested()
       const { status, problem } = await house.call(api.scoreCards.contest, { as: dispatcher, body })
-      expect([status, problem.detail]).toEqual([409, 'It is contested already'])
+      expect([status, problem.detail]).toEqual([409, 'It is already contested'])
     },
     'what nothing counts against': async () => {
       const { dispatcher, late } = await measured()
@@ -450,7 +450,7 @@ describeEndpoint(api.scoreCards.answer, {
       await house.call(api.scoreCards.answer, { as, params: { scoreContestId: contest.id }, body })
       expect((await cardOf(dispatcher)).numberOf('pickup')?.graded.part).toBe(3)
       const again = await house.call(api.scoreCards.contest, { as: dispatcher, body: wish })
-      expect([late.number, again.problem.detail]).toEqual([late.number, 'The provider has answered already'])
+      expect([late.number, again.problem.detail]).toEqual([late.number, 'The provider has already answered'])
     },
   },
   refusesBadInput: {

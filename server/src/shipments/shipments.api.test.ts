@@ -1141,6 +1141,18 @@ describe('hazardous freight', () => {
   })
 })
 
+test('what happens between stops is told by the clock of the stop that was next then', async () => {
+  const { dispatcher, load } = await freight('inTransit', { pickupInHours: -20 })
+  const body = { at: justNow(), city: 'Amarillo', state: 'TX' }
+  await house.call(api.running.checkCall, { as: dispatcher, params: { shipmentId: load.shipmentId }, body })
+  const told = await house.call(shipments.activity, { as: dispatcher, params: { shipment: load.number } })
+  const [newest, oldest] = [told.body.data[0], told.body.data.at(-1)]
+  const { stops } = (await house.call(shipments.find, { as: dispatcher, params: { shipment: load.number } })).body
+  expect(stops[0]?.timeZone).not.toBe(stops[1]?.timeZone)
+  expect(newest?.kind).toBe('checked')
+  expect([oldest?.timeZone, newest?.timeZone]).toEqual(stops.map(({ timeZone }) => timeZone))
+})
+
 test('a late arrival keeps its reason, one that no truck could make what was doubted', async () => {
   const late = await freight('dispatched', { pickupInHours: -3 })
   const { body } = await house.call(shipments.arrive, {

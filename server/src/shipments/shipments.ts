@@ -127,7 +127,7 @@ export async function arrive(
         at: report.at,
         confirmedLineItems: null,
         sealNumbers: null,
-        reason: 'Reported anew',
+        reason: 'Reported again',
       })
       return await find(actor, found.id, tx)
     }

@@ -88,7 +88,7 @@ describeEndpoint(api.support.desk, {
       const { body } = await house.call(desk, { as: await signIn('factor') })
       expect([body.isAnswering, body.says.text]).toEqual([
         false,
-        'Back Thursday at 07:00 CST. Write: we answer here and by email.',
+        'Back Thursday at 07:00 CST. Leave a message: we answer here and by email.',
       ])
       expect(body.week).toEqual(WEEK)
     },
@@ -122,7 +122,7 @@ describeEndpoint(api.support.setWeek, {
       expect([status, body.week, body.says.text]).toEqual([
         200,
         { ...week, days: [6, 7] },
-        'Back Saturday at 00:00 EST. Write: we answer here and by email.',
+        'Back Saturday at 00:00 EST. Leave a message: we answer here and by email.',
       ])
       expect((await house.call(setWeek, { as, body: WEEK })).body.says.text).toBe('Answers until 18:00 CST')
     },

@@ -23,7 +23,7 @@ export async function offer(actor: Actor, request: TenderRequest): Promise<{ dat
     const shipment = mayOffer(actor, await lockShipment(tx, request.shipmentId), request.rate)
     const carrierIds = [...new Set(request.carrierIds)]
     if ((await countCarriers(tx, carrierIds)) < carrierIds.length)
-      throw new Refusal('not-found', 'One of the carriers is not known')
+      throw new Refusal('not-found', 'One of the carriers is unknown')
     const run = {
       id: newId(),
       shipmentId: shipment.id,

@@ -36,7 +36,7 @@ it('says after 30 seconds without an answer that nothing was lost', async () => 
   clock.abort(new DOMException('30 s', 'TimeoutError'))
   await expect(answer).rejects.toMatchObject({
     code: 'unreachable',
-    title: 'Waybill did not answer in time. Nothing you entered was lost; try again.',
+    title: 'Waybill did not respond in time. Nothing you entered was lost. Try again.',
   })
   expect(limit).toHaveBeenCalledWith(30_000)
 })

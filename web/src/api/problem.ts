@@ -69,7 +69,7 @@ export class Problem extends Error {
   static tooLate(cause: unknown): Problem {
     const problem = new Problem({
       code: 'unreachable',
-      title: 'Waybill did not answer in time. Nothing you entered was lost; try again.',
+      title: 'Waybill did not respond in time. Nothing you entered was lost. Try again.',
     })
     problem.cause = cause
     return problem
@@ -78,7 +78,7 @@ export class Problem extends Error {
   static unreachable(cause: unknown): Problem {
     const problem = new Problem({
       code: 'unreachable',
-      title: 'Waybill cannot be reached. Nothing was lost; try again.',
+      title: 'Waybill cannot be reached. Nothing was lost. Try again.',
     })
     problem.cause = cause
     return problem

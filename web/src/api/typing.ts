@@ -1,7 +1,7 @@
 import { sessionState } from './session.ts'
 
-/** Whether someone typed into a form or editor that is still on screen: such a page must stay (UX 6). */
-let typed: Element | undefined
+/** The forms and editors that someone typed into: while one is still on screen, its page must stay (UX 6). */
+const typed = new Set<Element>()
 /** What somebody chose or dropped, which fires no `input`. */
 const kept = new Set<symbol>()
 
@@ -10,19 +10,21 @@ export function watchTyping(): () => void {
   const listen = (event: Event): void => {
     const form = event.target instanceof Element ? event.target.closest('form, [contenteditable=true]') : null
     // The password that renews an ended session need not be kept.
-    if (form && sessionState() === 'alive') typed = form
+    if (!form || sessionState() !== 'alive') return
+    for (const one of typed) if (!one.isConnected) typed.delete(one)
+    typed.add(form)
   }
   document.addEventListener('input', listen, { signal: stopped.signal })
   // An editor that writes its own content fires no `input`.
   document.addEventListener('beforeinput', listen, { signal: stopped.signal })
   return () => {
     stopped.abort()
-    typed = undefined
+    typed.clear()
   }
 }
 
 export function isSomebodyTyping(): boolean {
-  return typed?.isConnected === true || kept.size > 0
+  return kept.size > 0 || [...typed].some(({ isConnected }) => isConnected)
 }
 
 /** Keeps the page until it is called back. */

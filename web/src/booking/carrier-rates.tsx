@@ -2,23 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { rates } from '@waybill/contract/rates/rates.ts'
 import { maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
 import { distanceText } from '../rates/rate-text.ts'
+import { lazyDialog } from '../shell/lazy-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './carrier-rates.module.css'
 
 /** The form kit comes with it. */
-const PickedRate = lazy(async () => ({ default: (await import('./picked-rate.tsx')).PickedRate }))
-const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
-
-const SetSpotPrice = lazy(async () => ({ default: (await import('./set-spot-price.tsx')).SetSpotPrice }))
+const PickedRate = lazyPart(async () => (await import('./picked-rate.tsx')).PickedRate)
+const FuelCalculator = lazyDialog(async () => (await import('../rates/fuel-calculator.tsx')).FuelCalculator)
+const SetSpotPrice = lazyDialog(async () => (await import('./set-spot-price.tsx')).SetSpotPrice)
 
 /** Every carrier's rate for the load, and the pick. */
 export function CarrierRates({ shipment }: { shipment: Shipment }): ReactNode {
@@ -83,27 +84,21 @@ export function CarrierRates({ shipment }: { shipment: Shipment }): ReactNode {
           <RefusedRates rates={found.data.data} />
         </>
       ) : null}
-      {isPricing ? (
-        <Suspense>
-          <SetSpotPrice shipment={shipment} onClose={() => setPricing(false)} />
-        </Suspense>
-      ) : null}
+      {isPricing ? <SetSpotPrice shipment={shipment} onClose={() => setPricing(false)} /> : null}
       {isReckoning && priced && firstCarrier ? (
-        <Suspense>
-          <FuelCalculator
-            carriers={carriers.map(([id, name]) => ({ id, name }))}
-            start={{
-              shipmentId: shipment.id,
-              carrierId: picked?.carrierId ?? firstCarrier[0],
-              date: priced.pickupOn,
-              weight: priced.weight ?? 0,
-              equipmentMode: priced.equipmentMode,
-              shippingMode: priced.shippingMode,
-            }}
-            shipmentNumber={shipment.shipmentNumber}
-            onClose={() => setReckoning(false)}
-          />
-        </Suspense>
+        <FuelCalculator
+          carriers={carriers.map(([id, name]) => ({ id, name }))}
+          start={{
+            shipmentId: shipment.id,
+            carrierId: picked?.carrierId ?? firstCarrier[0],
+            date: priced.pickupOn,
+            weight: priced.weight ?? 0,
+            equipmentMode: priced.equipmentMode,
+            shippingMode: priced.shippingMode,
+          }}
+          shipmentNumber={shipment.shipmentNumber}
+          onClose={() => setReckoning(false)}
+        />
       ) : null}
     </Section>
   )

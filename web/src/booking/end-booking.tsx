@@ -107,14 +107,14 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
         rows={2}
         maxLength={500}
       />
-      <form.Checkbox name="isCarrierCaused">{t('The carrier caused it: a fall-off')}</form.Checkbox>
+      <form.Checkbox name="isCarrierCaused">{t('Caused by the carrier (fall-off)')}</form.Checkbox>
       {isDue ? (
         <form.Radio
           name="decision"
           label={t('Truck ordered, not used')}
           options={[
             // At the dock it is decided even if the carrier caused it; then nothing is owed.
-            ...(isCarrierCaused ? [] : [{ value: 'charge' as const, label: t('Pay the carrier for the truck') }]),
+            ...(isCarrierCaused ? [] : [{ value: 'charge' as const, label: t('Pay for the truck (TONU)') }]),
             { value: 'waive' as const, label: t('Nothing is owed') },
           ]}
         />

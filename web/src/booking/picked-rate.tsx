@@ -4,7 +4,7 @@ import { booking } from '@waybill/contract/booking/booking.ts'
 import { rates } from '@waybill/contract/rates/rates.ts'
 import { maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { act, useVerb } from '../api/queries.ts'
 import { refusalText } from '../form/refusals.ts'
 import { InlineForm } from '../form/shells.tsx'
@@ -12,6 +12,7 @@ import { useForm } from '../form/use-form.ts'
 import { RateCharges } from '../rates/rate-charges.tsx'
 import type { PickableRate } from '../rates/rate-list.tsx'
 import { keepShipment } from '../shell/keep-shipment.ts'
+import { lazyDialog } from '../shell/lazy-dialog.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { moneyText } from '../ui/money.tsx'
@@ -20,7 +21,7 @@ import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import styles from './carrier-rates.module.css'
 
-const BookRate = lazy(async () => ({ default: (await import('./book-rate.tsx')).BookRate }))
+const BookRate = lazyDialog(async () => (await import('./book-rate.tsx')).BookRate)
 
 export interface PickedRateProps {
   shipment: Shipment
@@ -93,7 +94,7 @@ export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps):
   const general = form.error ?? refusalText(hold.error ?? plan.error)
   const { tender: canTender, book: canBook } = shipment.can
   return (
-    <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
+    <div className={styles.picked} role="group" aria-label={t('Selected rate')}>
       <RateCharges rate={rate} />
       {general ? <Banner tone="stopped">{general}</Banner> : null}
       <div className={styles.acts}>
@@ -128,12 +129,8 @@ export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps):
           {t('Book at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
       </div>
-      {isBooking ? (
-        <Suspense>
-          <BookRate shipment={shipment} rate={rate} onClose={() => setBooking(false)} />
-        </Suspense>
-      ) : null}
-      <p className={styles.hint}>{t('Max buy is never below the picked rate: then it is the rate plus $5.00.')}</p>
+      {isBooking ? <BookRate shipment={shipment} rate={rate} onClose={() => setBooking(false)} /> : null}
+      <p className={styles.hint}>{t('If max buy is below the selected rate, it becomes that rate plus $5.00.')}</p>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function SetProNumber({ shipment, onClose }: { shipment: Shipment; onClos
       <form.Text
         name="value"
         label={t('PRO number')}
-        help={t("The carrier's own number of this load. Searching finds it.")}
+        help={t('The carrier’s own number for this load. Search finds it.')}
         maxLength={30}
         autoComplete="off"
       />

@@ -67,7 +67,7 @@ export function SetSpotPrice({ shipment, onClose }: SetSpotPriceProps): ReactNod
         )}
       </form.Field>
       <form.Money name="price" label={t('Price, all in')} minValue={0} />
-      <form.Number name="validForHours" label={t('Good for how long')} unit={t('hours')} minValue={1} maxValue={720} />
+      <form.Number name="validForHours" label={t('Valid for')} unit={t('hours')} minValue={1} maxValue={720} />
     </FormSheet>
   )
 }

@@ -58,7 +58,7 @@ export function BrowserErrorRow({ error }: { error: BrowserError }): ReactNode {
         ) : null}
         {trace ? (
           <p className={styles.soft}>
-            {t('Trace id')} <Identifier value={trace} label={t('Trace id')} />
+            {t('Trace ID')} <Identifier value={trace} label={t('Trace ID')} />
           </p>
         ) : null}
         {stack.length > 0 ? (

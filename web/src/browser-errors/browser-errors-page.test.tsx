@@ -54,7 +54,7 @@ it('says how often and to how many an error came, and where; marked as done it l
   await show(ERROR)
   const row = await screen.findByRole('article', { name: 'TypeError at /shipments/$shipmentNumber' })
   expect(row.textContent).toContain('3 times · 2 people · 1 company · Build Ab3dEf9k')
-  expect(screen.getByRole('button', { name: `Copy Trace id ${ERROR.trace}` })).toBeDefined()
+  expect(screen.getByRole('button', { name: `Copy Trace ID ${ERROR.trace}` })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Stack trace' }))
   expect(await screen.findByText('row@list-1.js:1:2')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }))

@@ -22,7 +22,7 @@ const list: ListOf<BrowserErrorSearch> = {
   title: 'Browser Errors',
   search: { label: 'Search browser errors', placeholder: 'Name, page, file or build' },
   filters: [
-    anyOf('Kind', 'kinds', BROWSER_ERROR_KINDS, kindText),
+    anyOf('Type', 'kinds', BROWSER_ERROR_KINDS, kindText),
     {
       // Set from a row.
       names: ['build'],

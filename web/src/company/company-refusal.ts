@@ -4,7 +4,8 @@ import { t } from '../ui/words.ts'
 
 /** Errors that no field shows; null if there are none. */
 export function refusalText(error: Error | null, fields: readonly string[] = []): string | null {
-  if (!error) return null
+  // The session prompt opens over the page; what is behind it resumes after the password.
+  if (!error || isProblem(error, 'unknown-session')) return null
   if (!isProblem(error)) return t('An Unknown Error Occurred')
   if (error.code === 'confirm-identity') return t('Nothing was sent: confirm it’s you first.')
   if (error.code === 'changed-meanwhile')

@@ -58,7 +58,7 @@ export function portalStateText(state: PortalState): string {
     case 'invited':
       return t('Invited')
     case 'by-link':
-      return t('Comes in by link')
+      return t('Signs in by link')
     case 'active':
       return t('In the portal')
     case 'disabled':

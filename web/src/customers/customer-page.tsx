@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers/customers.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { HistorySection } from '../history/history-section.tsx'
@@ -13,11 +13,12 @@ import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { moneyText } from '../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 
-const EditTerms = lazy(async () => ({ default: (await import('./edit-terms.tsx')).EditTerms }))
+const EditTerms = lazyPart(async () => (await import('./edit-terms.tsx')).EditTerms)
 
 const route = getRouteApi('/shell/customers/$companyNumber')
 const customerQuery = (companyNumber: string) => queryFor(customers.find, { params: { companyNumber } })
@@ -101,15 +102,15 @@ const minutes = (count: number): string => plural(count, '{n} minute', '{n} minu
 
 /** Terms not agreed follow our custom, which depends on the load. */
 function detentionEntries(said: DetentionAgreement) {
-  const custom = t('By custom')
+  const custom = t('Default')
   const orCustom = <Value,>(value: Value | null, text: (value: Value) => string): string =>
     value === null ? custom : text(value)
   return [
     { term: t('Free time'), value: orCustom(said.freeMinutes, minutes) },
-    { term: t('Rate an hour'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
-    { term: t('Billed in steps of'), value: orCustom(said.stepMinutes, minutes) },
+    { term: t('Hourly rate'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
+    { term: t('Billing increment'), value: orCustom(said.stepMinutes, minutes) },
     {
-      term: t('A step that has started'),
+      term: t('Partial increment'),
       value: orCustom(said.rounding, (rounding) => (rounding === 'ceil' ? t('Is billed') : t('Is not billed'))),
     },
     { term: t('At most'), value: orCustom(said.capMinutes, minutes) },

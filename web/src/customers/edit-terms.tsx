@@ -38,7 +38,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
         ? t('Someone else has changed these terms. Close this and review them first.')
         : undefined,
   })
-  const byCustom = { optional: true, minValue: 0, placeholder: t('By custom') }
+  const byCustom = { optional: true, minValue: 0, placeholder: t('Default') }
   const minutes = { ...byCustom, unit: t('min') }
   return (
     <FormSheet
@@ -46,7 +46,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
       onClose={onClose}
       title={t('Terms of {name}', { name: customer.name })}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <FormSection title={t('Rate confirmation')}>
         <form.Switch name="isSignatureRequired">{t('The carrier signs it before the truck is sent')}</form.Switch>
@@ -54,15 +54,15 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
       <FormSection title={t('Detention')} help={t('What you leave empty uses the default.')}>
         <FieldRow>
           <form.Number name="detention.freeMinutes" label={t('Free time')} {...minutes} />
-          <form.Money name="detention.ratePerHour" label={t('Rate an hour')} {...byCustom} />
+          <form.Money name="detention.ratePerHour" label={t('Hourly rate')} {...byCustom} />
         </FieldRow>
         <FieldRow>
-          <form.Number name="detention.stepMinutes" label={t('Billed in steps of')} {...minutes} />
+          <form.Number name="detention.stepMinutes" label={t('Billing increment')} {...minutes} />
           <form.Select
             name="detention.rounding"
-            label={t('A step that has started')}
+            label={t('Partial increment')}
             options={[
-              { value: CUSTOM, label: t('By custom') },
+              { value: CUSTOM, label: t('Default') },
               { value: 'floor', label: t('Is not billed') },
               { value: 'ceil', label: t('Is billed') },
             ]}
@@ -76,7 +76,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
           name="detention.isPaidWhenLate"
           label={t('A truck that arrived late')}
           options={[
-            { value: CUSTOM, label: t('By custom') },
+            { value: CUSTOM, label: t('Default') },
             { value: 'paid', label: t('Is paid from when work began') },
             { value: 'not-paid', label: t('Is not paid for waiting') },
           ]}

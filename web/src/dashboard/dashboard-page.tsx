@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { may, seesFinancials } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview, useIsPreviewOpen } from '../shell/preview.ts'
 import { useAnswering } from '../tenders/answer/answer-tender.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { PreviewPane } from '../ui/preview-pane.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StaleBanner } from '../ui/stale-banner.tsx'
@@ -24,14 +25,12 @@ import { everything, fetchOfOperations, hasQueue, waiting } from './load-dashboa
 import { rowsOf, useRowWalk } from './work/row-walk.ts'
 import { UnderWay } from './work/under-way.tsx'
 
-const OfSections = lazy(async () => ({ default: (await fetchOfOperations()).OfSections }))
-const Sections = lazy(async () => ({ default: (await fetchOfOperations()).Sections }))
+const OfSections = lazyPart(async () => (await fetchOfOperations()).OfSections)
+const Sections = lazyPart(async () => (await fetchOfOperations()).Sections)
 
-const AgeingSection = lazy(async () => ({ default: (await import('../invoices/list/ageing.tsx')).AgeingSection }))
+const AgeingSection = lazyPart(async () => (await import('../invoices/list/ageing.tsx')).AgeingSection)
 
-const ScoreCardSection = lazy(async () => ({
-  default: (await import('./figures/score-card-section.tsx')).ScoreCardSection,
-}))
+const ScoreCardSection = lazyPart(async () => (await import('./figures/score-card-section.tsx')).ScoreCardSection)
 
 /** What waits on me? First what expires, then what is overdue, then loads in transit. */
 export function DashboardPage(): ReactNode {

@@ -4,18 +4,16 @@ import { act } from '../api/queries.ts'
 import { FormDialog } from '../form/shells.tsx'
 import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { typeText } from './document-text.ts'
 
 interface AcceptNotedProps {
   document: Document
-  /** What was noted at its stop: "Drums: Short 1". */
-  noted: readonly string[]
   onClose: () => void
 }
 
 /** Says what was noted before the proof confirms the delivery. */
-export function AcceptNoted({ document, noted, onClose }: AcceptNotedProps): ReactNode {
+export function AcceptNoted({ document, onClose }: AcceptNotedProps): ReactNode {
   const form = useForm({
     begin: () => ({}),
     send: () => act(documents.review, { params: { documentId: document.id }, body: { decision: 'accept' } }),
@@ -33,8 +31,8 @@ export function AcceptNoted({ document, noted, onClose }: AcceptNotedProps): Rea
     >
       <p>{t('Noted at {place}:', { place: document.entityDescription })}</p>
       <ul>
-        {noted.map((one) => (
-          <li key={one}>{one}</li>
+        {document.noted.map((one) => (
+          <li key={one.text}>{retell(one)}</li>
         ))}
       </ul>
       <p>{t('Once every delivery has an accepted proof, the load is confirmed as delivered.')}</p>

@@ -11,9 +11,9 @@ import type { Preset } from './upload/upload-document.tsx'
 import { useAcceptance } from './use-acceptance.tsx'
 
 /** What waits on the user comes first, with its acts. */
-export function Waiting({ document, noted }: { document: Document; noted: readonly string[] }): ReactNode {
+export function Waiting({ document }: { document: Document }): ReactNode {
   const [isRejecting, setRejecting] = useState(false)
-  const { accept, isPending, dialog } = useAcceptance(document, noted)
+  const { accept, isPending, dialog } = useAcceptance(document)
   return (
     <Banner tone="attention" title={t('{document} is ready for your review', { document: typeText(document.type) })}>
       {t('{place}, uploaded by {name}', { place: document.entityDescription, name: document.uploadedBy })}

@@ -1,6 +1,5 @@
 import { IconFolderOpen } from '@tabler/icons-react'
 import type { Document, RequiredDocument } from '@waybill/contract/documents/documents.ts'
-import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { ReactNode } from 'react'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,14 +19,11 @@ interface DocumentGridProps {
   onUpload: ((preset: Preset) => void) | undefined
   /** Whether the user may send that type here. */
   takes: (fileType: number) => boolean
-  /** What was noted at a stop. */
-  notedAt: (stopId: string) => readonly string[]
 }
 
 /** What waits on someone, then a tile for each document and each missing one. */
 export function DocumentGrid(props: DocumentGridProps): ReactNode {
-  const { all, missing, nothing, isSmall, onUpload, takes, notedAt } = props
-  const notedOn = ({ fileType, entityId }: Document) => (fileType === PROOF_OF_DELIVERY ? notedAt(entityId) : [])
+  const { all, missing, nothing, isSmall, onUpload, takes } = props
   const current = all.filter(({ isReplaced }) => !isReplaced)
   const earlier = all.filter(({ isReplaced }) => isReplaced)
   const rejected = current.filter(({ state }) => state === 'rejected')
@@ -37,7 +33,7 @@ export function DocumentGrid(props: DocumentGridProps): ReactNode {
   return (
     <div className={styles.parts}>
       {waiting.map((document) => (
-        <Waiting key={document.id} document={document} noted={notedOn(document)} />
+        <Waiting key={document.id} document={document} />
       ))}
       {rejected.map((document) => (
         <Rejected key={document.id} document={document} onUpload={takes(document.fileType) ? onUpload : undefined} />
@@ -49,14 +45,14 @@ export function DocumentGrid(props: DocumentGridProps): ReactNode {
           </li>
         ))}
         {current.map((document) => (
-          <DocumentTile key={document.id} document={document} isSmall={isSmall} noted={notedOn(document)} />
+          <DocumentTile key={document.id} document={document} isSmall={isSmall} />
         ))}
       </ul>
       {earlier.length > 0 ? (
         <Disclosure title={plural(earlier.length, '{n} earlier version', '{n} earlier versions')}>
           <ul className={styles.grid} aria-label={t('Earlier versions')}>
             {earlier.map((document) => (
-              <DocumentTile key={document.id} document={document} isSmall={isSmall} noted={notedOn(document)} />
+              <DocumentTile key={document.id} document={document} isSmall={isSmall} />
             ))}
           </ul>
         </Disclosure>

@@ -29,12 +29,10 @@ export interface DocumentTileProps {
   document: Document
   /** 75 px instead of 125 (SPEC §9). */
   isSmall?: boolean | undefined
-  /** What was noted at its stop, for a proof. */
-  noted: readonly string[]
 }
 
 /** One document: type, subject, name; hover or keyboard focus shows its acts, the menu is always there. */
-export function DocumentTile({ document, isSmall, noted }: DocumentTileProps): ReactNode {
+export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNode {
   const save = useSaveDocument()
   const { name, extension } = document
   const { look, reaching, isComing, viewer } = useLook({ name, extension, fetch: fetchOf(document), document })
@@ -44,7 +42,7 @@ export function DocumentTile({ document, isSmall, noted }: DocumentTileProps): R
     onDone: () => toast.success(t('Document deleted')),
     onFailed: () => toast.error(t('Failed to delete document')),
   })
-  const acceptance = useAcceptance(document, noted)
+  const acceptance = useAcceptance(document)
   const params = { documentId: document.id }
   const acts = actsOf(document, {
     look,

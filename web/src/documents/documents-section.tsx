@@ -7,31 +7,30 @@ import {
   type RequiredDocument,
 } from '@waybill/contract/documents/documents.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { TileSkeletons } from '../shell/documents-coming.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { t, whyNot } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import styles from './documents-section.module.css'
 import { maySend } from './may-send.ts'
 import type { Preset, Receiver } from './upload/upload-document.tsx'
 
-const UploadDocument = lazy(async () => ({ default: (await import('./upload/upload-document.tsx')).UploadDocument }))
+const UploadDocument = lazyPart(async () => (await import('./upload/upload-document.tsx')).UploadDocument)
 
 export interface DocumentsSectionProps {
   shipment: { id: string; shipmentNumber: string; status: number }
-  /** What was noted when a stop was counted: "Drums: Short 1". */
-  notedAt?: (stopId: string) => readonly string[]
   /** In a preview, with tiles of 75 px (SPEC §9). */
   isSmall?: boolean
 }
 
 /** A load's documents: what is required, what is there, what waits on a reviewer, and the upload button. */
-export function DocumentsSection({ shipment, notedAt, isSmall }: DocumentsSectionProps): ReactNode {
+export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): ReactNode {
   const params = { shipment: shipment.shipmentNumber }
   const found = useQuery(queryFor(documents.ofShipment, { params }))
   const required = useQuery(queryFor(documents.requiredOfShipment, { params }))
@@ -47,7 +46,6 @@ export function DocumentsSection({ shipment, notedAt, isSmall }: DocumentsSectio
       missing={shipment.status >= 5 ? (required.data?.data.filter((one) => !one.isSatisfied) ?? []) : []}
       nothing={t('No documents found for shipment')}
       shipment={shipment}
-      notedAt={notedAt}
       isSmall={isSmall}
     />
   )
@@ -62,7 +60,6 @@ export interface DocumentsOfProps {
   /** The load, or a record without one that takes documents. */
   shipment?: { id: string; shipmentNumber: string }
   receiver?: Receiver
-  notedAt?: ((stopId: string) => readonly string[]) | undefined
   /** Where an invoice is sent, if it is one. */
   invoicePlace?: DocumentPlace | undefined
   isSmall?: boolean | undefined
@@ -104,7 +101,6 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
           nothing={nothing}
           isSmall={isSmall}
           onUpload={canUpload ? setPreset : undefined}
-          notedAt={props.notedAt ?? nothingNoted}
           takes={(fileType) => receiver !== undefined || maySend(persona, fileType)}
         />
       ) : (
@@ -123,8 +119,4 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
       ) : null}
     </Section>
   )
-}
-
-function nothingNoted(): readonly string[] {
-  return []
 }

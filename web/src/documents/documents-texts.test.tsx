@@ -10,6 +10,7 @@ import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../api/problem.ts'
 import { clearSession, startSession } from '../api/session.ts'
+import { isSomebodyTyping } from '../api/typing.ts'
 import { InvoiceDocuments } from '../invoices/page/invoice-documents.tsx'
 import { PayerInvoiceDocuments } from '../payer-invoices/page/payer-invoice-documents.tsx'
 import { renderInside } from '../test/rooms.tsx'
@@ -48,6 +49,7 @@ const DOCUMENT: Document = {
   uploadedAt: '2026-11-20T11:44:00Z',
   version: 1,
   isReplaced: false,
+  noted: [],
   marks: [],
   can: { remove: true, review: because('No'), reject: because('No'), mark: true },
 }
@@ -141,11 +143,20 @@ it('offers no rejection of what a settled invoice rests on, and says which', asy
   expect(refused).toEqual([`Reject${frozen}`, `Delete${frozen}`])
 })
 
-it('says what was noted at the stop before a proof is accepted, and accepts any other document at once', async () => {
-  const stopId = DOCUMENT.entityId
-  there = [{ ...DOCUMENT, fileType: PROOF_OF_DELIVERY, required: true, can: { ...DOCUMENT.can, review: true } }]
-  const notedAt = (at: string) => (at === stopId ? ['Drums: Short 1'] : [])
-  await renderInside(<DocumentsSection shipment={SHIPMENT} notedAt={notedAt} />)
+it.each([
+  ['on the load', <DocumentsSection key="load" shipment={SHIPMENT} />],
+  ['on its invoice', <InvoiceDocuments key="invoice" invoice={INVOICE} place={{ apInvoiceId: ID }} />],
+])('says what was noted at the stop before a proof is accepted %s', async (_where, section) => {
+  there = [
+    {
+      ...DOCUMENT,
+      fileType: PROOF_OF_DELIVERY,
+      required: true,
+      noted: [{ code: 'document-noted-short', facts: { item: 'Drums', n: 1 }, text: 'Drums: Short 1' }],
+      can: { ...DOCUMENT.can, review: true },
+    },
+  ]
+  await renderInside(section)
   fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
   expect(await screen.findByText('Drums: Short 1')).toBeTruthy()
 })
@@ -335,6 +346,8 @@ it('has nothing to say of a session that ended: signing in again does, and the f
   expect(screen.getByText('bill.pdf')).toBeTruthy()
   expect(screen.queryByText('Please sign in')).toBeNull()
   expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
+  // The page with it stays, however the file came: a dropped one fires no input.
+  expect(isSomebodyTyping()).toBe(true)
 })
 
 it('forgets a refusal when another file is chosen', async () => {

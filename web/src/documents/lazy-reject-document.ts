@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** Few documents are rejected: load the form on demand. */
-export const LazyRejectDocument = lazy(async () => ({
-  default: (await import('./reject-document.tsx')).RejectDocument,
-}))
+export const LazyRejectDocument = lazyPart(async () => (await import('./reject-document.tsx')).RejectDocument)

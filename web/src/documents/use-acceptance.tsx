@@ -1,24 +1,25 @@
 import { type Document, documents } from '@waybill/contract/documents/documents.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
 /** Few proofs have exceptions: load the question on demand. */
-const AcceptNoted = lazy(async () => ({ default: (await import('./accept-noted.tsx')).AcceptNoted }))
+const AcceptNoted = lazyPart(async () => (await import('./accept-noted.tsx')).AcceptNoted)
 
 /** Accepts a document at once; a proof whose stop noted exceptions is asked about, since it confirms the delivery. */
-export function useAcceptance(document: Document, noted: readonly string[]) {
+export function useAcceptance(document: Document) {
   const review = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
   const [isAsking, setAsking] = useState(false)
   const dialog: ReactNode = isAsking ? (
     <Suspense>
-      <AcceptNoted document={document} noted={noted} onClose={() => setAsking(false)} />
+      <AcceptNoted document={document} onClose={() => setAsking(false)} />
     </Suspense>
   ) : null
   return {
     accept: (): void => {
-      if (noted.length > 0) setAsking(true)
+      if (document.noted.length > 0) setAsking(true)
       else review.mutate({ params: { documentId: document.id }, body: { decision: 'accept' } })
     },
     isPending: review.isPending,

@@ -47,12 +47,12 @@ export function DriveHeader({ waiting, ...phone }: DriveHeaderProps): ReactNode 
           {isAsked ? (
             <p role="alert">
               {t(
-                'Reports still wait on this phone. They are sent only when you sign in here again. Log out all the same?',
+                'Some reports are still waiting on this phone. They are sent only when you sign in here again. Sign out anyway?',
               )}
             </p>
           ) : null}
           <button type="button" className={styles.place} onClick={() => void leave()}>
-            {t('Log out')}
+            {t('Sign out')}
           </button>
         </nav>
       </details>

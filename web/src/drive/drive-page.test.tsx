@@ -29,7 +29,18 @@ const stop = (stopId: string, type: 'Pickup' | 'Delivery', name: string) => ({
   referenceNumbers: [{ label: 'PO', value: 'PO-77' }],
   instructions: 'Gate 4',
   lineItems: [
-    { lineItemId: 'item', description: 'Paint', packageType: 'Drums', packages: 4, weight: 900, isHazmat: true },
+    {
+      lineItemId: 'item',
+      description: 'Paint',
+      packageType: 'Drums',
+      packages: 4,
+      weight: 900,
+      isHazmat: true,
+      unNumber: 'UN1263',
+      properShippingName: 'Paint',
+      hazardClass: '3',
+      packingGroup: 'II',
+    },
   ],
 })
 
@@ -42,10 +53,11 @@ const load = {
     stops: [stop('one', 'Pickup', 'Gary Works'), stop('two', 'Delivery', 'Cumberland')],
     references: [],
     updatesNeeded: [],
-    requirements: [],
+    requirements: ['2 load bars', 'straps'],
     reeferTemperature: null,
     specialInstructions: 'No tarps',
     isHazmat: true,
+    hazmatContacts: ['CHEMTREC +1 800 424 9300'],
     trailerNumber: '53001',
     can: { reportProblem: true },
   },
@@ -75,7 +87,16 @@ it('without signal: shows the stop with all it takes there, and one button that 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
   render(<DrivePage wished={null} />)
   expect(screen.getByRole('heading', { name: 'Gary Works' })).toBeTruthy()
-  for (const text of ['PO-77', 'Gate 4', 'No tarps', 'Hazmat load']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of [
+    'PO-77',
+    'Gate 4',
+    'No tarps',
+    '2 load bars, straps',
+    'Hazmat load',
+    'UN1263, Paint, 3, PG II',
+    'Day and night: CHEMTREC +1 800 424 9300',
+  ])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText(/· A-9/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Call Dock office' }).getAttribute('href')).toBe('tel:+12195550100')
   fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
@@ -138,7 +159,7 @@ it('past the free time, the departure asks for detention too, unless the driver 
   keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [waited] })
   render(<DrivePage wished={null} />)
   fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
-  const tick = await screen.findByRole('checkbox', { name: 'Ask for detention' })
+  const tick = await screen.findByRole('checkbox', { name: 'Also request detention' })
   expect((tick as HTMLInputElement).checked).toBe(true)
   expect(screen.getByText('2 h')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))

@@ -114,7 +114,7 @@ function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { 
       {!isOnline || (hasFailed && readAt !== undefined) ? (
         <p className={styles.signal}>
           <strong>{t('No signal.')}</strong>{' '}
-          {t('Go on as usual: what you report stays on this phone and is sent when there is signal.')}
+          {t('Carry on as usual: what you report stays on this phone and is sent when there is signal.')}
           {readAt === undefined ? null : (
             <span className={styles.faint}>
               {' '}
@@ -243,13 +243,13 @@ function doneText(kind: Report['kind'], place: string): string {
     case 'depart':
       return t('Left {place}', { place })
     case 'preload':
-      return t('Preload at {place} kept', { place })
+      return t('Preload at {place} saved', { place })
     case 'proof':
-      return t('Proof for {place} kept', { place })
+      return t('Proof for {place} saved', { place })
     case 'detention':
-      return t('Left {place}. Detention is asked for.', { place })
+      return t('Left {place}. Detention was requested.', { place })
     case 'dock-cost':
-      return t('Your request for {place} is kept', { place })
+      return t('Your request for {place} was saved', { place })
     case 'problem':
       return t('Your dispatcher will know about the problem')
   }

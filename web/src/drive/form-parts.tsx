@@ -80,13 +80,13 @@ export function Photos({ photos, onChange, isUnreadable }: PhotosProps): ReactNo
               className={styles.button}
               onClick={() => onChange(photos.filter((other) => other !== photo))}
             >
-              {t('Take page {n} out', { n: at + 1 })}
+              {t('Remove page {n}', { n: at + 1 })}
             </button>
           </li>
         ))}
       </ol>
       <label className={styles.camera}>
-        {photos.length === 0 ? t('Open the camera') : t('Photograph another page')}
+        {photos.length === 0 ? t('Open the camera') : t('Add another page')}
         <input
           type="file"
           accept="image/jpeg,image/png"
@@ -103,7 +103,7 @@ export function Photos({ photos, onChange, isUnreadable }: PhotosProps): ReactNo
         />
       </label>
       <p role="alert">
-        {isUnreadable ? t('This photo cannot be read. Take it out and photograph the page again.') : null}
+        {isUnreadable ? t('This photo cannot be read. Remove it and photograph the page again.') : null}
       </p>
     </>
   )

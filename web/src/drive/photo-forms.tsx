@@ -32,8 +32,8 @@ export function DockCostForm({ load, stop, onReport, onBack }: StopFormProps): R
   }
   return (
     <Frame
-      title={t('Paid or done at {place}', { place: stop.name })}
-      act={t('Ask for it')}
+      title={t('Lumper or driver assist at {place}', { place: stop.name })}
+      act={t('Submit request')}
       isReady={isAmount && words.trim() !== '' && photos.length > 0}
       onSend={send}
       onBack={onBack}
@@ -116,7 +116,7 @@ export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   return (
     <Frame
       title={t('Proof of delivery, signed')}
-      act={t('Keep the proof')}
+      act={t('Save proof')}
       isReady={photos.length > 0 && !stray}
       onSend={send}
       onBack={onBack}
@@ -155,7 +155,7 @@ export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
                 settle()
               }}
             >
-              {t('Take it out')}
+              {t('Remove it')}
             </button>
           </div>
         </div>

@@ -18,7 +18,7 @@ const load = {
 } as unknown as Load
 
 const onReport = vi.fn<() => Promise<void>>()
-const keep = () => screen.getByRole('button', { name: 'Keep the proof' })
+const keep = () => screen.getByRole('button', { name: 'Save proof' })
 const photograph = (name: string, type = 'image/jpeg') =>
   fireEvent.change(screen.getByLabelText(/camera|another page/), {
     target: { files: [new File(['page'], name, { type })] },
@@ -56,7 +56,7 @@ it('asks about a paper whose code names another load, before it is kept', async 
   expect(await screen.findByText('This paper says load 4341012.')).toBeTruthy()
   expect(shown.at(-1)).toContain('4341012')
   expect(keep().getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(screen.getByRole('button', { name: 'Take it out' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove it' }))
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.queryByText(/This paper says/)).toBeNull()
 

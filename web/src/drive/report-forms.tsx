@@ -37,7 +37,7 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
       onBack={onBack}
     >
       <label className={styles.field}>
-        <span>{t('Kind of problem')}</span>
+        <span>{t('Problem type')}</span>
         <select
           className={styles.input}
           value={reason}
@@ -51,7 +51,7 @@ function ProblemForm({ stop, onReport, onBack }: FormProps & { stop: ShipmentSto
         </select>
       </label>
       <label className={styles.field}>
-        <span>{t('In your words')}</span>
+        <span>{t('Your description')}</span>
         <textarea
           className={styles.input}
           rows={4}

@@ -80,10 +80,10 @@ export function StopCard({ load: { shipment }, stop, visit }: StopCardProps): Re
           </div>
         ) : null}
         {shipment.reeferTemperature === null ? null : (
-          <Fact term={t('Keep at')}>{t('{degrees} °F', { degrees: shipment.reeferTemperature })}</Fact>
+          <Fact term={t('Keep temperature at')}>{t('{degrees} °F', { degrees: shipment.reeferTemperature })}</Fact>
         )}
         {stop.lineItems.length > 0 ? (
-          <Fact term={stop.type === 'Pickup' ? t('Comes on') : t('Comes off')}>
+          <Fact term={stop.type === 'Pickup' ? t('Load here') : t('Unload here')}>
             {stop.lineItems.map((item) => (
               <span key={item.lineItemId} className={styles.line}>
                 {item.packages.toLocaleString(locale())} {item.packageType} · {item.description}
@@ -96,11 +96,13 @@ export function StopCard({ load: { shipment }, stop, visit }: StopCardProps): Re
         {visit?.preload ? <Fact term={t('Preloaded trailer')}>{visit.preload.trailerNumber}</Fact> : null}
         {stop.instructions ? <Fact term={t('At this stop')}>{stop.instructions}</Fact> : null}
         {shipment.specialInstructions ? <Fact term={t('For this load')}>{shipment.specialInstructions}</Fact> : null}
-        {shipment.requirements.length > 0 ? <Fact term={t('Bring')}>{shipment.requirements.join(', ')}</Fact> : null}
+        {shipment.requirements.length > 0 ? (
+          <Fact term={t('Bring along')}>{shipment.requirements.join(', ')}</Fact>
+        ) : null}
       </dl>
       <p>
         <a className={styles.whole} href={`/shipments/${encodeURIComponent(shipment.shipmentNumber)}`}>
-          {t('All about load {number}', { number: shipment.shipmentNumber })}
+          {t('Details of load {number}', { number: shipment.shipmentNumber })}
         </a>
       </p>
     </article>
@@ -112,7 +114,7 @@ function References({ shipment, stop }: { shipment: Shipment; stop: ShipmentStop
   const once = all.filter(({ value }, at) => all.findIndex((other) => other.value === value) === at)
   if (once.length === 0) return null
   return (
-    <Fact term={t('Say at the gate')}>
+    <Fact term={t('Give at the gate')}>
       {once.map(({ label, value }) => (
         <span key={value} className={styles.line}>
           {label} <strong>{value}</strong>

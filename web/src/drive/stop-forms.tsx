@@ -49,7 +49,7 @@ export function ArriveForm({ load, stop, at, onReport, onBack }: StopFormProps):
               ))}
             </select>
           </label>
-          <Line label={t('In your words')} value={text} onChange={setText} />
+          <Line label={t('Your description')} value={text} onChange={setText} />
         </>
       ) : null}
       <Really doubts={doubts} isRight={isRight} onChange={setRight} />
@@ -208,7 +208,7 @@ function Overtime({ stop, overtime, asks, onAsks, reason, onReason }: OvertimePr
       <legend>{t('Detention')}</legend>
       <dl className={styles.facts}>
         <div className={styles.fact}>
-          <dt>{t('Arrived, and on record since')}</dt>
+          <dt>{t('Arrival on record')}</dt>
           <dd>{arrivedAt ? at(arrivedAt) : null}</dd>
         </div>
         <div className={styles.fact}>
@@ -222,7 +222,7 @@ function Overtime({ stop, overtime, asks, onAsks, reason, onReason }: OvertimePr
       </dl>
       <label className={styles.tick}>
         <input type="checkbox" checked={asks} onChange={({ target }) => onAsks(target.checked)} />
-        <span>{t('Ask for detention')}</span>
+        <span>{t('Also request detention')}</span>
       </label>
       {asks ? <Line label={t('Why it took so long, if you know')} value={reason} onChange={onReason} /> : null}
     </fieldset>
@@ -259,13 +259,13 @@ export function PreloadForm({ load, stop, onReport, onBack }: StopFormProps): Re
     })
   return (
     <Frame
-      title={t('Trailer loaded before you came')}
-      act={t('Keep the preload')}
+      title={t('Trailer loaded before you arrived')}
+      act={t('Save preload')}
       isReady={trailer.trim() !== ''}
       onSend={send}
       onBack={onBack}
     >
-      <Line label={t('Number of the loaded trailer')} value={trailer} onChange={setTrailer} />
+      <Line label={t('Loaded trailer number')} value={trailer} onChange={setTrailer} />
       <Line label={t('Seals, with commas between')} value={seals} onChange={setSeals} />
     </Frame>
   )

@@ -26,7 +26,7 @@ export function WaitingActs({ drive: { acts, tryAgain, remove } }: { drive: Driv
               <Refused act={act} reasons={act.refused.reasons} onTryAgain={tryAgain} onRemove={remove} />
             ) : (
               <p className={styles.faint}>
-                {stopped.has(act.load.id) ? t('Waits for the report before it') : t('Waiting for signal')}
+                {stopped.has(act.load.id) ? t('Waiting for the report before it') : t('Waiting for signal')}
               </p>
             )}
           </li>
@@ -47,7 +47,7 @@ function Refused({ act, reasons, onTryAgain, onRemove }: RefusedProps): ReactNod
   return (
     <>
       <div role="alert">
-        <p>{t('Waybill did not take this report.')}</p>
+        <p>{t('Waybill did not accept this report.')}</p>
         {reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}

@@ -32,7 +32,7 @@ export function ConnectByKey({ integration, onClose }: ConnectByKeyProps): React
       disabledReason={form.draft.key.trim() ? null : t('Enter the key')}
     >
       <p>
-        {t('Make a key in {provider} that can read vehicles and their locations, and paste it here.', {
+        {t('Create a key in {provider} that can read vehicles and their locations, and paste it here.', {
           provider: name,
         })}
       </p>

@@ -33,7 +33,9 @@ export function DisconnectProvider({ integration, onClose }: DisconnectProviderP
       actVariant="danger"
     >
       <p>
-        {t('Trucks are no longer read, and where they were is deleted. Your drivers report by phone or app again.')}
+        {t(
+          'Truck positions are no longer read, and past positions are deleted. Your drivers report by phone or app again.',
+        )}
       </p>
     </FormDialog>
   )

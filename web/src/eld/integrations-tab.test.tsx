@@ -88,7 +88,7 @@ it('offers each provider what its state allows, and says whose trucks are read',
   expect(ways(await card('Samsara'))).toEqual(['Connect again', 'Connect by key', 'Disconnect'])
   expect(ways(await card('Motive'))).toEqual(['Connect by key'])
   expect(screen.getByText(/no positions since/)).toBeTruthy()
-  expect(screen.getByText('No vehicle of this number seen yet')).toBeTruthy()
+  expect(screen.getByText('No vehicle with this number seen yet')).toBeTruthy()
 })
 
 it('shows a dispatcher how things are, and no act', async () => {

@@ -26,10 +26,10 @@ const STATES: Record<TrackingIntegration['state'], { tone: Tone; label: string }
 }
 
 const TROUBLES: Record<NonNullable<TrackingIntegration['trouble']>, string> = {
-  busy: 'The provider asked us to wait. We try again soon.',
-  silent: 'The provider does not answer. We try again every minute.',
-  broken: 'The provider answers with errors. We try again every minute.',
-  'not-allowed': 'The provider does not let us read vehicles. Check what this account or key is allowed to read.',
+  busy: 'The ELD provider asked us to wait. We try again soon.',
+  silent: 'The ELD provider is not responding. We try again every minute.',
+  broken: 'The ELD provider responds with errors. We try again every minute.',
+  'not-allowed': 'The ELD provider does not let us read vehicles. Check what this account or key is allowed to read.',
 }
 
 /** What a provider's page sent back in the address, after somebody signed in there. */
@@ -50,7 +50,7 @@ export function IntegrationsTab({ back, onBack }: IntegrationsTabProps): ReactNo
     <div className={styles.tab}>
       <p className={styles.lead}>
         {t(
-          'Connect the provider of your ELDs, and your dispatchers no longer make check calls: we read where a truck is while it hauls a load for us, from 24 hours before the first pickup until 60 minutes after the last stop. Trucks are matched by tractor number, or as you say under Trucks and trailers. Nothing else is kept.',
+          'Connect your ELD provider, and your dispatchers no longer make check calls: we read where a truck is while it hauls a load for us, from 24 hours before the first pickup until 60 minutes after the last stop. Trucks are matched by tractor number, or as set under Trucks and trailers. Nothing else is kept.',
         )}
       </p>
       {data ? (
@@ -242,7 +242,7 @@ function Followed({ loads }: { loads: readonly FollowedLoad[] }): ReactNode {
             </Link>
             <span>{t('Tractor {number}', { number: tractorNumber })}</span>
             <span className={styles.seen}>
-              {seenAt ? timeText({ at: seenAt, timeZone }) : t('No vehicle of this number seen yet')}
+              {seenAt ? timeText({ at: seenAt, timeZone }) : t('No vehicle with this number seen yet')}
             </span>
           </li>
         ))}

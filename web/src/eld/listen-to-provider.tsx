@@ -29,7 +29,7 @@ export function ListenToProvider({ integration, url, onClose }: ListenToProvider
     begin: () => ({ secret: '' }),
     send: ({ secret }) => act(eld.listen, { body: { provider, secret } }),
     onDone: () => {
-      toast.success(t('{provider} sends positions by itself', { provider: name }))
+      toast.success(t('{provider} sends positions automatically', { provider: name }))
       onClose()
     },
   })

@@ -63,7 +63,7 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       onClose={onClose}
       width="medium"
       title={isLetter ? t('Record letter of release') : t('Record notice of assignment')}
-      act={t('Take in')}
+      act={isLetter ? t('Record letter') : t('Record notice')}
     >
       <p>
         {isLetter
@@ -112,9 +112,9 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
     contacts.length === 0
       ? t('No contact was on record before the document came')
       : !isChosen
-        ? t('Choose whom you asked')
+        ? t('Choose who you asked')
         : spokeTo.trim() === ''
-          ? t('Enter who you spoke to')
+          ? t('Enter who you spoke with')
           : instantFrom(askedAt, timeZone)
             ? null
             : t('Enter when you asked')
@@ -140,7 +140,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       </p>
       <form.Radio
         name="how"
-        label={t('How you asked')}
+        label={t('How you verified it')}
         options={VERIFICATION_WAYS.map((value) => ({ value, label: askedWayText(value) }))}
       />
       {contacts.length === 0 ? (
@@ -152,7 +152,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       ) : (
         <form.Radio
           name="contactId"
-          label={how === 'call-back' ? t('Number called') : t('Address written to')}
+          label={how === 'call-back' ? t('Number called') : t('Email address used')}
           options={contacts.map(({ id, companyName, label, phone, extension, email }) => ({
             value: id,
             label:
@@ -161,7 +161,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
           }))}
         />
       )}
-      <form.Text name="spokeTo" label={t('Whom you spoke to')} maxLength={120} />
+      <form.Text name="spokeTo" label={t('Who you spoke with')} maxLength={120} />
       <form.Field name="askedAt">{(field) => <EffectiveField label={t('When')} {...field} />}</form.Field>
       <form.Text name="note" label={t('What they said')} optional rows={2} maxLength={500} />
     </FormDialog>
@@ -186,7 +186,7 @@ function WithReason({
       says: t('Payments for {carrier} continue to the current payee, although more than one factor claims it.', {
         carrier: assignment.carrierName,
       }),
-      done: t('Payments go on'),
+      done: t('Payments resumed'),
     },
     rejectRelease: {
       title: t('Reject letter of release'),
@@ -253,8 +253,8 @@ function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHanded
       isDirty={form.isDirty || paper.isThere}
       onClose={onClose}
       width="medium"
-      title={isHandedIn ? t('Hand in letter of release') : t('Enter letter of release')}
-      act={isHandedIn ? t('Hand in letter') : t('Enter letter')}
+      title={isHandedIn ? t('Submit letter of release') : t('Enter letter of release')}
+      act={isHandedIn ? t('Submit letter') : t('Enter letter')}
       disabledReason={!isTimed ? t('Enter when it takes effect') : paper.isThere ? null : t('Choose the letter')}
     >
       <p>

@@ -2,17 +2,18 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Asked, FactorAssignment } from '@waybill/contract/factoring/factoring.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './assignment-row.module.css'
 import { askedWayText, standingOf } from './assignment-text.ts'
 
-const AssignmentAct = lazy(async () => ({ default: (await import('./assignment-acts.tsx')).AssignmentAct }))
-const LookAtNotice = lazy(async () => ({ default: (await import('./look-at-notice.tsx')).LookAtNotice }))
+const AssignmentAct = lazyPart(async () => (await import('./assignment-acts.tsx')).AssignmentAct)
+const LookAtNotice = lazyPart(async () => (await import('./look-at-notice.tsx')).LookAtNotice)
 
 type Step = keyof FactorAssignment['can']
 
@@ -35,7 +36,7 @@ export function AssignmentRow({ assignment }: { assignment: FactorAssignment }):
           ) : (
             <b>{carrierName}</b>
           )}
-          <IconArrowRight aria-label={t('is paid through')} />
+          <IconArrowRight aria-label={t('is assigned to')} />
           <b>{factorName}</b>
         </p>
         <StatusChip tone={tone} size="small">
@@ -44,13 +45,13 @@ export function AssignmentRow({ assignment }: { assignment: FactorAssignment }):
       </div>
       {waitingOn === '' ? null : <p className={styles.next}>{retell(waitingOn)}</p>}
       <dl className={styles.facts}>
-        <Fact name={t('Effective')}>{assignment.effectiveAt ? at(assignment.effectiveAt) : t('Not said')}</Fact>
+        <Fact name={t('Effective')}>{assignment.effectiveAt ? at(assignment.effectiveAt) : t('Not stated')}</Fact>
         {assignment.releasedAt || release ? (
           <Fact name={assignment.releasedAt ? t('Released') : t('Release effective')}>
             {at(assignment.releasedAt ?? release?.effectiveAt ?? '')}
           </Fact>
         ) : null}
-        {assignment.listed ? <Fact name={t('Names')}>{assignment.listed.join(', ')}</Fact> : null}
+        {assignment.listed ? <Fact name={t('Invoices named')}>{assignment.listed.join(', ')}</Fact> : null}
         <Fact name={t('Invoices')}>{plural(invoiceCount, '{n} invoice', '{n} invoices')}</Fact>
         <Said name={t('Submitted')} when={assignment.handedInAt} by={assignment.handedInBy} />
         {assignment.state === 'HandedIn' ? null : (
@@ -69,7 +70,7 @@ export function AssignmentRow({ assignment }: { assignment: FactorAssignment }):
           by={assignment.holdClearedBy}
           note={assignment.holdClearReason}
         />
-        <Said name={t('Letter handed in')} when={release?.handedInAt ?? null} by={release?.handedInBy ?? null} />
+        <Said name={t('Letter submitted')} when={release?.handedInAt ?? null} by={release?.handedInBy ?? null} />
         <Said name={t('Letter of release')} when={release?.enteredAt ?? null} by={release?.enteredBy ?? null} />
         <Said
           name={t('Letter verified')}
@@ -116,7 +117,9 @@ function Said({ name, when, by, note }: SaidProps): ReactNode {
 function askedText(asked: Asked | null, note: string | null): string | null {
   if (!asked) return note
   const { how, contact, spokeTo } = asked
-  return [`${askedWayText(how)}: ${contact}`, t('Spoke to {name}', { name: spokeTo }), note].filter(Boolean).join(' · ')
+  return [`${askedWayText(how)}: ${contact}`, t('Spoke with {name}', { name: spokeTo }), note]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 interface ActsProps {
@@ -130,13 +133,13 @@ function Acts({ assignment, onStep }: ActsProps): ReactNode {
   const isDesk = may(persona, 'assignment:verify')
   const { can, state, release, noticeDocumentId, noticeCompanyId } = assignment
   const shown: { step: Step; label: string; isMain?: true; isThere: boolean }[] = [
-    { step: 'takeIn', label: t('Take in'), isMain: true, isThere: can.takeIn === true },
+    { step: 'takeIn', label: t('Record notice'), isMain: true, isThere: can.takeIn === true },
     { step: 'verify', label: t('Verify notice'), isMain: true, isThere: isDesk && state === 'Received' },
     { step: 'reject', label: t('Reject notice'), isThere: can.reject === true },
     { step: 'clearHold', label: t('Clear hold'), isThere: can.clearHold === true },
     { step: 'enterRelease', label: t('Enter letter of release'), isThere: can.enterRelease === true },
-    { step: 'handInRelease', label: t('Hand in letter of release'), isThere: can.handInRelease === true },
-    { step: 'takeInRelease', label: t('Take in letter'), isMain: true, isThere: can.takeInRelease === true },
+    { step: 'handInRelease', label: t('Submit letter of release'), isThere: can.handInRelease === true },
+    { step: 'takeInRelease', label: t('Record letter'), isMain: true, isThere: can.takeInRelease === true },
     {
       step: 'verifyRelease',
       label: t('Verify letter'),
@@ -167,10 +170,10 @@ function Acts({ assignment, onStep }: ActsProps): ReactNode {
         })}
       <Suspense>
         {noticeDocumentId && noticeCompanyId ? (
-          <LookAtNotice companyId={noticeCompanyId} documentId={noticeDocumentId} label={t('Look at the notice')} />
+          <LookAtNotice companyId={noticeCompanyId} documentId={noticeDocumentId} label={t('View notice')} />
         ) : null}
         {release?.documentId && release.companyId ? (
-          <LookAtNotice companyId={release.companyId} documentId={release.documentId} label={t('Look at the letter')} />
+          <LookAtNotice companyId={release.companyId} documentId={release.documentId} label={t('View letter')} />
         ) : null}
       </Suspense>
     </div>

@@ -6,7 +6,7 @@ import { t } from '../ui/words.ts'
 export function assignmentViewText(view: AssignmentView): string {
   return {
     all: t('All'),
-    open: t('To be done'),
+    open: t('To do'),
     active: t('In force'),
     ended: t('Ended'),
   }[view]
@@ -35,5 +35,5 @@ export function standingOf({ state, isHeld, release }: FactorAssignment): {
 }
 
 export function askedWayText(how: Asked['how']): string {
-  return { 'call-back': t('Call back'), email: t('E-mail'), letter: t('Letter') }[how]
+  return { 'call-back': t('Call back'), email: t('Email'), letter: t('Letter') }[how]
 }

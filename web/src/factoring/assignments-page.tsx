@@ -5,20 +5,21 @@ import { factoring } from '@waybill/contract/factoring/factoring.ts'
 import { ASSIGNMENT_VIEWS } from '@waybill/contract/factoring/factoring-search.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { List, type ListOf, loadList } from '../list/list.tsx'
 import { moreOf } from '../list/more.tsx'
 import { PaymentViews } from '../payments/payment-views.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
 import { AssignmentRow } from './assignment-row.tsx'
 import type { AssignmentSearch } from './assignment-search.ts'
 import { assignmentViewText } from './assignment-text.ts'
 
-const EnterAssignment = lazy(async () => ({ default: (await import('./enter-assignment.tsx')).EnterAssignment }))
-const HandInNotice = lazy(async () => ({ default: (await import('./hand-in-notice.tsx')).HandInNotice }))
+const EnterAssignment = lazyPart(async () => (await import('./enter-assignment.tsx')).EnterAssignment)
+const HandInNotice = lazyPart(async () => (await import('./hand-in-notice.tsx')).HandInNotice)
 
 const route = getRouteApi('/shell/payments/assignments')
 
@@ -57,8 +58,8 @@ const list: ListOf<AssignmentSearch> = {
 const icon = <IconFilePlus aria-hidden="true" />
 /** A factor submits its notice, the desk enters mailed ones. */
 const OF_FACTOR = {
-  text: 'Hand in notice',
-  brief: 'Hand in notice',
+  text: 'Submit notice',
+  brief: 'Submit notice',
   icon,
   Form: HandInNotice,
   fillsEmpty: true,

@@ -64,7 +64,7 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
       act={t('Enter notice')}
       disabledReason={missing}
     >
-      <p>{t('Nothing changes until a second person has verified it. The carrier hears of it at once.')}</p>
+      <p>{t('Nothing changes until a second person has verified it. The carrier is notified right away.')}</p>
       <form.Field name="carrierId">
         {({ onChange, ...field }) => (
           <CompanyBox

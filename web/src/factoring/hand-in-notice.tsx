@@ -56,8 +56,8 @@ export function HandInNotice({ onClose }: { onClose: () => void }): ReactNode {
       isDirty={form.isDirty || paper.isThere}
       onClose={onClose}
       width="medium"
-      title={t('Hand in notice of assignment')}
-      act={t('Hand in notice')}
+      title={t('Submit notice of assignment')}
+      act={t('Submit notice')}
       disabledReason={missing}
     >
       <p>{t('Nothing changes until two people have checked it. They ask the carrier by a contact on record.')}</p>

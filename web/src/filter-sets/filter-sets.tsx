@@ -1,16 +1,17 @@
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FilterSet, FilterSetRoom } from '@waybill/contract/filter-sets/filter-sets.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
 /** Brings the form kit. */
-const KeepFilters = lazy(async () => ({ default: (await import('./keep-filters.tsx')).KeepFilters }))
+const KeepFilters = lazyPart(async () => (await import('./keep-filters.tsx')).KeepFilters)
 
 export interface FilterSetsProps<Filters> {
   /** The list these filters belong to. */

@@ -4,9 +4,9 @@ import { planning } from '@waybill/contract/planning/planning.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { act } from '../api/queries.ts'
-import { clearSession, startSession } from '../api/session.ts'
+import { clearSession, endSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
-import { signedIn } from '../test/signed-in.ts'
+import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { FormPage } from './form-page.tsx'
 import { useForm } from './use-form.ts'
 
@@ -75,6 +75,17 @@ it('asks before it is left over what was typed', async () => {
   expect(path()).toBe('/')
   press('Cancel')
   await waitFor(() => expect(path()).toBe('/orders'))
+})
+
+it('lets go of the page, unasked, when somebody else signs in there', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const { path } = await renderInside(<Plan />)
+  type('Call before')
+  endSession()
+  startSession(signedIn(1_800, { ...DISPATCHER, id: '0190a0b0-0000-7000-8000-000000000002' }))
+  press('Cancel')
+  await waitFor(() => expect(path()).toBe('/orders'))
+  expect(confirm).not.toHaveBeenCalled()
 })
 
 it('finds again what was kept, until one starts over', async () => {

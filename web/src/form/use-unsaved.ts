@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { sessionState } from '../api/session.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
+import { useEffect, useRef, useState } from 'react'
+import { currentUser, sessionState, whoIs } from '../api/session.ts'
 import { keepPage } from '../api/typing.ts'
 import { t } from '../ui/words.ts'
 
@@ -12,10 +13,11 @@ export function mayLose(): boolean {
 /** Asks before typed text is discarded; call `letGo` after saving, before navigating, unless `isSent` knows. */
 export function useUnsaved(isDirty: boolean, isSent = () => false): { letGo: () => void } {
   const isSaved = useRef(false)
+  const [writer] = useState(currentUser)
   useKept(isDirty)
   useBlocker({
-    // Someone who logged out, here or in another tab, is not asked.
-    shouldBlockFn: () => isDirty && !isSaved.current && !isSent() && sessionState() === 'alive' && !mayLose(),
+    // Someone who logged out, here or in another tab, is not asked; nor is someone else who signed in there, and could stay on the page.
+    shouldBlockFn: () => isDirty && !isSaved.current && !isSent() && isHere(writer) && !mayLose(),
     enableBeforeUnload: () => isDirty && !isSaved.current,
   })
   return {
@@ -23,6 +25,11 @@ export function useUnsaved(isDirty: boolean, isSent = () => false): { letGo: () 
       isSaved.current = true
     },
   }
+}
+
+function isHere(writer: CurrentUser | undefined): boolean {
+  const now = sessionState() === 'alive' ? currentUser() : undefined
+  return now !== undefined && writer !== undefined && whoIs(now) === whoIs(writer)
 }
 
 /** Asks before the tab closes on typed text; the dialog handles its own closing. */

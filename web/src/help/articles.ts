@@ -12,7 +12,7 @@ export type Article = {
 export const ARTICLES: readonly Article[] = [
   {
     id: 'shipment-statuses',
-    title: 'What the status of a shipment means',
+    title: 'What each shipment status means',
     says: 'From Ready to Book to Delivery Confirmed.',
     needs: 'shipment:read',
     points: [
@@ -47,7 +47,7 @@ export const ARTICLES: readonly Article[] = [
   },
   {
     id: 'detention-rules',
-    title: 'How detention is counted',
+    title: 'How detention is calculated',
     says: 'Free time, billable time and what you need for it.',
     needs: 'run:read',
     points: [
@@ -60,7 +60,7 @@ export const ARTICLES: readonly Article[] = [
   {
     id: 'when-you-are-paid',
     title: 'When an invoice is paid',
-    says: 'What has to be there, and how to be paid sooner.',
+    says: 'What you need, and how to get paid sooner.',
     needs: 'invoice:read',
     points: [
       'An invoice is Received once it has your number, your amount, every required document and the delivery. Until then it waits for you.',
@@ -84,12 +84,12 @@ export const ARTICLES: readonly Article[] = [
   {
     id: 'deductions-and-disputes',
     title: 'Deductions and disputes',
-    says: 'Why a payment is short, and how you object.',
+    says: 'Why a payment is short, and how to dispute it.',
     needs: 'payment:read',
     points: [
-      'Every deduction names its kind, its amount and its reason, and has its evidence beside it. A deduction you did not agree to is a short pay.',
-      'Press Dispute on the deduction and add what proves your view: a receipt, a signed proof, an email.',
-      'The provider answers within ten business days: given back in full or in part, or upheld with the reason.',
+      'Every deduction names its type, its amount and its reason, and has its evidence beside it. A deduction you did not agree to is a short pay.',
+      'Press Dispute on the deduction and add your evidence: a receipt, a signed proof, an email.',
+      'The provider answers within ten business days. The deduction is paid back in full or in part, or upheld with the reason.',
     ],
   },
   {
@@ -110,10 +110,10 @@ export const ARTICLES: readonly Article[] = [
     says: 'Passwords, second factor and who lets people in.',
     needs: 'contact:read',
     points: [
-      'Forgotten password: use the link on the sign-in page. Only the newest email works.',
-      'Turn on the second factor under Profile, Security, and keep the recovery codes somewhere else than on your phone.',
+      'Forgot your password? Use the link on the sign-in page. Only the newest email works.',
+      'Turn on the second factor under Profile, Security, and keep the recovery codes somewhere other than your phone.',
       'Administrators of your company let people in and end their access under Contacts. Access ends within a second.',
-      'What you may do follows from your role. A button that is grayed out says why.',
+      'What you may do depends on your role. A button that is grayed out says why.',
     ],
   },
 ]

@@ -36,7 +36,7 @@ function Overview({ query, tours, articles }: Found): ReactNode {
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{t('How To')}</h1>
-          <p className={styles.lead}>{t('Short tours of the portal, and answers to what is asked most.')}</p>
+          <p className={styles.lead}>{t('Short tours of the portal, and answers to the most common questions.')}</p>
         </div>
         <div className={styles.search}>
           <SearchField
@@ -51,7 +51,7 @@ function Overview({ query, tours, articles }: Found): ReactNode {
       </header>
       {tours.length + articles.length === 0 ? (
         <EmptyState icon={<IconSearchOff aria-hidden="true" />} title={t('Nothing found for “{query}”', { query })}>
-          {t('Try fewer or other words, or ask somebody.')}
+          {t('Try fewer or different words, or ask someone.')}
         </EmptyState>
       ) : null}
       {tours.length > 0 ? (

@@ -37,7 +37,7 @@ export const TOURS: readonly Tour[] = [
     steps: [
       'The Load Board lists open loads with their price and rate per mile. Filters narrow it down by place, day and equipment.',
       'Open a load to read its stops, equipment and weight. The star keeps it for later; Book It Now takes it at the price shown.',
-      'Read lane and price once more and press Book. The load is yours, and the rate confirmation comes right away.',
+      'Check lane and price once more and press Book. The load is yours, and the rate confirmation comes right away.',
     ],
   },
   {
@@ -79,7 +79,7 @@ export const TOURS: readonly Tour[] = [
   {
     id: 'request-detention',
     title: 'Request detention or another charge',
-    says: 'Detention, lumper, layover: request what the booking did not agree, before you bill it.',
+    says: 'Detention, lumper, layover: request what was not agreed at booking before you bill it.',
     needs: 'case:open',
     at: '/cases',
     steps: [
@@ -97,7 +97,7 @@ export const TOURS: readonly Tour[] = [
     steps: [
       'Payments lists what is scheduled, on the way and paid. An amount in orange was paid short.',
       'Open a payment to see each invoice in it. Remittance advice is the same on paper; CSV and X12 820 are for your books.',
-      'Each deduction has its reason. Look at the evidence, and press Dispute if you do not agree.',
+      'Each deduction has its reason. View the evidence, and press Dispute if you do not agree.',
     ],
   },
   {
@@ -109,19 +109,19 @@ export const TOURS: readonly Tour[] = [
     steps: [
       'Contacts lists the people of your company and those at the provider. Press New contact.',
       'Enter name, phone and email address, choose their roles, and press Create contact.',
-      'Open the person and press Let in. They get an email with a link to choose their password.',
+      'Open the person and press Give access. They get an email with a link to choose their password.',
     ],
   },
   {
     id: 'read-assigned-invoices',
-    title: 'Read the invoices of your carriers',
-    says: 'For factors: what each assigned invoice waits for, and when it is due.',
+    title: 'Read your carriers’ invoices',
+    says: 'For factors: what each assigned invoice is waiting for, and when it is due.',
     needs: 'assignment:hand-in',
     at: '/accounting',
     steps: [
       'Accounting lists the invoices of every carrier that is assigned to you, with status, due date and who acts next.',
       'Open one to see its progress and documents. Nothing here can be changed after it is settled.',
-      'Notices of assignment and letters of release are handed in under Payments, Assignments to factors.',
+      'Submit notices of assignment and letters of release under Payments, Assignments to factors.',
     ],
   },
 ]

@@ -31,13 +31,13 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
       <div className={styles.failed} role="alert">
         <p>{t('This could not be loaded. Nothing was lost.')}</p>
         <Button size="small" onPress={() => void entries.refetch()}>
-          {t('Retry')}
+          {t('Try again')}
         </Button>
       </div>
     )
   if (!entries.data) return <SkeletonRows rows={2} height={52} />
   const rows = entries.data.pages.flatMap(({ data }) => data)
-  if (rows.length === 0) return <p className={styles.none}>{t('Nothing was changed yet')}</p>
+  if (rows.length === 0) return <p className={styles.none}>{t('No changes yet')}</p>
   return (
     <div className={styles.parts}>
       <Timeline

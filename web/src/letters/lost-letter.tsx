@@ -49,7 +49,7 @@ function faultText(fault: LetterFault): string {
     case 'letter':
       return t('The message was refused.')
     case 'relay':
-      return t('The mail relay took no email for a day.')
+      return t('The mail relay accepted no email for a day.')
     case 'late':
       return t('Its link expired before it could be delivered.')
   }

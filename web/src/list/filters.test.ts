@@ -5,7 +5,7 @@ import { anyOf, days, type Filter, filterCount, shownDays, withoutFilters } from
 
 type Search = { kinds?: string[]; from?: string; to?: string; page?: number }
 
-const filters: readonly Filter<Search>[] = [anyOf('Kind', 'kinds', ['a', 'b'], String), days('Days', 'from', 'to')]
+const filters: readonly Filter<Search>[] = [anyOf('Type', 'kinds', ['a', 'b'], String), days('Days', 'from', 'to')]
 
 describe('The filters', () => {
   it('count each kind once', () => {

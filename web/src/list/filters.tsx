@@ -1,10 +1,11 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import type { DateFilterValue } from '../ui/date-filter.tsx'
 import { type Days, datePresets, daysOf } from '../ui/date-presets.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './list.module.css'
@@ -67,7 +68,7 @@ export function Filters<Search>({ filters, search, onChange }: FiltersProps<Sear
 }
 
 /** The calendar is heavy and sits behind a tab. */
-const DateFilter = lazy(async () => ({ default: (await import('../ui/date-filter.tsx')).DateFilter }))
+const DateFilter = lazyPart(async () => (await import('../ui/date-filter.tsx')).DateFilter)
 
 /** From one day to another. */
 export function days<Start extends string, End extends string>(

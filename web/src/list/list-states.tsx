@@ -39,7 +39,7 @@ export function NothingListed(props: NothingListedProps): ReactNode {
   )
 }
 
-/** A list that failed to load: what happened, Retry, and the trace number for support. */
+/** A list that failed to load: what happened, Try again, and the trace number for support. */
 export function ListFailed(props: { title: string; error: unknown; onRetry: () => void }): ReactNode {
   const { title, error, onRetry } = props
   // A retry gets the same answer.

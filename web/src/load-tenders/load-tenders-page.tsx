@@ -29,7 +29,7 @@ export function LoadTendersPage(): ReactNode {
     <ListPage title={t('Load Tenders')} views={<Views selected={search.outcome} />} search={<Count search={search} />}>
       <DropZone onTake={intake.take}>
         {arrivals.length > 0 ? (
-          <section aria-label={t('Just taken')} aria-live="polite" className={styles.arrivals}>
+          <section aria-label={t('Just imported')} aria-live="polite" className={styles.arrivals}>
             {arrivals.map((arrival) => (
               <ArrivalCard key={arrival.key} arrival={arrival} intake={intake} timeZone={timeZone} />
             ))}
@@ -49,7 +49,12 @@ function Count({ search }: { search: LoadTenderSearch }): ReactNode {
 const OUTCOMES = ['taken', 'known-already', 'refused'] as const
 
 function Views({ selected }: { selected: LoadTenderSearch['outcome'] }): ReactNode {
-  const labels = { all: t('All files'), taken: t('Taken'), 'known-already': t('Known already'), refused: t('Refused') }
+  const labels = {
+    all: t('All files'),
+    taken: t('Imported'),
+    'known-already': t('Already imported'),
+    refused: t('Refused'),
+  }
   return (
     <ViewList
       label={t('Views')}

@@ -1,6 +1,7 @@
 import { IconBuildingStore, IconCash, IconLock, IconTruck, IconUsers } from '@tabler/icons-react'
 import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { type AudienceChoiceProps, wordsOf } from './audience-words.ts'
@@ -26,7 +27,7 @@ export function AudienceMark({ audience, type }: { audience: NoteAudience; type:
 }
 
 /** Comes with the editor. */
-const AudienceSelect = lazy(async () => ({ default: (await import('./audience-select.tsx')).AudienceSelect }))
+const AudienceSelect = lazyPart(async () => (await import('./audience-select.tsx')).AudienceSelect)
 
 /** Who will see the note, always visible: a choice if there is one, else a label. */
 export function AudienceChoice(choice: AudienceChoiceProps): ReactNode {

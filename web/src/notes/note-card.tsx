@@ -161,7 +161,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
             update.mutate({ params: { noteId: note.id }, version, body: { noteJSON: content, audience } })
           }}
         >
-          {isOvertaken ? t('Save over it') : t('Save')}
+          {isOvertaken ? t('Overwrite') : t('Save')}
         </Button>
       </div>
     </>

@@ -2,7 +2,7 @@ import { IconMessages, IconPencilPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
 import { type NoteAudience, type NotedSubject, notes } from '@waybill/contract/notes/notes.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { read } from '../api/call.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
 import { isTrackingLost } from '../eld/tracking-lost.ts'
@@ -10,6 +10,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
@@ -26,7 +27,7 @@ import styles from './notes-section.module.css'
 export const REFRESH_MS = 1_000
 const PAGE = 50
 
-const TrackingBanner = lazy(async () => ({ default: (await import('../eld/tracking-banner.tsx')).TrackingBanner }))
+const TrackingBanner = lazyPart(async () => (await import('../eld/tracking-banner.tsx')).TrackingBanner)
 
 export interface NotesSectionProps {
   subject: NotedSubject

@@ -84,7 +84,7 @@ it('says Request not successful where the answer has neither title nor detail', 
   answers = { GET: refused(409, {}) }
   await show()
   expect(await screen.findByText('Request not successful')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 it('says the title of the answer, then the detail where it has none, and its errors as a list', async () => {
@@ -97,7 +97,7 @@ it('says the title of the answer, then the detail where it has none, and its err
   ])
   expect(screen.queryByText('Request not successful')).toBeNull()
   answer('GET', refused(409, { detail: 'The load was voided' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('The load was voided')).toBeTruthy()
   expect(screen.queryByText('Not now')).toBeNull()
 })
@@ -220,7 +220,7 @@ it('keeps a change that was begun for whoever comes back to the page, until they
 it('offers to save over what another window changed meanwhile', async () => {
   await edit()
   answer('PUT', refused(412, { type: '/problems/changed-meanwhile', code: 'changed-meanwhile', title: 'Changed' }))
-  expect(await screen.findByRole('button', { name: 'Save over it' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Overwrite' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
 })
 
@@ -270,6 +270,15 @@ it('says Failed to save comment and keeps what was written', async () => {
   answer('POST', refused(500, {}))
   await waitFor(() => expect(toasts()).toEqual(['Failed to save comment']))
   expect(await screen.findByText('Request not successful')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'New note' }).textContent).toBe('Seal is on')
+})
+
+it('says no more than that of a session that ended: the password is asked for over the page', async () => {
+  await send()
+  answer('POST', refused(401, { code: 'unknown-session', title: 'Please sign in' }))
+  await waitFor(() => expect(toasts()).toEqual(['Failed to save comment']))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('aria-disabled')).toBe(false))
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('textbox', { name: 'New note' }).textContent).toBe('Seal is on')
 })
 

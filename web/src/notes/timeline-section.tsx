@@ -69,7 +69,7 @@ function Happened({ subject, isComment }: Happening): ReactNode {
       ) : !found.data ? (
         <SkeletonRows rows={4} height={52} />
       ) : entries.length === 0 ? (
-        <p className={styles.none}>{t('Nothing happened yet')}</p>
+        <p className={styles.none}>{t('Nothing has happened yet')}</p>
       ) : (
         <Timeline label={t('Timeline')} entries={entries.map((entry) => drawn(entry, timeZone))} />
       )}

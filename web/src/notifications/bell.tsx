@@ -6,7 +6,7 @@ import {
   type NotificationPage,
   notifications,
 } from '@waybill/contract/notifications/notifications.ts'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { infiniteQueryFor, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import looks from '../shell/header-panel.module.css'
@@ -14,15 +14,14 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './notifications.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
 /** The texts and icons of all notifications; they load when the panel opens. */
-const NotificationList = lazy(() =>
-  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
-)
+const NotificationList = lazyPart(async () => (await import('./notification-list.tsx')).NotificationList)
 
 const listQuery = infiniteQueryFor(notifications.list, {})
 
@@ -105,8 +104,8 @@ function BellOf(): ReactNode {
             to="/profile"
             search={{ tab: 'notifications' }}
             className={styles.settings}
-            aria-label={t('Choose your notifications')}
-            title={t('Choose your notifications')}
+            aria-label={t('Manage your notifications')}
+            title={t('Manage your notifications')}
             onClick={() => panel.current?.hidePopover()}
           >
             <IconSettings aria-hidden="true" />
@@ -115,7 +114,7 @@ function BellOf(): ReactNode {
         {isOpen ? (
           // Scrollable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          <div ref={list} className={looks.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
+          <div ref={list} className={looks.list} tabIndex={0} role="group" aria-label={t('Your notifications')}>
             <Told answer={answer} timeZone={timeZone} onFollow={follow} />
           </div>
         ) : null}
@@ -140,7 +139,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
   if (rows.length === 0)
     return (
       <EmptyState title={t('Nothing yet')} icon={<IconBell aria-hidden="true" />}>
-        {t('News about your loads and payments appears here, as you choose in your profile.')}
+        {t('News about your loads and payments appears here, as set in your profile.')}
       </EmptyState>
     )
   return (

@@ -20,7 +20,7 @@ const AUTHORITY: Record<AuthorityStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
   none: 'None',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 const yesNo = (known: boolean | null) => (known === null ? null : known ? t('Yes') : t('No'))
@@ -204,7 +204,7 @@ export function PaymentFacts({ payment, documents }: { payment: PaymentShown } &
                 { term: t('Bank'), value: payment.bankName },
                 { term: t('Account holder'), value: payment.accountHolder },
                 {
-                  term: t('Kind of account'),
+                  term: t('Account type'),
                   value: payment.accountKind === 'checking' ? t('Checking') : t('Savings'),
                 },
                 {

@@ -18,7 +18,7 @@ export function NumberFields<Draft extends RegistrationNumber>(props: { form: Fo
       <form.Select
         name="kind"
         about="number.kind"
-        label={t('Kind of number')}
+        label={t('Number type')}
         options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
       />
       <form.Text name="digits" label={t('Number')} inputMode="numeric" autoComplete="off" />

@@ -152,11 +152,11 @@ it('looks another number up only by digits', async () => {
   answer = () => Response.json(at('authority'))
   await show(<AuthorityStep application={at('authority', { authority: null })} onDone={() => undefined} />)
   type('Number', 'MC 12')
-  press('Look it up')
+  press('Look up')
   expect(screen.getByLabelText('Number').getAttribute('aria-invalid')).toBe('true')
   expect(sent()).toEqual([])
   type('Number', '9200202')
-  press('Look it up')
+  press('Look up')
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({
     method: 'PUT',
@@ -190,7 +190,7 @@ it('asks for a new code when no tries are left', async () => {
       onDone={() => undefined}
     />,
   )
-  expect(why('Prove it')).toBe('No tries left: have a new code sent')
+  expect(why('Prove it')).toBe('No tries left: request a new code')
 })
 
 it('keeps the profile while it is typed, half as it is, and saves it only whole', async () => {
@@ -206,7 +206,7 @@ it('keeps the profile while it is typed, half as it is, and saves it only whole'
     body: { step: 'profile', draft: { address: { line1: '1480 Foundry Rd', city: 'Pueblo', state: '' } } },
   })
   expect(await screen.findByText('Draft saved: you can leave and come back')).toBeTruthy()
-  press('Save the profile')
+  press('Save company profile')
   expect(screen.getByLabelText('State or province').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('Phone').getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('State or province')))
@@ -218,7 +218,7 @@ it('asks of a certificate for the paper, each line’s day and limit, and which 
   await screen.findAllByText('Effective', {}, { timeout: 10_000 })
   const auto = screen.getByRole('group', { name: 'Policy 1: Auto liability' })
   expect(within(auto).getByText('At least $1,000,000')).toBeTruthy()
-  press('Save the insurance')
+  press('Save insurance')
   expect(screen.getAllByText('Upload the document first').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the limit').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the day').length).toBeGreaterThan(0)
@@ -236,7 +236,7 @@ it('says of a limit under the market’s that nobody is approved with it', async
   expect(screen.getByRole('group', { name: 'Policy 3: General liability' })).toBeTruthy()
   press('Remove policy 1')
   press('Remove policy 2')
-  press('Save the insurance')
+  press('Save insurance')
   expect(sent()).toEqual([])
 })
 
@@ -260,12 +260,12 @@ it('never shows a saved account or tax number, and asks for it anew to change it
   expect(screen.getByLabelText<HTMLInputElement>('Account number').value).toBe('')
   type('Routing number', '123456789')
   type('Account number', '000123456789')
-  press('Save the payment')
+  press('Save payment')
   expect(screen.getAllByText('This is not a routing number').length).toBeGreaterThan(0)
   expect(sent()).toEqual([])
   type('Routing number', '021000021')
   answer = () => Response.json(application)
-  press('Save the payment')
+  press('Save payment')
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({
     path: 'onboarding/application/payment',
@@ -281,7 +281,7 @@ it('never shows a saved account or tax number, and asks for it anew to change it
 
 it('asks a factor’s client for the notice of assignment', async () => {
   await show(<PaymentStep application={at('payment', { profile: { usesFactor: true } })} onDone={() => undefined} />)
-  press('Save the payment')
+  press('Save payment')
   expect(screen.getAllByText('Upload the document first').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the factoring company').length).toBeGreaterThan(0)
 })
@@ -297,15 +297,15 @@ it('takes a W-9 from the United States and a W-8BEN-E from Canada, certified eit
     />,
   )
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /W-8BEN-E/ }).checked).toBe(true)
-  press('Save the tax form')
+  press('Save tax form')
   expect(screen.getAllByText('The form must be certified').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the tax number of the country').length).toBeGreaterThan(0)
   // The document uploaded before leaving the step is still there.
   expect(screen.queryByText('Upload the document first')).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: /^W-9/ }))
-  press('Save the tax form')
+  press('Save tax form')
   expect(screen.getAllByText('Upload the document first').length).toBeGreaterThan(0)
-  expect(screen.getAllByText('Choose one of these').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Choose an option').length).toBeGreaterThan(0)
   expect(sent()).toEqual([])
 })
 
@@ -372,7 +372,7 @@ it('begins each step with its draft, also one that is done already', async () =>
 
 it('hands in nothing that is not whole, and names what is missing', async () => {
   await show(<ReviewStep application={at('payment')} onDone={() => undefined} />)
-  expect(why('Hand in for review')).toBe('Still to do: 2 steps (Payment, Agreement)')
+  expect(why('Submit for review')).toBe('Still to do: 2 steps (Payment, Agreement)')
 })
 
 const review = (checks: ApplicationReview['checks']): ApplicationReview => ({
@@ -429,7 +429,7 @@ it('approves nobody whom a check keeps out for good', async () => {
 it('approves under conditions only with a condition and the day they must be met by', async () => {
   await show(<ApproveApplication review={review([])} isConditional onClose={() => undefined} />)
   await screen.findByRole('textbox', { name: /^Until/ })
-  press('Approve under conditions')
+  press('Approve with conditions')
   expect(await screen.findByText('Enter at least one condition')).toBeDefined()
   expect(sent()).toEqual([])
 })

@@ -4,6 +4,6 @@ import { t } from '../ui/words.ts'
 export function plain(path: string, message: string): string {
   if (path.endsWith('documentId')) return t('Upload the document first')
   if (message.startsWith('Enter a day like ')) return t('Enter the day')
-  if (message.startsWith('Choose one of ')) return t('Choose one of these')
+  if (message.startsWith('Choose one of ')) return t('Choose an option')
   return message
 }

@@ -59,7 +59,7 @@ export function StartPage(): ReactNode {
       <form {...door.form}>
         <div className={styles.number}>
           <div className={formStyles.field}>
-            <label htmlFor="number-kind">{t('Kind of number')}</label>
+            <label htmlFor="number-kind">{t('Number type')}</label>
             <select
               id="number-kind"
               name="number.kind"
@@ -93,7 +93,7 @@ export function StartPage(): ReactNode {
           autoComplete="email"
           maxLength={254}
         />
-        <DoorSubmit door={door}>{t('Begin')}</DoorSubmit>
+        <DoorSubmit door={door}>{t('Start')}</DoorSubmit>
       </form>
       <p className={doorStyles.ways}>
         <a href={pathTo.login}>{t('Back to sign-in')}</a>

@@ -4,7 +4,7 @@ import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { paper, type RateConfirmation } from '@waybill/contract/paper/paper.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Asked } from '../api/address.ts'
 import { request } from '../api/call.ts'
 import { useOpenPaper } from '../api/open-paper.ts'
@@ -16,6 +16,7 @@ import { Section } from '../ui/detail-page.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.ts'
@@ -23,8 +24,8 @@ import { plural, retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './paper.module.css'
 
-const SignDialog = lazy(async () => ({ default: (await import('./sign-confirmation.tsx')).SignConfirmation }))
-const IssueDialog = lazy(async () => ({ default: (await import('./issue-anew.tsx')).IssueAnew }))
+const SignDialog = lazyPart(async () => (await import('./sign-confirmation.tsx')).SignConfirmation)
+const IssueDialog = lazyPart(async () => (await import('./issue-anew.tsx')).IssueAnew)
 
 /** A load's documents: rate confirmations and bills of lading. */
 export function PaperSection({ shipment }: { shipment: Shipment }): ReactNode {
@@ -178,7 +179,7 @@ function StateChip({ confirmation: { state } }: { confirmation: RateConfirmation
   return (
     <StatusChip tone="attention" size="small">
       {companyKind === 'carrier' || companyKind === 'broker'
-        ? t('Waits for your signature')
+        ? t('Waiting for your signature')
         : t('Waiting for the carrier’s signature')}
     </StatusChip>
   )

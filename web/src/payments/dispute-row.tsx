@@ -38,7 +38,7 @@ export function DisputeRow({ dispute }: { dispute: Dispute }): ReactNode {
       {answer === null ? null : (
         <p className={styles.soft}>
           {returnedAmount
-            ? t('{amount} given back: {answer}', {
+            ? t('{amount} paid back: {answer}', {
                 amount: moneyText(returnedAmount, currency),
                 answer,
               })

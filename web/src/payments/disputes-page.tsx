@@ -18,7 +18,7 @@ const route = getRouteApi('/shell/payments/disputes')
 const list: ListOf<DisputeSearch> = {
   at: '/payments/disputes',
   title: 'Disputes',
-  search: { label: 'Search disputes', placeholder: 'Invoice, shipment or words' },
+  search: { label: 'Search disputes', placeholder: 'Invoice, shipment or text' },
   views: { Panel: () => <PaymentViews selected="disputes" /> },
   tools: [
     ({ search, onChange }) => (

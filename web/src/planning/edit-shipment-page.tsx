@@ -122,7 +122,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
           {merged.isDisputed ? <p>{t('Where you both made changes, yours are kept.')}</p> : null}
           <p>{t('Keep both changes and save again, or start over from theirs. Nothing is saved yet.')}</p>
           <Button onPress={() => goOn(theirs, () => ({ draft: theirs.entry, isDisputed: false }))}>
-            {t('Take theirs')}
+            {t('Use theirs')}
           </Button>
         </Dialog>
       ) : null}

@@ -89,16 +89,16 @@ it('keeps in its address which orders were added and removed, and goes on with w
 it('asks once more for a plan that could not be made', async () => {
   answers.mockRejectedValueOnce(new Error('gone')).mockImplementation(plans)
   await openAt('/shipments/new?orders=700001')
-  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: '700001' })
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it('offers no other try for an order that somebody planned meanwhile', async () => {
   answers.mockRejectedValue(new Problem({ status: 409, code: 'order-not-open' }))
   await openAt('/shipments/new?orders=700001')
   await screen.findByRole('alert')
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 it('sends whoever came without orders to choose some', async () => {

@@ -34,7 +34,7 @@ export function PlanChecks({
   const { checks } = proposal
   return (
     <Section title={t('Checks')}>
-      {checks.length === 0 ? <p className={styles.faint}>{t('One order travels alone. No conflicts.')}</p> : null}
+      {checks.length === 0 ? <p className={styles.faint}>{t('Only one order: no conflicts.')}</p> : null}
       <ul className={styles.checks} aria-label={t('Checks')}>
         {checks.map(({ kind, what, limit, actual, passes, isBinding }) => (
           <li key={kind} className={styles.check} data-outcome={passes ? 'passes' : isBinding ? 'refuses' : 'warns'}>
@@ -43,7 +43,7 @@ export function PlanChecks({
             ) : isBinding ? (
               <IconX aria-label={t('Cannot travel together')} />
             ) : (
-              <IconAlertTriangle aria-label={t('Beyond the limit')} />
+              <IconAlertTriangle aria-label={t('Over the limit')} />
             )}
             <span>
               <strong>{retell(what)}</strong> {retell(actual)}

@@ -100,7 +100,7 @@ function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanIn
       act={
         isFinal ? null : (
           <Button size="small" isPending={isFetching} onPress={() => void refetch()}>
-            {t('Retry')}
+            {t('Try again')}
           </Button>
         )
       }
@@ -227,7 +227,7 @@ function Truck({ form, proposal }: { form: Form<PlanEntry>; proposal: ShipmentPr
         </form.Field>
         {proposal.requirements.length > 0 ? (
           <p className={styles.faint}>
-            {t('The orders ask for: {requirements}', { requirements: proposal.requirements.join(', ') })}
+            {t('The orders require: {requirements}', { requirements: proposal.requirements.join(', ') })}
           </p>
         ) : null}
         <form.Field name="specialInstructions">

@@ -18,7 +18,7 @@ import { changeIn, draftOf } from './draft.ts'
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', 'fr-CA': 'Français (Canada)' }
 
 const LOOKS: Record<Appearance, { label: string; detail: string }> = {
-  system: { label: 'System', detail: 'Light or dark, as your device is' },
+  system: { label: 'System', detail: 'Match your device' },
   light: { label: 'Light', detail: 'Always light' },
   dark: { label: 'Dark', detail: 'Always dark' },
 }
@@ -45,7 +45,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
     save.mutate({ body: { ...changeIn(draftOf(own), own), ...choice }, version: own.version })
   return (
     <div className={styles.tab}>
-      <FormSection title={t('Appearance')} help={t('Holds in this browser.')}>
+      <FormSection title={t('Appearance')} help={t('Applies to this browser only.')}>
         <RadioGroup
           label={t('Appearance')}
           hideLabel
@@ -60,7 +60,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <FormSection
         title={t('Clock')}
-        help={t('Every time on the screen and in your email. Papers keep military time.')}
+        help={t('Applies to every time on screen and in email. Papers always use military time.')}
       >
         <RadioGroup
           label={t('Clock')}

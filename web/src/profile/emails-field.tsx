@@ -17,7 +17,9 @@ export function EmailsField<Draft extends { emails: EmailDraft[] }>(props: { for
   return (
     <FormSection
       title={t('Email')}
-      help={t('Email goes to the first address. Changing one takes your password, and we notify the old ones.')}
+      help={t(
+        'Email goes to the first address. Changing an address requires your password, and we notify the old ones.',
+      )}
     >
       {emails.map((email, index) => {
         const n = index + 1

@@ -41,7 +41,7 @@ export function NotificationsTab(): ReactNode {
       {user.companyKind === 'provider' ? (
         <p className={styles.note}>
           {t(
-            'Unless you switch it yourself, mail goes to whoever works on the record, or to your administrators when nobody does.',
+            'Unless you change a setting, email goes to whoever works on the record, or to your administrators if nobody does.',
           )}
         </p>
       ) : null}
@@ -56,7 +56,7 @@ export function NotificationsTab(): ReactNode {
             <tr>
               <th scope="col">{t('What happens')}</th>
               <th scope="col">{t('Portal')}</th>
-              <th scope="col">{t('Mail')}</th>
+              <th scope="col">{t('Email')}</th>
             </tr>
           </thead>
           <tbody>
@@ -92,7 +92,7 @@ function EventRow({ chosen, onChoose }: EventRowProps): ReactNode {
         onChange={(inPortal) => onChoose({ ...chosen, inPortal })}
       />
       <WayCell
-        label={t('{what}: by mail', { what })}
+        label={t('{what}: by email', { what })}
         isOn={chosen.byMail}
         onChange={(byMail) => onChoose({ ...chosen, byMail })}
       />

@@ -32,7 +32,7 @@ export function PhonesField<Draft extends { phones: PhoneDraft[] }>(props: { for
             <div className={styles.kind}>
               <form.Select
                 name={`phones.${index}.type`}
-                label={t('Kind')}
+                label={t('Type')}
                 hideLabel={hideLabel}
                 options={PHONE_TYPES.map((type) => ({ value: type, label: phoneTypeText(type) }))}
               />

@@ -69,7 +69,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <PhonesField form={form} />
       <EmailsField form={form} />
-      <FormSection title={t('Elsewhere')}>
+      <FormSection title={t('Online')}>
         <form.Text
           name="linkedIn"
           label={t('LinkedIn profile')}
@@ -92,7 +92,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
           type="submit"
           variant="primary"
           isPending={form.isPending}
-          disabledReason={!isDirty && t('Nothing is changed')}
+          disabledReason={!isDirty && t('Nothing has changed')}
         >
           {t('Save profile')}
         </Button>

@@ -2,12 +2,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import type { SignedInThere } from '../eld/integrations-tab.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type TabEntry, Tabs } from '../ui/tabs.tsx'
 import { t } from '../ui/words.ts'
@@ -18,11 +19,11 @@ import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
 import type { ProfileTab } from './profile-search.ts'
 
-const SecuritySection = lazy(() =>
-  import('../identity/security/security-section.tsx').then((module) => ({ default: module.SecuritySection })),
+const SecuritySection = lazyPart(
+  async () => (await import('../identity/security/security-section.tsx')).SecuritySection,
 )
 
-const IntegrationsTab = lazy(async () => ({ default: (await import('../eld/integrations-tab.tsx')).IntegrationsTab }))
+const IntegrationsTab = lazyPart(async () => (await import('../eld/integrations-tab.tsx')).IntegrationsTab)
 
 const route = getRouteApi('/shell/profile')
 const profileQuery = queryFor(profile.find, {})

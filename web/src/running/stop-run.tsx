@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { StopRun } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu } from '../ui/menu.tsx'
 import { isNotTheirs, t, whyNot } from '../ui/words.ts'
 import { runQuery } from './keep-run.ts'
 
-const ChangeAppointment = lazy(async () => ({
-  default: (await import('./appointments/change-appointment.tsx')).ChangeAppointment,
-}))
-const RecordPreload = lazy(async () => ({ default: (await import('./reports/record-preload.tsx')).RecordPreload }))
-const CorrectReport = lazy(async () => ({ default: (await import('./reports/correct-report.tsx')).CorrectReport }))
+const ChangeAppointment = lazyPart(
+  async () => (await import('./appointments/change-appointment.tsx')).ChangeAppointment,
+)
+const RecordPreload = lazyPart(async () => (await import('./reports/record-preload.tsx')).RecordPreload)
+const CorrectReport = lazyPart(async () => (await import('./reports/correct-report.tsx')).CorrectReport)
 
 /** A stop's run; undefined while loading. */
 export function useStopRun(shipment: Shipment, stop: ShipmentStop): StopRun | undefined {
@@ -67,9 +68,9 @@ export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
   return (
     <>
       <Menu
-        label={t('More at {place}', { place: stop.name })}
+        label={t('More actions at {place}', { place: stop.name })}
         trigger={
-          <IconButton label={t('More at {place}', { place: stop.name })} size="small">
+          <IconButton label={t('More actions at {place}', { place: stop.name })} size="small">
             <IconDots aria-hidden="true" />
           </IconButton>
         }

@@ -37,27 +37,33 @@ export function isOpenTo(metric: ScoreMetric): boolean {
 export function definitionText(metric: ScoreMetric): string {
   switch (metric) {
     case 'pickup':
-      return t('Pickups reached by 15 min after the appointment or window, of all with a recorded arrival.')
+      return t(
+        'Pickups reached no later than 15 min after the appointment or window, out of all with a recorded arrival.',
+      )
     case 'delivery':
-      return t('Deliveries reached by 15 min after the appointment or window, of all with a recorded arrival.')
+      return t(
+        'Deliveries reached no later than 15 min after the appointment or window, out of all with a recorded arrival.',
+      )
     case 'otif':
-      return t('Loads on time at every delivery with nothing short, damaged or refused, of all delivered.')
+      return t('Loads on time at every delivery with nothing short, damaged or refused, out of all delivered.')
     case 'positions':
       return t(
-        'Loads whose truck said where it is at least every 30 min for 90% of the time from the first stop to the last, of all that sent positions.',
+        'Loads whose truck reported its position at least every 30 min for 90% of the time from the first stop to the last, out of all that sent positions.',
       )
     case 'tracking':
-      return t('Arrivals and departures reported by ELD, driver app, EDI or the facility, of all that were due.')
+      return t('Arrivals and departures reported by ELD, driver app, EDI or the facility, out of all that were due.')
     case 'cancellation':
-      return t('Bookings given back: in full within 24 h of the pickup, half within 48 h, not at all earlier.')
+      return t(
+        'Bookings given back. Each counts in full within 24 h of the pickup, half within 48 h, and not at all before that.',
+      )
     case 'acceptance':
-      return t('Contract tenders accepted, of those accepted, declined or expired.')
+      return t('Contract tenders accepted, out of those accepted, declined or expired.')
     case 'proof':
       return t('Loads whose accepted proof of delivery came within 48 h after the last stop.')
     case 'billing':
-      return t('Bills that matched the agreed charges at first, of all audited.')
+      return t('Bills that matched the agreed charges the first time, out of all audited.')
     case 'claims':
-      return t('Cargo claims per 1,000 loads, from 25 loads on.')
+      return t('Cargo claims per 1,000 loads, once there are 25 loads.')
   }
 }
 

@@ -4,6 +4,8 @@ import { identity, type Membership } from '@waybill/contract/identity/identity.t
 import { type ReactNode, useId } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { startSession } from '../api/session.ts'
+import { isSomebodyTyping } from '../api/typing.ts'
+import { mayLose } from '../form/use-unsaved.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
@@ -31,7 +33,10 @@ export function CompanySwitch({ onSwitched }: { onSwitched: () => void }): React
             key={membership.companyId}
             membership={membership}
             isPending={change.isPending && change.variables.body.companyId === membership.companyId}
-            onChoose={() => change.mutate({ body: { companyId: membership.companyId } })}
+            onChoose={() => {
+              // What was typed for one company does not stay for another.
+              if (!isSomebodyTyping() || mayLose()) change.mutate({ body: { companyId: membership.companyId } })
+            }}
           />
         )) ?? <li className={styles.act}>{t('Loading')}</li>}
       </ul>

@@ -36,5 +36,7 @@ it('says where the numbers are when the browser lets nobody at its clipboard', a
   render(<ToastRegion />)
   tellCopies(numbers(6))
   fireEvent.click(await screen.findByText(/and 1 more/))
-  expect(await screen.findByText('The numbers could not be copied. They are at the top of the orders.')).toBeTruthy()
+  expect(
+    await screen.findByText('The numbers could not be copied. Find them at the top of the order list.'),
+  ).toBeTruthy()
 })

@@ -23,6 +23,6 @@ async function copy(numbers: readonly string[]): Promise<void> {
     toast.info(t('{n} numbers copied', { n: numbers.length }))
   } catch {
     // The browser denied clipboard access.
-    toast.error(t('The numbers could not be copied. They are at the top of the orders.'))
+    toast.error(t('The numbers could not be copied. Find them at the top of the order list.'))
   }
 }

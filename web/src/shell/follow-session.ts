@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onSessionChange, rememberPath, takeRememberedPath, whoIs } from '../api/session.ts'
 import { isSomebodyTyping, watchTyping } from '../api/typing.ts'
 import type { WaybillRouter } from '../router.tsx'
+import { closeChat } from '../support/chat/chat.ts'
 
 /**
  * What the page does when the session begins, ends or changes hands, here or in another tab (SPEC §4, §8). If it ends
@@ -13,7 +14,10 @@ export function followSession(router: WaybillRouter, queryClient: QueryClient): 
     const user = now.state === 'none' ? undefined : whoIs(now.user)
     const userBefore = before.state === 'none' ? undefined : whoIs(before.user)
     // One person's data never shows to the next, nor one company's to another.
-    if (user !== userBefore) queryClient.clear()
+    if (user !== userBefore) {
+      queryClient.clear()
+      closeChat()
+    }
 
     if (now.state === 'alive') {
       const isAtDoor = router.state.location.pathname === '/login'

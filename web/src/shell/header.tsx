@@ -1,9 +1,10 @@
 import { IconBook, IconMenu2, IconMessageCircle, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Welcome } from '@waybill/contract/identity/identity.ts'
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
 import { ChatButton } from '../support/chat/chat-button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { UpdatesButton } from '../updates/updates-button.tsx'
@@ -17,7 +18,7 @@ import { QuickSearch } from './quick-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Notifications load after the page. */
-const Bell = lazy(() => import('../notifications/bell.tsx').then((module) => ({ default: module.Bell })))
+const Bell = lazyPart(async () => (await import('../notifications/bell.tsx')).Bell)
 
 export interface HeaderProps {
   title: string

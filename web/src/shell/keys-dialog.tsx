@@ -12,10 +12,10 @@ export function KeysDialog({ groups, onClose }: { groups: readonly OpenGroup[]; 
     ...groups.flatMap((group) =>
       group.places.map((place): [string, string] => [place.keys, t('Go to {place}', { place: t(place.label) })]),
     ),
-    ['j', t('Next row, also in an open preview')],
-    ['k', t('Row before')],
+    ['j', t('Next row, even in an open preview')],
+    ['k', t('Previous row')],
     ['Enter', t('Open the whole page')],
-    ['Esc', t('Close the preview')],
+    ['Esc', t('Close preview')],
     ['?', t('Show these keys')],
   ]
   return (

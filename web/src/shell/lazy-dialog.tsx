@@ -5,19 +5,18 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
 
-export type LazyDialog<Props> = ((props: Props) => ReactNode) & { fetch: () => void }
+type Closes = { onClose: () => void }
+export type LazyDialog<Props> = ((props: Props & Closes) => ReactNode) & { fetch: () => void }
 
 /**
  * A dialog whose code comes when it opens. Without a network, or with typed text on the page, the page behind it stays as it is: the
  * dialog closes with a word, and the next press asks again. Any other failure is the page's (SPEC §8).
  */
-export function lazyDialog<Props extends { onClose: () => void }>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyDialog<Props> {
+export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   let known: ComponentType<Props> | undefined
   const fetched = async (): Promise<ComponentType<Props>> => (known ??= await load())
 
-  function Opening(props: Props): ReactNode {
+  function Opening(props: Props & Closes): ReactNode {
     const [came, setCame] = useState<{ Dialog?: ComponentType<Props> | undefined; failure?: Error }>({
       Dialog: known,
     })

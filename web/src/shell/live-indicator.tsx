@@ -9,7 +9,7 @@ import { useIsOnline } from './strips.tsx'
 export function LiveIndicator(): ReactNode {
   const line = useSyncExternalStore(onLiveState, liveState)
   const state = useIsOnline() ? line : 'waiting'
-  const says = state === 'live' ? t('Live: changes appear by themselves') : t('Reconnecting: changes may be missing')
+  const says = state === 'live' ? t('Live: changes appear automatically') : t('Reconnecting: changes may be missing')
   return (
     <span role="status" title={says} className={classNames(styles.dot, state === 'waiting' && styles.waiting)}>
       <span className="visually-hidden">{state === 'waiting' ? says : ''}</span>

@@ -1,13 +1,14 @@
 import type { NotedSubject } from '@waybill/contract/notes/notes.ts'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Section } from '../ui/detail-page.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
 
-const NotesSection = lazy(async () => ({ default: (await import('../notes/notes-section.tsx')).NotesSection }))
-const TimelineSection = lazy(async () => ({ default: (await import('../notes/timeline-section.tsx')).TimelineSection }))
+const NotesSection = lazyPart(async () => (await import('../notes/notes-section.tsx')).NotesSection)
+const TimelineSection = lazyPart(async () => (await import('../notes/timeline-section.tsx')).TimelineSection)
 
 interface NotedProps {
   subject: NotedSubject

@@ -7,9 +7,9 @@ import { PageMessage } from './page-message.tsx'
 /** Home of users whose own rooms are not built. */
 export function NothingHereYet(): ReactNode {
   return (
-    <PageMessage icon={<IconPlant2 />} title={t('Nothing here for you yet')}>
+    <PageMessage icon={<IconPlant2 />} title={t('No pages for your role')}>
       <p>
-        {t('You are signed in for {company}. The pages for your work are on their way; they will appear in the menu.', {
+        {t('Your role at {company} does not open any page. Ask your company’s administrator for access.', {
           company: currentUser()?.companyName ?? '',
         })}
       </p>

@@ -40,7 +40,7 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
     >
       <ProviderNotified error={error} />
       {isProblem(error) && error.traceId ? (
-        <p className={styles.trace}>{t('Trace id {traceId}', { traceId: error.traceId })}</p>
+        <p className={styles.trace}>{t('Trace ID {traceId}', { traceId: error.traceId })}</p>
       ) : null}
     </PageMessage>
   )

@@ -170,7 +170,7 @@ function remark(said: { hint: string; isEmpty: boolean; isWaiting: boolean; hasF
         <Spinner /> {t('Searching')}
       </>
     )
-  return said.hasFailed ? t('The search did not answer. Try again.') : t('No Matching Results')
+  return said.hasFailed ? t('The search did not respond. Try again.') : t('No Matching Results')
 }
 
 function optionId(listId: string, index: number): string {

@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearSession, onSessionChange, sessionState } from '../api/session.ts'
 import { isSomebodyTyping } from '../api/typing.ts'
 import { onFirstInput } from '../ui/first-input.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { useModal } from '../ui/use-modal.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
 
 const fetchForm = () => import('../identity/sign-in/sign-in-form.tsx')
-const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
+const SignInForm = lazyPart(async () => (await fetchForm()).SignInForm)
 
 /** The session ended during use: ask for the password over the page, and keep what was typed (UX 6). */
 export function SessionEnded(): ReactNode {
@@ -20,10 +22,7 @@ export function SessionEnded(): ReactNode {
 
 function AskAgain(): ReactNode {
   const user = useCurrentUser()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  const dialog = useModal()
   // The open form is often in a React Aria dialog, which hides everything else and traps the focus, except in
   // elements marked as top layer.
   return createPortal(
@@ -33,6 +32,8 @@ function AskAgain(): ReactNode {
       className={styles.dialog}
       aria-labelledby="session-ended"
       onCancel={(event) => event.preventDefault()}
+      // A browser asks a few times and then closes it all the same.
+      onClose={({ currentTarget }) => currentTarget.showModal()}
     >
       <h2 id="session-ended" className={styles.title}>
         {t('Your session ended')}
@@ -42,7 +43,7 @@ function AskAgain(): ReactNode {
         <SignInForm userName={user.userName} isUserNameFixed />
       </Suspense>
       <button type="button" className={styles.leave} onClick={clearSession}>
-        {t('Log out and discard it')}
+        {t('Sign out and discard it')}
       </button>
     </dialog>,
     document.body,

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { listenLive } from '../api/live.ts'
-import { onSessionChange, sessionState } from '../api/session.ts'
+import { onSessionChange, sessionState, whoIs } from '../api/session.ts'
 import { isTrackingLost } from '../eld/tracking-lost.ts'
 import { ConfirmIdentity } from '../identity/confirm/confirm-identity.tsx'
 import { isLongWorkFollowed, onLongWorkChange } from '../jobs/long-work.ts'
-import { useChat } from '../support/chat/chat.ts'
+import { closeChat, useChat } from '../support/chat/chat.ts'
 import { classNames } from '../ui/class-names.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
@@ -16,6 +17,7 @@ import { useDrawer } from './drawer-state.ts'
 import { followUser } from './follow-user.ts'
 import { Header } from './header.tsx'
 import { keepAlive } from './keep-alive.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { groupsOf, type Place } from './places.ts'
 import { SessionEnded } from './session-ended.tsx'
@@ -25,12 +27,10 @@ import { titleOf } from './titles.ts'
 import { type KeyActs, useKeys } from './use-keys.ts'
 import { useWelcome } from './welcome.ts'
 
-const ChatPanel = lazy(async () => ({ default: (await import('../support/chat/chat-panel.tsx')).ChatPanel }))
-const JobProgress = lazy(async () => ({ default: (await import('../jobs/job-progress.tsx')).JobProgress }))
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
-const TrackingExpired = lazy(async () => ({
-  default: (await import('../eld/tracking-expired.tsx')).TrackingExpired,
-}))
+const ChatPanel = lazyDialog(async () => (await import('../support/chat/chat-panel.tsx')).ChatPanel)
+const JobProgress = lazyPart(async () => (await import('../jobs/job-progress.tsx')).JobProgress)
+const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const TrackingExpired = lazyPart(async () => (await import('../eld/tracking-expired.tsx')).TrackingExpired)
 
 /** The frame around every page of a signed-in user. */
 export function Shell({ places }: { places: readonly Place[] }): ReactNode {
@@ -79,6 +79,7 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
         {isRehearsal ? <EnvironmentStrip /> : null}
         {isOnline ? null : <OfflineStrip />}
         <Header
+          key={whoIs(user)}
           title={title}
           brand={welcome?.brand}
           drawer={drawer}
@@ -91,11 +92,7 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
         <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
-        {chat ? (
-          <Suspense>
-            <ChatPanel page={chat} />
-          </Suspense>
-        ) : null}
+        {chat ? <ChatPanel page={chat} onClose={closeChat} /> : null}
       </div>
       <PhoneBar groups={groups} onMenu={drawer.toggle} />
       <Toasts />
@@ -105,17 +102,13 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
         </Suspense>
       ) : null}
       <SessionEnded />
-      <ConfirmIdentity />
+      <ConfirmIdentity key={whoIs(user)} />
       {isTrackingLost(user) ? (
         <Suspense>
           <TrackingExpired />
         </Suspense>
       ) : null}
-      {showsKeys ? (
-        <Suspense>
-          <KeysDialog groups={groups} onClose={() => setShowsKeys(false)} />
-        </Suspense>
-      ) : null}
+      {showsKeys ? <KeysDialog groups={groups} onClose={() => setShowsKeys(false)} /> : null}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { type Saying, sayError } from '../api/error-catalogue.ts'
+import { isProblem } from '../api/problem.ts'
 import { retell } from '../ui/words.ts'
 
-/** Toasts a failed act (SPEC §8). */
+/** Toasts a failed act (SPEC §8); that the session ended, the page says itself, where it asks for the password. */
 export function showErrors(error: unknown): void {
-  void showSayings(sayError(error))
+  if (!isProblem(error, 'unknown-session')) void showSayings(sayError(error))
 }
 
 /** The toast code loads with the first message: the sign-in page stays light. */

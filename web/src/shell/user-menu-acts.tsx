@@ -12,9 +12,10 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { pathTo } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { t } from '../ui/words.ts'
 import { type Appearance, chooseAppearance, useAppearance } from './appearance.ts'
 import { useCurrentUser } from './current-user.ts'
@@ -24,10 +25,8 @@ import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import styles from './user-menu.module.css'
 
 /** Few users have several companies: load them only when the menu opens. */
-const CompanyInvitations = lazy(async () => ({
-  default: (await import('./company-invitations.tsx')).CompanyInvitations,
-}))
-const CompanySwitch = lazy(async () => ({ default: (await import('./company-switch.tsx')).CompanySwitch }))
+const CompanyInvitations = lazyPart(async () => (await import('./company-invitations.tsx')).CompanyInvitations)
+const CompanySwitch = lazyPart(async () => (await import('./company-switch.tsx')).CompanySwitch)
 
 const LOOKS: readonly { id: Appearance; label: string; icon: ReactNode }[] = [
   { id: 'system', label: 'System', icon: <IconDeviceDesktop aria-hidden="true" /> },
@@ -106,7 +105,7 @@ export function UserMenuActs({
           {t('Logout')}
         </Act>
         <Act icon={<IconLogout2 aria-hidden="true" />} onPress={close(() => void logOutEverywhere())}>
-          {t('Log out everywhere')}
+          {t('Sign out everywhere')}
         </Act>
       </ul>
     </>

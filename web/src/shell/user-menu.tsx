@@ -1,14 +1,15 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { usePicture } from '../api/picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { onFirstInput } from '../ui/first-input.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './user-menu.module.css'
 
 const fetchActs = () => import('./user-menu-acts.tsx')
-const MenuActs = lazy(async () => ({ default: (await fetchActs()).UserMenuActs }))
+const MenuActs = lazyPart(async () => (await fetchActs()).UserMenuActs)
 
 /**
  * The user menu (SPEC §2.2); Contacts come with their room. A native popover closes on Escape and outside

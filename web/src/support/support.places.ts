@@ -11,6 +11,6 @@ export const supportPlaces: readonly Place[] = [
     label: 'Support',
     icon: IconMessages,
     keys: 'g j',
-    badge: { count: (badges) => badges.supportWaiting, says: (count) => t('{count} conversations wait', { count }) },
+    badge: { count: (badges) => badges.supportWaiting, says: (count) => t('{count} conversations waiting', { count }) },
   },
 ]

@@ -6,8 +6,8 @@ import { afterEach, vi } from 'vitest'
 // Each file starts with fresh modules: no user, no toasts. Third-party modules (React, its ARIA) stay loaded.
 vi.resetModules()
 
-// Lazily loaded parts come late on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+// Lazily loaded parts come late on a busy machine. What React ARIA reads out stays for seconds, into the next file, and is on no screen.
+configure({ asyncUtilTimeout: 15_000, defaultIgnore: 'script, style, [data-live-announcer] *' })
 
 // React keeps a stack for each element, to tell in a warning where it was made: a tenth of the time. This is its count of them, which it
 // lets grow to ten thousand each second.

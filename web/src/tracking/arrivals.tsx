@@ -74,7 +74,7 @@ function LastSeen({ tracking: { seen }, truck = null }: { tracking: Tracking; tr
       <span className={styles.faint}>
         {[
           agoText(seen.at),
-          ...(mph === null ? [] : [mph === 0 ? t('standing') : t('{n} mph', { n: mph })]),
+          ...(mph === null ? [] : [mph === 0 ? t('stopped') : t('{n} mph', { n: mph })]),
           sourceText(seen.source),
           ...(accuracyMeters !== null && accuracyMeters > INEXACT_METERS ? [withinText(accuracyMeters)] : []),
         ].map((word) => ` · ${word}`)}

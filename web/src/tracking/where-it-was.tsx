@@ -25,7 +25,7 @@ export function WhereItWas({ shipment, timeZone }: { shipment: Shipment; timeZon
   if (!found.data)
     return found.isError ? (
       <ErrorState
-        title={t('Where the truck was could not be loaded')}
+        title={t('The truck’s trail could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
         traceId={traceIdOf(found.error)}
@@ -38,7 +38,7 @@ export function WhereItWas({ shipment, timeZone }: { shipment: Shipment; timeZon
   return (
     <>
       <Timeline
-        label={t('Where it was')}
+        label={t('Trail')}
         entries={data.map((position) => ({
           id: `${position.at} ${position.source}`,
           title: pointText(position),

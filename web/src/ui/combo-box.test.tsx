@@ -14,7 +14,7 @@ function searched(remote: NonNullable<ComboBoxProps['remote']>) {
 
 it('does not call a search that failed one without results', () => {
   searched({ isFetching: false, isError: true })
-  expect(screen.getByRole('listbox').textContent).toBe('The search did not answer. Try again.')
+  expect(screen.getByRole('listbox').textContent).toBe('The search did not respond. Try again.')
 })
 
 it('says that nothing matches when the server has said so', () => {

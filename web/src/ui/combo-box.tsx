@@ -82,5 +82,5 @@ export function ComboBox({
 /** A search that failed has not found nothing. */
 function nothingText(remote: ComboBoxProps['remote'], emptyText = t('No Matching Results')): string {
   if (remote?.isFetching) return t('Searching…')
-  return remote?.isError ? t('The search did not answer. Try again.') : emptyText
+  return remote?.isError ? t('The search did not respond. Try again.') : emptyText
 }

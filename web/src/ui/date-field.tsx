@@ -1,5 +1,5 @@
 import { IconCalendar, IconClock } from '@tabler/icons-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
@@ -13,6 +13,7 @@ import { timeWritten, useClock } from './clock.ts'
 import styles from './date-field.module.css'
 import field from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
+import { lazyPart } from './lazy-part.ts'
 import list from './option-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { dayTyped, dayWritten, localToday, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
@@ -20,9 +21,9 @@ import { t } from './words.ts'
 
 /** The calendar is heavy, and who types never sees it. */
 const panel = () => import('./date-panel.tsx')
-const DayPanel = lazy(async () => ({ default: (await panel()).DayPanel }))
-const TimePanel = lazy(async () => ({ default: (await panel()).TimePanel }))
-const MomentPanel = lazy(async () => ({ default: (await panel()).MomentPanel }))
+const DayPanel = lazyPart(async () => (await panel()).DayPanel)
+const TimePanel = lazyPart(async () => (await panel()).TimePanel)
+const MomentPanel = lazyPart(async () => (await panel()).MomentPanel)
 
 interface Placed {
   /** The contract's path, where no form's field says it. */

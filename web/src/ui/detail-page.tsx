@@ -36,7 +36,7 @@ export function DetailPage(props: DetailPageProps): ReactNode {
           </div>
         </div>
         {props.acts ? (
-          <div className={styles.acts} role="group" aria-label={t('Acts')}>
+          <div className={styles.acts} role="group" aria-label={t('Actions')}>
             {props.acts}
           </div>
         ) : null}

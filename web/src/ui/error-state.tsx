@@ -30,7 +30,7 @@ export function ErrorState({ title, children, onRetry, isRetrying, traceId, act 
         <div className={styles.act}>
           {onRetry ? (
             <Button onPress={onRetry} isPending={isRetrying}>
-              {t('Retry')}
+              {t('Try again')}
             </Button>
           ) : null}
           {act}
@@ -38,7 +38,7 @@ export function ErrorState({ title, children, onRetry, isRetrying, traceId, act 
       ) : null}
       {traceId ? (
         <p className={styles.trace}>
-          {t('Trace id')} <Identifier value={traceId} label={t('Trace id')} />
+          {t('Trace ID')} <Identifier value={traceId} label={t('Trace ID')} />
         </p>
       ) : null}
     </div>

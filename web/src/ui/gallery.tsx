@@ -125,7 +125,7 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
 
 function Acts(): ReactNode {
   return (
-    <Part title="Acts">
+    <Part title="Actions">
       <div className={styles.line}>
         <Button variant="primary">Accept tender</Button>
         <Button icon={<IconDownload />}>Export CSV</Button>

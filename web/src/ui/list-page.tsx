@@ -1,15 +1,17 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { countText } from './count-text.ts'
+import { lazyPart } from './lazy-part.ts'
 import styles from './list-page.module.css'
 import { PreviewPane } from './preview-pane.tsx'
 import { Tabs } from './tabs.tsx'
 import { useMedia } from './use-media.ts'
-import { locale, t } from './words.ts'
+import { t } from './words.ts'
 
 /** Only narrow screens need the panel as a sheet. */
-const SideSheet = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.SideSheet })))
+const SideSheet = lazyPart(async () => (await import('./dialog.tsx')).SideSheet)
 
 export interface ListPageProps {
   /** Page title for screen readers; the shell shows it. */
@@ -136,9 +138,7 @@ export function ViewList({ label, views, selected, renderLink }: ViewListProps):
               children: (
                 <>
                   <span className={styles.viewName}>{view.label}</span>
-                  {view.count === undefined ? null : (
-                    <span className={styles.count}>{view.count.toLocaleString(locale())}</span>
-                  )}
+                  {view.count === undefined ? null : <span className={styles.count}>{countText(view.count)}</span>}
                 </>
               ),
             })}

@@ -130,7 +130,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
       {rows && failed ? (
         <div className={styles.pill}>
           <Button size="small" onPress={refetch}>
-            {t('Some rows could not be loaded. Retry')}
+            {t('Some rows could not be loaded. Try again')}
           </Button>
         </div>
       ) : rows && rows.waiting > 0 ? (

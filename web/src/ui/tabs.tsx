@@ -32,7 +32,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide 
     >
       <TabList aria-label={label} className={classNames(styles.list, wide && styles.wide)}>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} ref={tab.id === selected ? bringIntoSight : undefined} className={styles.tab}>
+          <Tab key={tab.id} id={tab.id} className={styles.tab}>
             {tab.label}
             {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
           </Tab>
@@ -45,12 +45,4 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide 
       ))}
     </AriaTabs>
   )
-}
-
-/** On a narrow screen the open tab may be scrolled out of view. */
-function bringIntoSight(tab: HTMLElement | null): void {
-  const line = tab?.parentElement
-  if (!line) return
-  const [edge, own] = [line.getBoundingClientRect(), tab.getBoundingClientRect()]
-  line.scrollLeft += own.left + own.width / 2 - edge.left - edge.width / 2
 }

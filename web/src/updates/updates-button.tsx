@@ -1,15 +1,16 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Updates, updates } from '@waybill/contract/updates/updates.ts'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
 import panel from '../shell/header-panel.module.css'
 import { useWelcome } from '../shell/welcome.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { t } from '../ui/words.ts'
 import styles from './updates.module.css'
 
 /** Loads when the panel opens. */
-const ReleaseList = lazy(async () => ({ default: (await import('./release-list.tsx')).ReleaseList }))
+const ReleaseList = lazyPart(async () => (await import('./release-list.tsx')).ReleaseList)
 
 const HOUR_MS = 3_600_000
 

@@ -115,7 +115,7 @@ describe('taking an approval back', () => {
     })
     expect(run.status).toBe(201)
     const { body } = await house.call(api.invoices.find, { as: sessions.supervisor, params: { invoice: invoiceId } })
-    expect(body.can.reverse).toMatchObject({ text: 'A payment was prepared already' })
+    expect(body.can.reverse).toMatchObject({ text: 'A payment has already been prepared' })
     expect([body.scheduledFor, body.scheduledAt]).toEqual(['2031-01-06', expect.any(String)])
     const refused = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'x' })
     expect([refused.status, refused.problem.code]).toEqual([409, 'step-not-allowed'])

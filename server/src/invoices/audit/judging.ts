@@ -118,7 +118,7 @@ export async function chooseTerms(
   { terms }: BodyOf<typeof invoices.chooseTerms>,
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'chooseTerms', async (tx, facts, judged) => {
-    if (facts.terms === terms) refuseField('terms', 'Those are already its terms')
+    if (facts.terms === terms) refuseField('terms', 'It already has these terms')
     if (!(await writeTerms(tx, judged, { terms, dueOn: dueUnder(terms, facts) })))
       throw new Refusal('changed-meanwhile')
     if (facts.approvedAt !== null) await chargeTerms(tx, judged)

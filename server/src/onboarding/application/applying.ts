@@ -150,9 +150,9 @@ export async function sendCode(actor: Actor, means: Means): Promise<Application>
     const { dossier } = held
     const record = dossier.snapshot?.record
     if (held.standing.steps.get('control')?.isDone)
-      throw new Refusal('application-not-open', 'Control is proven already')
+      throw new Refusal('application-not-open', 'Control is already proven')
     if (!record?.registeredEmail)
-      throw new Refusal('application-not-open', 'The registry has no email address: ask for a call')
+      throw new Refusal('application-not-open', 'The registry has no email address: request a call')
     await holdCarrier(tx, record.usdot)
     await refuseTooManyCodes(tx, record.usdot, actor.now)
     const [id, code] = [newId(), newCode()]
@@ -177,7 +177,7 @@ export async function enterCode(actor: Actor, means: Means, code: string): Promi
     mayDo(actor, 'prove-control', held)
     const { dossier } = held
     if (held.standing.steps.get('control')?.isDone)
-      throw new Refusal('application-not-open', 'Control is proven already')
+      throw new Refusal('application-not-open', 'Control is already proven')
     const known = await lockCode(tx, dossier.id)
     if (!known || known.expiresAt <= actor.now || !dossier.snapshot)
       return wrongCode('That code is over. Ask for another.')
@@ -213,7 +213,7 @@ export async function requestCall(actor: Actor, means: Means): Promise<Applicati
     'Call to the registered number asked for',
     (held) => {
       if (held.standing.steps.get('control')?.isDone)
-        throw new Refusal('application-not-open', 'Control is proven already')
+        throw new Refusal('application-not-open', 'Control is already proven')
     },
   )
 }
@@ -387,7 +387,7 @@ export async function sign(
 }
 
 export async function submit(actor: Actor, means: Means): Promise<Application> {
-  return await enter(actor, means, 'submit', 'submitted', 'Application handed in', async (held, tx) => {
+  return await enter(actor, means, 'submit', 'submitted', 'Application submitted', async (held, tx) => {
     await endDrafts(tx, held.dossier.id)
     await means.post.queue(tx, letters.received(letters.addressed(means, held.dossier.applicant)))
   })
@@ -457,7 +457,7 @@ async function refuseTooManyCodes(tx: Tx, usdot: string, now: Date): Promise<voi
   const lately = await countCodes(tx, usdot, ago(HOUR))
   const today = await countCodes(tx, usdot, ago(DAY))
   if (lately >= CODES_AN_HOUR || today >= CODES_A_DAY)
-    throw new Refusal('too-many-requests', 'Enough codes were sent. Try again later, or ask for a call.')
+    throw new Refusal('too-many-requests', 'Too many codes were sent. Try again later, or request a call.')
 }
 
 /** One carrier, one account: the second applicant asks the first for access. */

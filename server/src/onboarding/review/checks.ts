@@ -138,7 +138,7 @@ function ofPeople(dossier: Dossier, others: readonly OtherOfCarrier[]) {
               ? say('control-by-call', { person: proof.payload.spokeWith })
               : 'By the code sent to it',
           )
-        : failed('Nobody has proven control of the registered contact', false),
+        : failed('Control of the registered contact has not been proven', false),
     'usdot-unknown': usdotUnknown(others),
     'email-domain-matches': emailDomain(dossier.applicant.email, record?.registeredEmail ?? null),
   }
@@ -155,8 +155,7 @@ function usdotUnknown(others: readonly OtherOfCarrier[]): Found {
 function emailDomain(email: string, registered: string | null): Found {
   const domain = domainOf(email)
   if (!registered) return unknown('The registry has no email address')
-  if (email.toLowerCase() === registered.toLowerCase())
-    return passed('The applicant writes from the registered address')
+  if (email.toLowerCase() === registered.toLowerCase()) return passed('The applicant uses the registered address')
   const isPublic = PUBLIC_DOMAINS.has(domain)
   if (domain === domainOf(registered) && !isPublic) return passed(say('email-domain-shared', { domain }))
   if (isPublic) return warning(say('email-domain-public', { domain }))
@@ -218,7 +217,7 @@ function name(
   record: CarrierRecord | undefined,
   code: 'certificate-names' | 'tax-form-names' | 'account-belongs-to',
 ): Found {
-  if (said === undefined) return unknown('Not handed in yet')
+  if (said === undefined) return unknown('Not submitted yet')
   if (!record) return unknown('The registry has not been checked yet')
   if (isSameName(said, record.legalName) || isSameName(said, record.dbaName)) return passed(say(code, { name: said }))
   return failed(say(`${code}-other`, { name: said, registered: record.legalName }), true)

@@ -107,7 +107,7 @@ export async function confirmControl(
     mayDo(actor, 'vouch-for-control', held)
     const { snapshot, companyId } = held.dossier
     if (held.standing.steps.get('control')?.isDone || !snapshot)
-      throw new Refusal('application-not-open', 'Control is proven already')
+      throw new Refusal('application-not-open', 'Control is already proven')
     await refuseIfSpokenFor(tx, snapshot.record.usdot, companyId)
     await happen(tx, held, actor, 'control-proven', {
       history: 'Control of the registered contact confirmed by a call',

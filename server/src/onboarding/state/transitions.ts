@@ -70,7 +70,7 @@ const TRANSITIONS: Record<Command, Rule> = {
   },
   'confirm-authority': { from: OPEN_STATES, by: APPLICANT, needs: [], refusal: 'The authority cannot be confirmed' },
   'prove-control': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No code can be entered' },
-  'request-call': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No call can be asked for' },
+  'request-call': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'A call cannot be requested' },
   'vouch-for-control': {
     from: OPEN_STATES,
     by: REVIEWER,
@@ -91,7 +91,7 @@ const TRANSITIONS: Record<Command, Rule> = {
     from: ['AgreementSigned'],
     by: APPLICANT,
     needs: [...BEFORE_SIGNING, 'agreement'],
-    refusal: 'It cannot be handed in',
+    refusal: 'It cannot be submitted',
   },
   'ask-for-changes': { from: ['InReview'], by: REVIEWER, needs: [], refusal: 'Nothing can be returned' },
   hold: { from: ['InReview'], by: REVIEWER, needs: [], refusal: 'It cannot be put on hold' },

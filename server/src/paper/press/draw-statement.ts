@@ -89,7 +89,7 @@ function postings(flow: Flow, { from, to, opening, closing, lines, currency }: S
 }
 
 function ages(flow: Flow, { ageing, to, currency }: StatementDrawing): void {
-  flow.heading(`Age of what is owed on ${to}`)
+  flow.heading(`Aging of the balance on ${to}`)
   const columns: Column[] = [
     { title: 'Age', width: WIDTH - 2 * 90 },
     { title: 'Invoices', width: 90, align: 'right' },

@@ -102,7 +102,7 @@ function drawingOf(
   lines: readonly RemittanceLine[],
 ): RemittanceDrawing {
   const { checkNumber, method, payOn, state, reissuedAs, reissueOf } = payment
-  const replaced = reissuedAs ? `Payment ${reissuedAs} takes its place.` : null
+  const replaced = reissuedAs ? `Payment ${reissuedAs} replaces it.` : null
   return {
     provider,
     checkNumber,
@@ -118,7 +118,7 @@ function drawingOf(
     deducted: payment.deductions,
     net: payment.net,
     endSays: payment.endedAt && [`${STATE_NAMES[state]}: ${payment.endReason}.`, replaced].filter(Boolean).join(' '),
-    replacesSays: reissueOf && `Takes the place of payment ${reissueOf}.`,
+    replacesSays: reissueOf && `Replaces payment ${reissueOf}.`,
     lines: lines.map((line) => ({
       invoice: line.invoiceNumber,
       external: line.externalInvoiceNumber,
@@ -158,6 +158,6 @@ const DISPUTED = {
   Evidence: 'open, evidence sent',
   Review: 'under review',
   Upheld: 'upheld',
-  Overturned: 'given back',
-  Partial: 'given back in part',
+  Overturned: 'paid back',
+  Partial: 'paid back in part',
 } as const

@@ -105,7 +105,7 @@ describeEndpoint(api.statements.find, {
     'days that are none or too many, and nobody to choose': async () => {
       for (const query of WRONG) expect((await house.call(api.statements.find, { as: biller, query })).status).toBe(400)
       expect((await house.call(api.statements.find, { as: desk, query: JULY })).problem.modelState).toMatchObject({
-        payeeId: ['Choose whose statement'],
+        payeeId: ['Choose whose statement to show'],
       })
     },
   },

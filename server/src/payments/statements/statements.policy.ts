@@ -6,8 +6,8 @@ import { Refusal } from '../../http/refusal.ts'
 export function mayReadStatement(actor: Actor, payeeId: string | undefined): string {
   if (may(actor.persona, 'payment:run')) {
     if (payeeId === undefined)
-      throw new Refusal('bad-request', 'Choose whose statement', {
-        modelState: { payeeId: ['Choose whose statement'] },
+      throw new Refusal('bad-request', 'Choose whose statement to show', {
+        modelState: { payeeId: ['Choose whose statement to show'] },
       })
     return payeeId
   }

@@ -229,7 +229,7 @@ async function told<Row>(tx: Tx, actor: Actor, companyId: string, what: string |
 
 async function companyOf(tx: Tx, field: 'carrierId' | 'customerId', id: string, kinds: readonly string[]) {
   const company = await queries.findCompany(tx, id, kinds)
-  const message = field === 'carrierId' ? 'The carrier is not known' : 'The customer is not known'
+  const message = field === 'carrierId' ? 'Unknown carrier' : 'Unknown customer'
   if (!company) throw new Refusal('not-found', message, { modelState: { [field]: [message] } })
   return company
 }

@@ -59,8 +59,8 @@ describe('what is odd about a time', () => {
   test('nothing, within window and hours', () => expect(warned('2026-03-10T09:00:00', [dock({})])).toEqual([]))
   test('nothing, where no dock has hours', () => expect(warned('2026-03-10T09:00:00', [])).toEqual([]))
   test('the window is missed by a minute on either side', () => {
-    expect(warned('2026-03-10T07:59:00', [])).toEqual(['It is before the requested window'])
-    expect(warned('2026-03-10T16:01:00', [])).toEqual(['It is after the requested window'])
+    expect(warned('2026-03-10T07:59:00', [])).toEqual(['It is earlier than the requested window'])
+    expect(warned('2026-03-10T16:01:00', [])).toEqual(['It is later than the requested window'])
   })
   test('the dock has gone home, or has its day off', () => {
     expect(warned('2026-03-10T15:30:00', [dock({})])).toEqual(['The dock is closed at that time'])

@@ -34,7 +34,7 @@ export function warningsOf(wall: string, load: Load, stop: Stop, schedules: read
   if (docks.length > 0 && !docks.some(({ dockHours }) => isOpen(dockHours, wall)))
     warnings.push('The dock is closed at that time')
   const clock = wall.slice(0, 16)
-  if (stop.early && clock < stop.early.slice(0, 16)) warnings.push('It is before the requested window')
-  if (stop.late && clock > stop.late.slice(0, 16)) warnings.push('It is after the requested window')
+  if (stop.early && clock < stop.early.slice(0, 16)) warnings.push('It is earlier than the requested window')
+  if (stop.late && clock > stop.late.slice(0, 16)) warnings.push('It is later than the requested window')
   return warnings
 }

@@ -25,7 +25,7 @@ const FACTS = sql`'id', shipment.id, 'number', shipment.number, 'status', shipme
   'customerId', shipment.customer_id,
   'areProofsTrusted', coalesce((select are_proofs_trusted from company where company.id = shipment.carrier_id), false),
   'stops', (select json_agg(json_build_object('id', stop.id, 'sequence', stop.sequence, 'description', ${place},
-      'isDelivery', stop.stop_type = 'Delivery', 'orderId', (${onlyOrder()})) order by stop.sequence)
+      'isDelivery', stop.stop_type = 'Delivery', 'orderId', (${onlyOrder()}), 'noted', (${noted()})) order by stop.sequence)
     from shipment_stop as stop where stop.shipment_id = shipment.id)`
 
 export async function findDocumentedLoad(
@@ -73,6 +73,13 @@ export async function listNumberedLoads(
 function onlyOrder() {
   return sql`select case when count(distinct order_id) = 1 then min(order_id::text) end
     from stop_line_item join order_line_item on order_line_item.id = line_item_id where stop_id = stop.id`
+}
+
+function noted() {
+  return sql`select coalesce(json_agg(json_build_object('item', order_line_item.description, 'exception', exception,
+      'missing', coalesce(packages - confirmed_packages, 0)) order by order_line_item.sequence), '[]'::json)
+    from stop_line_item join order_line_item on order_line_item.id = line_item_id
+    where stop_id = stop.id and exception <> 'None'`
 }
 
 /** Where each order is delivered; a stop without freight counts for every order. */

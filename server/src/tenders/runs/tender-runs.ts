@@ -71,7 +71,7 @@ export async function start(actor: Actor, request: TenderRunRequest): Promise<{ 
         rungs.map(({ carrierId }) => carrierId),
       )) < rungs.length
     )
-      throw new Refusal('not-found', 'One of the carriers is not known')
+      throw new Refusal('not-found', 'One of the carriers is unknown')
     const isLong = request.strategy === 'broadcast' && rungs.length > PIECE
     const planned: NewRun = {
       id: newId(),

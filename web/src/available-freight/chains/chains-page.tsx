@@ -48,7 +48,7 @@ export function ChainsPage(): ReactNode {
           </EmptyState>
         ) : !isAsked || atField.origin || atField.destination ? (
           <EmptyState title={t('Where is the truck?')} icon={<IconRoute aria-hidden="true" />}>
-            {t('Enter a place, or the shipment it is on. A home place ranks the chains by the way back, too.')}
+            {t('Enter a place, or the shipment it is on. With a home base, the ranking includes the way back.')}
           </EmptyState>
         ) : found.isError ? (
           <ErrorState onRetry={() => void found.refetch()} traceId={traceIdOf(found.error)} />
@@ -103,7 +103,7 @@ function Begin({ search, errors }: BeginProps): ReactNode {
       ) : null}
       <TextField
         label={t('Truck is at')}
-        placeholder={t('City, state or code')}
+        placeholder={t('City, state or postal code')}
         value={origin}
         error={errors.origin}
         onChange={(text) => {
@@ -122,7 +122,7 @@ function Begin({ search, errors }: BeginProps): ReactNode {
       />
       <TextField
         label={t('Home base')}
-        placeholder={t('City, state or code')}
+        placeholder={t('City, state or postal code')}
         value={home}
         error={errors.destination}
         onChange={setHome}

@@ -48,7 +48,7 @@ function around({ end, label }: { end: End; label: string }): Filter<BoardSearch
         <>
           <Typed
             label={t(label)}
-            placeholder={t('City, state or code')}
+            placeholder={t('City, state or postal code')}
             text={search[end] ?? ''}
             error={refusedAt(refusedBy(undefined, counts.error), end)}
             onText={(text) => onChange({ [end]: text, ...(text ? {} : { along: undefined }) })}
@@ -134,12 +134,12 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
     Field: ({ search, onChange }) =>
       search.origin && search.destination ? (
         <Select
-          label={t('Along the way')}
+          label={t('Along the route')}
           options={[
-            { value: '', label: t('Around both ends only') },
+            { value: '', label: t('Near origin and destination only') },
             ...WAY_MILES.map((miles) => ({
               value: String(miles),
-              label: t('within {miles} mi of the way', { miles }),
+              label: t('within {miles} mi of the route', { miles }),
             })),
           ]}
           value={search.along ? String(search.along) : ''}
@@ -170,11 +170,11 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
   },
   days('Pickup', 'pickupStart', 'pickupEnd'),
   anyOf('Equipment', 'equipmentModes', EQUIPMENT, (mode) => t(EQUIPMENT_MODE_NAMES[mode])),
-  figure('minRate', 'Rate at least', '$'),
-  figure('minPerMile', 'Rate per loaded mile at least', '$'),
-  figure('maxEmptyMiles', 'Empty miles at most', 'mi'),
-  figure('maxWeight', 'Weight at most', 'lb'),
-  figure('maxStops', 'Stops at most'),
+  figure('minRate', 'Min rate', '$'),
+  figure('minPerMile', 'Min rate per loaded mile', '$'),
+  figure('maxEmptyMiles', 'Max empty miles', 'mi'),
+  figure('maxWeight', 'Max load weight', 'lb'),
+  figure('maxStops', 'Max stops'),
   anyOf('Freight', 'freight', BOARD_FREIGHT, (freight) => t(FREIGHT_NAMES[freight])),
 ]
 

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { BOARD_SORTS, BOARD_VIEWS, BoardView } from '@waybill/contract/available-freight/board-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
@@ -13,6 +13,7 @@ import { MapToggle } from '../../map/map-toggle.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { t } from '../../ui/words.ts'
 import { boardFilters, countsUnder } from './board-filters.tsx'
@@ -30,7 +31,7 @@ const VIEW_NAMES: Readonly<Record<BoardView, string>> = {
 
 const Saved = savedFilters(availableFreight, { isShort: true })
 /** Only whoever opens it loads it. */
-const BoardMap = lazy(async () => ({ default: (await import('./board-map.tsx')).BoardMap }))
+const BoardMap = lazyPart(async () => (await import('./board-map.tsx')).BoardMap)
 
 const list: ListOf<BoardSearch> = {
   at: '/available-freight',
@@ -56,7 +57,7 @@ const list: ListOf<BoardSearch> = {
       miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
       rate: { name: 'Rate', desc: 'Highest first', asc: 'Lowest first' },
       perMile: { name: 'Rate per loaded mile', desc: 'Highest first', asc: 'Lowest first' },
-      perAllMiles: { name: 'Rate per mile, empty miles too', desc: 'Highest first', asc: 'Lowest first' },
+      perAllMiles: { name: 'Rate per mile, incl. empty miles', desc: 'Highest first', asc: 'Lowest first' },
     }),
     Density,
     ({ search, onLeave, ...props }) => (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvailableLoad } from '@waybill/contract/available-freight/available-freight.ts'
 import { rateRounds } from '@waybill/contract/rate-requests/rate-rounds.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t, whyNot } from '../../ui/words.ts'
 
-const AskForRates = lazy(async () => ({
-  default: (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates,
-}))
+const AskForRates = lazyPart(async () => (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates)
 
 /** The provider's act where it does not know the rate: ask carriers for it. */
 export function AskForRatesButton({ load }: { load: AvailableLoad }): ReactNode {
@@ -17,7 +16,7 @@ export function AskForRatesButton({ load }: { load: AvailableLoad }): ReactNode 
   return (
     <>
       <Button disabledReason={whyNot(rounds.data?.can.ask)} onPress={() => setAsking(true)}>
-        {t('Ask for rates')}
+        {t('Request rates')}
       </Button>
       {isAsking ? (
         <Suspense>

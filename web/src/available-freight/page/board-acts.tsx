@@ -1,15 +1,16 @@
 import { IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t, whyNot } from '../../ui/words.ts'
 
-const BookItNow = lazy(async () => ({ default: (await import('./book-it-now.tsx')).BookItNow }))
-const MakeOffer = lazy(async () => ({ default: (await import('../../rate-requests/answer/make-offer.tsx')).MakeOffer }))
-const NoteLoad = lazy(async () => ({ default: (await import('./note-load.tsx')).NoteLoad }))
+const BookItNow = lazyPart(async () => (await import('./book-it-now.tsx')).BookItNow)
+const MakeOffer = lazyPart(async () => (await import('../../rate-requests/answer/make-offer.tsx')).MakeOffer)
+const NoteLoad = lazyPart(async () => (await import('./note-load.tsx')).NoteLoad)
 
 /** What a carrier does with a posted load: books it, makes an offer, stars it, keeps a note or hides it. */
 export function BoardActs({ load }: { load: AvailableLoad }): ReactNode {

@@ -25,7 +25,7 @@ export function BoardOffer({ load }: { load: AvailableLoad }): ReactNode {
           {t('Posted {age}', { age: ageText(posting.postedAt) })}
           {' · '}
           <Link to="/available-freight/chains" search={{ first: load.shipmentNumber }}>
-            {t('What comes next?')}
+            {t('Find the next load')}
           </Link>
         </p>
         {mark.note ? <p className={styles.note}>{mark.note}</p> : null}
@@ -35,7 +35,7 @@ export function BoardOffer({ load }: { load: AvailableLoad }): ReactNode {
           tone="info"
           title={
             offer.amount === null
-              ? t('We asked you for a rate')
+              ? t('We requested a rate from you')
               : t('You offered {amount}', { amount: moneyText(offer.amount, currency) })
           }
           act={
@@ -46,7 +46,7 @@ export function BoardOffer({ load }: { load: AvailableLoad }): ReactNode {
         >
           {offer.counter === null
             ? null
-            : t('We would pay {amount}. At that or less, the load is yours at once.', {
+            : t('We would pay {amount}. Offer that or less, and the load is yours right away.', {
                 amount: moneyText(offer.counter, currency),
               })}
         </Banner>

@@ -40,7 +40,7 @@ export function NoteLoad({ load, onClose }: { load: AvailableLoad; onClose: () =
       onClose={onClose}
       title={t('Note or hide')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <form.Text
         name="note"

@@ -46,7 +46,7 @@ export function PostLoad({ load, onClose }: { load: AvailableLoad; onClose: () =
       disabledReason={
         audience === 'some' && carriers.length === 0
           ? t('Choose at least one carrier')
-          : posting && !form.isDirty && t('Nothing is changed')
+          : posting && !form.isDirty && t('Nothing has changed')
       }
     >
       <LaneStrip stops={load.lane} size="card" />
@@ -81,7 +81,7 @@ export function PostLoad({ load, onClose }: { load: AvailableLoad; onClose: () =
           )}
         </form.Field>
       ) : null}
-      <form.Switch name="isAfterTendering">{t('Only once a tender run has ended with nobody left to ask')}</form.Switch>
+      <form.Switch name="isAfterTendering">{t('Only after tendering ends with no carrier left to ask')}</form.Switch>
     </FormSheet>
   )
 }

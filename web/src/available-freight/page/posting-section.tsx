@@ -3,18 +3,19 @@ import {
   availableFreight,
   type Posting,
 } from '@waybill/contract/available-freight/available-freight.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { moneyText } from '../../ui/money.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 
-const PostLoad = lazy(async () => ({ default: (await import('./post-load.tsx')).PostLoad }))
+const PostLoad = lazyPart(async () => (await import('./post-load.tsx')).PostLoad)
 
 const STATE_NAMES: Readonly<Record<Posting['state'], string>> = {
   open: 'On the load board',

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvailableLoad } from '@waybill/contract/available-freight/available-freight.ts'
 import { rates } from '@waybill/contract/rates/rates.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import type { AvailableLoadSearch } from './available-load-search.ts'
 
-const OfferTenderSheet = lazy(async () => ({
-  default: (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet,
-}))
+const OfferTenderSheet = lazyPart(async () => (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet)
 
 export interface TenderLoadProps {
   load: AvailableLoad

@@ -33,8 +33,8 @@ export function searchText({
 }
 
 export function alertText({ pace, quiet }: BoardAlert): string {
-  const daily = t('Tells you once a day, at {time}', { time: timeWritten(DAILY_AT) })
-  const told = { off: t('No alert'), 'at-once': t('Tells you at once'), daily }[pace]
+  const daily = t('Alerts you once a day, at {time}', { time: timeWritten(DAILY_AT) })
+  const told = { off: t('No alert'), 'at-once': t('Alerts you right away'), daily }[pace]
   if (pace === 'off' || !quiet) return told
   return `${told} · ${t('quiet {from}–{until}', { from: timeWritten(quiet.from), until: timeWritten(quiet.until) })}`
 }

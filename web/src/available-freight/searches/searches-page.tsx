@@ -2,7 +2,7 @@ import { IconBell, IconBellOff, IconBookmark } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { boardAlerts, type SavedSearch } from '@waybill/contract/available-freight/board-alerts.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
@@ -10,12 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { alertText, searchText } from './search-text.ts'
 import styles from './searches-page.module.css'
 
-const SetAlert = lazy(async () => ({ default: (await import('./set-alert.tsx')).SetAlert }))
+const SetAlert = lazyPart(async () => (await import('./set-alert.tsx')).SetAlert)
 
 const searchesQuery = queryFor(boardAlerts.list, {})
 

@@ -38,7 +38,7 @@ it('says what a search asks for, and when it tells', () => {
   expect(searchText({ ...bare, originRadius: 100, destinationRadius: 100 })).toBe('Every open load')
   expect(alertText(search)).toBe('No alert')
   expect(alertText({ pace: 'at-once', quiet: { from: '21:00', until: '06:30' } })).toBe(
-    'Tells you at once · quiet 21:00–06:30',
+    'Alerts you right away · quiet 21:00–06:30',
   )
 })
 
@@ -46,7 +46,7 @@ it('turns an alert on, with quiet hours', async () => {
   const call = vi.spyOn(calls, 'call').mockResolvedValue({ ...search, pace: 'at-once' })
   const onClose = vi.fn<() => void>()
   await renderInside(<SetAlert search={search} onClose={onClose} />)
-  fireEvent.click(await screen.findByRole('radio', { name: 'At once' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Right away' }))
   fireEvent.click(await screen.findByRole('switch', { name: 'Quiet hours' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -19,7 +19,7 @@ function paceText(pace: AlertPace): string {
     case 'off':
       return t('Off')
     case 'at-once':
-      return t('At once')
+      return t('Right away')
     case 'daily':
       return t('Once a day, at {time}', { time: timeWritten(DAILY_AT) })
   }
@@ -48,7 +48,7 @@ export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: ()
         body: { pace, quiet: pace !== 'off' && hasQuiet ? quiet : null },
       }),
     onDone: ({ pace, name }) => {
-      toast.success(pace === 'off' ? t('No more alerts for {name}', { name }) : t('Alerts on for {name}', { name }))
+      toast.success(pace === 'off' ? t('Alerts off for {name}', { name }) : t('Alerts on for {name}', { name }))
       onClose()
     },
   })
@@ -61,18 +61,18 @@ export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: ()
       onClose={onClose}
       title={t('Alert for {name}', { name: search.name })}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <form.Radio
         name="pace"
-        label={t('Tell me about new loads')}
+        label={t('Alert me to new loads')}
         options={ALERT_PACES.map((value) => ({ value, label: paceText(value) }))}
       />
       {pace === 'off' ? null : (
         <>
           <p>
             {t(
-              'In the portal and by mail, as your profile says. Each load once, and again when its price or facts change.',
+              'In the portal and by email, as set in your profile. Each load once, and again if its price or details change.',
             )}
           </p>
           <form.Switch name="hasQuiet">{t('Quiet hours')}</form.Switch>
@@ -85,7 +85,9 @@ export function SetAlert({ search, onClose }: { search: SavedSearch; onClose: ()
                 options={clock(search.quiet?.until ?? '06:00')}
               />
               <p>
-                {t('By your company’s clock ({zone}). What comes meanwhile is told when they end.', { zone: timeZone })}
+                {t('In your company’s time zone ({zone}). Alerts held back are sent when quiet hours end.', {
+                  zone: timeZone,
+                })}
               </p>
             </>
           ) : null}

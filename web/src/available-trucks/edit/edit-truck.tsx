@@ -74,7 +74,7 @@ export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
         city.trim() === ''
           ? t('Enter where the truck is empty')
           : emptyFrom === ''
-            ? t('Enter from when it is empty')
+            ? t('Enter when it is empty')
             : wants === 'states' && statesIn(states).length === 0
               ? t('Enter the states it wants to go to')
               : wants === 'place' && toCity.trim() === '' && t('Enter where it wants to go')
@@ -106,28 +106,27 @@ export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
           />
         </FieldRow>
         <form.Field name="emptyFrom">
-          {(field) => <DateTimeField label={t('Empty at')} help={t('By the clock where the truck is.')} {...field} />}
+          {(field) => <DateTimeField label={t('Empty at')} help={t('Local time where the truck is.')} {...field} />}
         </form.Field>
         <form.Field name="emptyUntil">
           {(field) => (
-            <DateTimeField label={t('Waits until')} optional help={t('Without a time, it waits a day.')} {...field} />
+            <DateTimeField
+              label={t('Available until')}
+              optional
+              help={t('Without a time, it stays posted for a day.')}
+              {...field}
+            />
           )}
         </form.Field>
-        <form.Number
-          name="radius"
-          label={t('Goes empty to a pickup, at most')}
-          unit={t('mi')}
-          minValue={1}
-          maxValue={500}
-        />
+        <form.Number name="radius" label={t('Max empty miles to pickup')} unit={t('mi')} minValue={1} maxValue={500} />
       </FormSection>
-      <FormSection title={t('What it wants')}>
+      <FormSection title={t('Preferences')}>
         <form.Radio
           name="wants"
-          label={t('Where it wants to go')}
+          label={t('Destination wanted')}
           options={[
             { value: 'anywhere', label: t('Anywhere') },
-            { value: 'states', label: t('To some states') },
+            { value: 'states', label: t('To certain states') },
             { value: 'place', label: t('Near a place') },
           ]}
         />
@@ -146,22 +145,21 @@ export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
                 onChange={(toState) => form.set({ toState: toState.toUpperCase().slice(0, 2) })}
               />
             </FieldRow>
-            <form.Number name="destinationRadius" label={t('Ends within')} unit={t('mi')} minValue={1} maxValue={500} />
+            <form.Number
+              name="destinationRadius"
+              label={t('Destination radius')}
+              unit={t('mi')}
+              minValue={1}
+              maxValue={500}
+            />
           </>
         ) : null}
         <FieldRow>
-          <form.Number
-            name="maxMiles"
-            label={t('Miles at most')}
-            unit={t('mi')}
-            minValue={1}
-            maxValue={9_999}
-            optional
-          />
+          <form.Number name="maxMiles" label={t('Max miles')} unit={t('mi')} minValue={1} maxValue={9_999} optional />
           <form.Money
             name="minPerMile"
-            label={t('Least per mile')}
-            help={t('Empty miles too. Only your company sees it.')}
+            label={t('Min rate per mile')}
+            help={t('Includes empty miles. Only your company sees it.')}
             minValue={0}
             optional
           />

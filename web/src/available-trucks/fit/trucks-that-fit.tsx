@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { availableTrucks, type FittingTruck } from '@waybill/contract/available-trucks/available-trucks.ts'
 import type { LaneStop } from '@waybill/contract/lane.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 import { placeText } from '../truck-text.ts'
 import styles from './trucks-that-fit.module.css'
 
-const AskForRates = lazy(async () => ({
-  default: (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates,
-}))
+const AskForRates = lazyPart(async () => (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates)
 
 const SHOWN = 10
 
@@ -48,7 +47,7 @@ export function TrucksThatFit({ load }: TrucksThatFitProps): ReactNode {
                 {t('empty')} <StopTime time={{ at: truck.emptyFrom, timeZone: truck.timeZone }} />
               </span>
               <Button size="small" disabledReason={whyNot(truck.canBook)} onPress={() => setAsked(truck)}>
-                {t('Ask for a rate')}
+                {t('Request rate')}
               </Button>
             </li>
           ))}

@@ -43,7 +43,7 @@ function Near({ search, onChange }: FieldProps<TruckSearch>): ReactNode {
       />
       {text ? (
         <Select
-          label={t('How far around')}
+          label={t('Radius')}
           hideLabel
           options={[...new Set([...RADII, search.originRadius])]
             .toSorted((a, b) => a - b)

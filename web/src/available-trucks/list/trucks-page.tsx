@@ -3,12 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { TRUCK_SORTS, TRUCK_VIEWS, TruckView } from '@waybill/contract/available-trucks/truck-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { Density, sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { MapToggle } from '../../map/map-toggle.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import { countsUnder, truckFilters } from './truck-filters.tsx'
 import { truckRows } from './truck-rows.tsx'
@@ -17,9 +18,9 @@ import type { TruckSearch } from './truck-search.ts'
 const route = getRouteApi('/shell/available-trucks-list')
 
 /** Only whoever opens it loads it. */
-const TrucksMap = lazy(async () => ({ default: (await import('./trucks-map.tsx')).TrucksMap }))
+const TrucksMap = lazyPart(async () => (await import('./trucks-map.tsx')).TrucksMap)
 /** The form kit comes with it. */
-const EditTruck = lazy(async () => ({ default: (await import('../edit/edit-truck.tsx')).EditTruck }))
+const EditTruck = lazyPart(async () => (await import('../edit/edit-truck.tsx')).EditTruck)
 
 const VIEW_NAMES: Readonly<Record<TruckView, string>> = {
   open: 'All trucks',
@@ -48,10 +49,10 @@ const list: ListOf<TruckSearch> = {
   filters: truckFilters,
   tools: [
     sortBy(TRUCK_SORTS, {
-      emptyFrom: { name: 'Empty at', asc: 'Soonest first', desc: 'Latest time first' },
-      milesAway: { name: 'Distance to the place', asc: 'Nearest first', desc: 'Farthest first' },
+      emptyFrom: { name: 'Empty at', asc: 'Soonest first', desc: 'Latest first' },
+      milesAway: { name: 'Distance from the place', asc: 'Nearest first', desc: 'Farthest first' },
       matches: { name: 'Loads that fit', desc: 'Most loads first', asc: 'Fewest loads first' },
-      carrier: { name: 'Carrier name', asc: 'Names from A', desc: 'Names from Z' },
+      carrier: { name: 'Carrier name', asc: 'Name, A to Z', desc: 'Name, Z to A' },
     }),
     Density,
     MapToggle,

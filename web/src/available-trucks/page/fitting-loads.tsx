@@ -5,21 +5,20 @@ import {
   availableTrucks,
   type FittingLoad,
 } from '@waybill/contract/available-trucks/available-trucks.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { locale, t } from '../../ui/words.ts'
 import styles from './fitting-loads.module.css'
 
-const AskForRates = lazy(async () => ({
-  default: (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates,
-}))
+const AskForRates = lazyPart(async () => (await import('../../rate-requests/round/ask-for-rates.tsx')).AskForRates)
 
 /** More would not be looked at beside a list. */
 const SHOWN = 25
@@ -67,7 +66,7 @@ export function FittingLoads({ truck }: { truck: AvailableTruck }): ReactNode {
                 <span className={styles.faint}>{milesText(load)}</span>
                 {truck.can.ask === true ? (
                   <Button size="small" onPress={() => setAsked(load)}>
-                    {t('Ask for a rate')}
+                    {t('Request rate')}
                   </Button>
                 ) : null}
               </div>
@@ -88,7 +87,7 @@ function milesText({ milesOut, milesIn, miles }: FittingLoad): string {
   return [
     milesOut !== null && t('{miles} mi to the pickup', { miles: milesOut.toLocaleString(locale()) }),
     miles !== null && t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) }),
-    milesIn !== null && t('{miles} mi to where it wants to be', { miles: milesIn.toLocaleString(locale()) }),
+    milesIn !== null && t('{miles} mi to its destination', { miles: milesIn.toLocaleString(locale()) }),
   ]
     .filter(Boolean)
     .join(' · ')

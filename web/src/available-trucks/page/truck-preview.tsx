@@ -2,7 +2,7 @@ import { IconTruckOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type AvailableTruck, availableTrucks } from '@waybill/contract/available-trucks/available-trucks.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -20,7 +21,7 @@ import { driveLeftText, equipmentText, limitsText, placeText, wantsText } from '
 import { FittingLoads } from './fitting-loads.tsx'
 import styles from './truck-preview.module.css'
 
-const EditTruck = lazy(async () => ({ default: (await import('../edit/edit-truck.tsx')).EditTruck }))
+const EditTruck = lazyPart(async () => (await import('../edit/edit-truck.tsx')).EditTruck)
 
 const truckQuery = (truckId: string) => queryFor(availableTrucks.find, { params: { truckId } })
 
@@ -34,7 +35,7 @@ export function TruckPreview(): ReactNode {
     <Preview label={t('Truck in {place}', { place: title })} title={title} onClose={close}>
       {isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconTruckOff aria-hidden="true" />} title={t('This truck is no longer available')}>
-          {t('It was booked again or withdrawn, or its time has passed.')}
+          {t('It has another load, was withdrawn, or its time has passed.')}
         </EmptyState>
       ) : found.data ? (
         <Look truck={found.data} />
@@ -79,18 +80,18 @@ function Look({ truck }: { truck: AvailableTruck }): ReactNode {
         entries={[
           ...(isProvider ? [{ term: t('Carrier'), value: truck.company.name }] : []),
           { term: t('Empty at'), value: <StopTime time={{ at: truck.emptyFrom, timeZone: place.timeZone }} /> },
-          { term: t('Waits until'), value: <StopTime time={{ at: truck.emptyUntil, timeZone: place.timeZone }} /> },
+          { term: t('Available until'), value: <StopTime time={{ at: truck.emptyUntil, timeZone: place.timeZone }} /> },
           { term: t('Equipment'), value: equipmentText(truck) },
-          { term: t('Goes empty at most'), value: t('{miles} mi', { miles: truck.radius }) },
-          { term: t('Wants to go'), value: wantsText(truck) },
-          ...(limits ? [{ term: t('Its limits'), value: limits }] : []),
+          { term: t('Max empty miles to pickup'), value: t('{miles} mi', { miles: truck.radius }) },
+          { term: t('Destination wanted'), value: wantsText(truck) },
+          ...(limits ? [{ term: t('Load limits'), value: limits }] : []),
           ...(truck.tractorNumber ? [{ term: t('Tractor number'), value: truck.tractorNumber }] : []),
           ...(truck.driverName ? [{ term: t('Driver'), value: truck.driverName }] : []),
           ...(truck.driveLeft === null
             ? []
-            : [{ term: t('Driving left then'), value: driveLeftText(truck.driveLeft) }]),
+            : [{ term: t('Drive time left then'), value: driveLeftText(truck.driveLeft) }]),
           ...(truck.note ? [{ term: t('Note'), value: truck.note }] : []),
-          { term: t('Where it comes from'), value: <Origin truck={truck} /> },
+          { term: t('Why it is listed'), value: <Origin truck={truck} /> },
         ]}
       />
       {truck.matches === null ? null : <FittingLoads truck={truck} />}
@@ -108,7 +109,7 @@ function Origin({ truck: { madeFrom, postedBy } }: { truck: AvailableTruck }): R
   const { shipmentNumber, because } = madeFrom
   return (
     <>
-      {because === 'delivery' ? t('Delivers shipment') : t('Waits for shipment')}{' '}
+      {because === 'delivery' ? t('Delivering shipment') : t('Waiting for shipment')}{' '}
       <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }}>
         {shipmentNumber}
       </Link>

@@ -52,7 +52,7 @@ export function WithdrawCase({ about, onClose }: CaseFormProps): ReactNode {
       act={t('Withdraw case')}
       actVariant="danger"
     >
-      <p>{t('Nobody works on it any longer. You can create it again until its deadline.')}</p>
+      <p>{t('The provider stops working on it. You can create it again until its deadline.')}</p>
     </FormDialog>
   )
 }

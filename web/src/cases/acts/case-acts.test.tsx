@@ -88,5 +88,5 @@ it('does not say approved while the customer is asked', async () => {
   const says = vi.spyOn(toast, 'success').mockReturnValue('')
   await renderInside(<ApproveCase about={aCase({ approve: true })} onClose={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Approve $150.00' }))
-  await waitFor(() => expect(says).toHaveBeenCalledWith('Case 1001 waits for Fir Foods'))
+  await waitFor(() => expect(says).toHaveBeenCalledWith('Case 1001 is waiting for Fir Foods'))
 })

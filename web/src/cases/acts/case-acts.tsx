@@ -1,25 +1,26 @@
 import { IconDots } from '@tabler/icons-react'
 import { type Case, cases } from '@waybill/contract/cases/cases.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { isNotTheirs, t, whyNot } from '../../ui/words.ts'
 import { finish } from '../kept-case.ts'
 
-const ReplyCase = lazy(async () => ({ default: (await import('./carry-case.tsx')).ReplyCase }))
-const WithdrawCase = lazy(async () => ({ default: (await import('./carry-case.tsx')).WithdrawCase }))
-const ReopenCase = lazy(async () => ({ default: (await import('./reopen-case.tsx')).ReopenCase }))
-const ApproveCase = lazy(async () => ({ default: (await import('./decide-case.tsx')).ApproveCase }))
-const DeclineCase = lazy(async () => ({ default: (await import('./decide-case.tsx')).DeclineCase }))
-const AssignCase = lazy(async () => ({ default: (await import('./assign-case.tsx')).AssignCase }))
-const HoldCase = lazy(async () => ({ default: (await import('./handle-case.tsx')).HoldCase }))
-const AskForDocuments = lazy(async () => ({ default: (await import('./handle-case.tsx')).AskForDocuments }))
-const AnswerCase = lazy(async () => ({ default: (await import('./handle-case.tsx')).AnswerCase }))
-const VoidCase = lazy(async () => ({ default: (await import('./handle-case.tsx')).VoidCase }))
+const ReplyCase = lazyPart(async () => (await import('./carry-case.tsx')).ReplyCase)
+const WithdrawCase = lazyPart(async () => (await import('./carry-case.tsx')).WithdrawCase)
+const ReopenCase = lazyPart(async () => (await import('./reopen-case.tsx')).ReopenCase)
+const ApproveCase = lazyPart(async () => (await import('./decide-case.tsx')).ApproveCase)
+const DeclineCase = lazyPart(async () => (await import('./decide-case.tsx')).DeclineCase)
+const AssignCase = lazyPart(async () => (await import('./assign-case.tsx')).AssignCase)
+const HoldCase = lazyPart(async () => (await import('./handle-case.tsx')).HoldCase)
+const AskForDocuments = lazyPart(async () => (await import('./handle-case.tsx')).AskForDocuments)
+const AnswerCase = lazyPart(async () => (await import('./handle-case.tsx')).AnswerCase)
+const VoidCase = lazyPart(async () => (await import('./handle-case.tsx')).VoidCase)
 
 const FORMS = {
   reply: ReplyCase,
@@ -68,7 +69,7 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
       can: can.assign,
       run: () => take.mutate({ params: { caseId }, body: {} }),
     },
-    { id: 'ask', label: t('Ask for documents'), can: can.askForDocuments, run: () => setOpen('askForDocuments') },
+    { id: 'ask', label: t('Request documents'), can: can.askForDocuments, run: () => setOpen('askForDocuments') },
     { id: 'hold', label: t('Put case on hold'), can: can.hold, run: () => setOpen('hold') },
     { id: 'assign-other', label: t('Assign to a colleague'), can: can.assign, run: () => setOpen('assignOther') },
     { id: 'answer', label: t('Close with an answer'), can: can.answer, run: () => setOpen('answer'), isLast: true },
@@ -98,7 +99,7 @@ export function CaseActs({ about }: { about: Case }): ReactNode {
       ))}
       {others.length > 0 ? (
         <Menu
-          label={t('More acts')}
+          label={t('More actions')}
           trigger={
             isShort ? <IconButton label={t('More')}>{dots}</IconButton> : <Button icon={dots}>{t('More')}</Button>
           }

@@ -50,7 +50,7 @@ export function ApproveCase({ about, onClose }: CaseFormProps): ReactNode {
 /** Where the load's customer wants to be asked, it is not approved yet. */
 function approvedText({ caseNumber: number, subStatus, customerApproval }: Case): string {
   return subStatus === 'Awaiting Customer Approval' && customerApproval
-    ? t('Case {number} waits for {customer}', { number, customer: customerApproval.customerName })
+    ? t('Case {number} is waiting for {customer}', { number, customer: customerApproval.customerName })
     : t('Case {number} approved', { number })
 }
 

@@ -33,7 +33,7 @@ export function HoldCase({ about, onClose }: CaseFormProps): ReactNode {
     >
       <form.Select
         name="subStatus"
-        label={t('On hold because')}
+        label={t('Reason for the hold')}
         options={CaseHold.options.map((value) => ({ value, label: t(value) }))}
       />
       <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />
@@ -55,7 +55,7 @@ export function AskForDocuments({ about, onClose }: CaseFormProps): ReactNode {
         params: { caseId: about.id },
         body: { fileTypes: fileTypes.map(Number), text: text.trim() },
       }),
-    onDone: (...answer) => finish(answer, t('The carrier is asked for documents'), onClose),
+    onDone: (...answer) => finish(answer, t('Documents were requested from the carrier'), onClose),
   })
   const { fileTypes, text } = form.draft
   const offered = [...FILE_TYPES.values()].filter(({ code, on }) => on === 'case' || needed.includes(code))
@@ -63,8 +63,8 @@ export function AskForDocuments({ about, onClose }: CaseFormProps): ReactNode {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Ask for documents for case {number}', { number: about.caseNumber })}
-      act={t('Ask for documents')}
+      title={t('Request documents for case {number}', { number: about.caseNumber })}
+      act={t('Request documents')}
       disabledReason={
         fileTypes.length === 0 ? t('Choose a document') : text.trim() === '' ? t('Enter what is needed') : null
       }

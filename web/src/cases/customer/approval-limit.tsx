@@ -52,7 +52,7 @@ function SetLimit({ above, onClose }: { above: number | null; onClose: () => voi
       onClose={onClose}
       title={t('Approve accessorials yourself')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <p>
         {t(

@@ -5,13 +5,14 @@ import { CASE_SORTS } from '@waybill/contract/cases/case-search.ts'
 import { CASE_TYPE_CODES, CasePriority, caseTypeOf } from '@waybill/contract/cases/case-types.ts'
 import { cases } from '@waybill/contract/cases/cases.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { anyOf, days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
 import { AssigneeFilter } from './assignee-filter.tsx'
@@ -19,7 +20,7 @@ import { caseRows } from './case-rows.tsx'
 import type { CaseSearch } from './case-search.ts'
 import { searchOf, viewOf, viewsOf } from './case-views.ts'
 
-const OpenFromList = lazy(async () => ({ default: (await import('../open/open-from-list.tsx')).OpenFromList }))
+const OpenFromList = lazyPart(async () => (await import('../open/open-from-list.tsx')).OpenFromList)
 
 const route = getRouteApi('/shell/cases-list')
 

@@ -2,12 +2,13 @@ import { IconCashBanknoteEdit } from '@tabler/icons-react'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Detention } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 
-const OpenCase = lazy(async () => ({ default: (await import('../open/open-case.tsx')).OpenCase }))
+const OpenCase = lazyPart(async () => (await import('../open/open-case.tsx')).OpenCase)
 
 export interface RequestDetentionProps {
   shipment: Shipment

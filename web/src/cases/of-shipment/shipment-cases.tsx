@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CaseRow, cases } from '@waybill/contract/cases/cases.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { passes } from '../../shell/guards.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { imperative, retell, t } from '../../ui/words.ts'
@@ -19,7 +20,7 @@ import { CaseStatusChip } from '../case-status-chip.tsx'
 import { standingText, useWaitingText } from '../case-text.ts'
 import styles from './shipment-cases.module.css'
 
-const OpenCase = lazy(async () => ({ default: (await import('../open/open-case.tsx')).OpenCase }))
+const OpenCase = lazyPart(async () => (await import('../open/open-case.tsx')).OpenCase)
 
 /** The cases of one load, newest first, and the button for a new one; nothing for readers without cases. */
 export function ShipmentCases({ shipment }: { shipment: Shipment }): ReactNode {
@@ -46,7 +47,7 @@ export function ShipmentCases({ shipment }: { shipment: Shipment }): ReactNode {
         {rows ? (
           rows.length === 0 ? (
             <EmptyState icon={<IconMessageReport aria-hidden="true" />} title={t('No cases')}>
-              {t('Nothing on this shipment is being settled.')}
+              {t('Cases for this shipment appear here.')}
             </EmptyState>
           ) : (
             <ul className={styles.cases}>

@@ -10,7 +10,7 @@ import styles from './eligibility.module.css'
 const LOOKS = {
   holds: { icon: IconCircleCheck, text: 'Met' },
   missing: { icon: IconCircleX, text: 'Not met' },
-  later: { icon: IconCircleDashed, text: 'Can follow' },
+  later: { icon: IconCircleDashed, text: 'Can be added later' },
 } as const
 
 function stateOf({ holds, isRequired }: EligibilityLine): keyof typeof LOOKS {

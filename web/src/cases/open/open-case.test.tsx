@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { CaseEligibility } from '@waybill/contract/cases/cases.ts'
-import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
 import { clearSession, startSession } from '../../api/session.ts'
+import { isSomebodyTyping } from '../../api/typing.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
 import { because } from '../../test/why-not.ts'
@@ -34,7 +36,7 @@ const eligible = (line: Partial<CaseEligibility['lines'][number]> = {}): CaseEli
   shipmentNumber: SHIPMENT.shipmentNumber,
   stopId: STOP,
   isEligible: line.holds !== false,
-  lines: [{ code: 'once', holds: true, isRequired: true, said: because('It was not requested before'), ...line }],
+  lines: [{ code: 'once', holds: true, isRequired: true, said: because('It has not been requested yet'), ...line }],
   deadlineAt: null,
   detention: null,
   amount: 150,
@@ -46,6 +48,7 @@ beforeEach(() => startSession(signedIn()))
 afterEach(() => {
   clearSession()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 async function open(eligibility: CaseEligibility) {
@@ -60,9 +63,8 @@ async function open(eligibility: CaseEligibility) {
 
 it('sends detention as the stop recorded it, in one press', async () => {
   const fetched = await open(eligible())
-  expect(await screen.findByText('It was not requested before')).toBeDefined()
-  // Another file's number field may have announced the same.
-  expect(within(screen.getByRole('dialog')).getByText('$150.00')).toBeDefined()
+  expect(await screen.findByText('It has not been requested yet')).toBeDefined()
+  expect(screen.getByText('$150.00')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Create case' }))
   const posted = () => fetched.mock.calls.find(([, init]) => init?.method === 'POST')
   await waitFor(() => expect(posted()).toBeDefined())
@@ -88,7 +90,7 @@ it('says before anything is sent why it cannot be requested', async () => {
 
 it('sends what can follow later without it', async () => {
   await open(eligible({ holds: false, isRequired: false, said: because('Detention In-Out Form is missing') }))
-  expect(await screen.findByRole('img', { name: 'Can follow' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'Can be added later' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Create case' }).getAttribute('aria-disabled')).toBeNull()
 })
 
@@ -108,4 +110,19 @@ it('says when a document that hangs on the case can be added', async () => {
   expect(await screen.findByText('Claim Form')).toBeDefined()
   expect(screen.getByText('Add it once the case is created.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add Claim Form' })).toBeNull()
+})
+
+it('keeps the page once a load is chosen, should the session end', async () => {
+  const row = { shipmentNumber: SHIPMENT.shipmentNumber, lane: SHIPMENT.stops }
+  vi.spyOn(calls, 'read').mockImplementation(async ({ path }: { path: string }) =>
+    path === shipments.list.path ? { data: [row], totalCount: 1 } : SHIPMENT,
+  )
+  vi.stubGlobal('CSS', { escape: (id: string) => id })
+  await renderInside(<OpenCase onClose={() => undefined} />)
+  expect(isSomebodyTyping()).toBe(false)
+  const box = screen.getByRole('combobox', { name: 'Shipment' })
+  act(() => box.focus())
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  fireEvent.click(await screen.findByRole('option', { name: /4340017/ }))
+  await waitFor(() => expect(isSomebodyTyping()).toBe(true))
 })

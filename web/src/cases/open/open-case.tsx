@@ -9,6 +9,7 @@ import { entry } from '../../form/entry.ts'
 import { refusedAt } from '../../form/refusals.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { useKept } from '../../form/use-unsaved.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { shipmentQuery } from '../../shell/keep-shipment.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -38,6 +39,8 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
   const [number, setNumber] = useState('')
   const [isSending, setSending] = useState(false)
   const [truck, setTruck] = useState<UnusedTruck>()
+  // The load is no field of the form.
+  useKept(number !== '')
   const chosen = useQuery({ ...shipmentQuery(number), enabled: number !== '' && !truck }).data
   const shipment = given ?? (truck ? undefined : chosen)
   const stopAt = (stopId: string) => shipment?.stops.find((one) => one.stopId === stopId)

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Case, cases } from '@waybill/contract/cases/cases.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { HistorySection } from '../../history/history-section.tsx'
@@ -11,6 +11,7 @@ import { RouteNotFound } from '../../shell/route-not-found.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { t } from '../../ui/words.ts'
@@ -18,7 +19,7 @@ import { CaseActs } from '../acts/case-acts.tsx'
 import { CaseStatusChip } from '../case-status-chip.tsx'
 import { CaseAsked, CaseFacts, CaseNotice } from './case-look.tsx'
 
-const CaseDocuments = lazy(async () => ({ default: (await import('./case-documents.tsx')).CaseDocuments }))
+const CaseDocuments = lazyPart(async () => (await import('./case-documents.tsx')).CaseDocuments)
 
 const route = getRouteApi('/shell/cases/$caseNumber')
 const find = (caseNumber: string) => queryFor(cases.find, { params: { caseNumber } })

@@ -2,7 +2,7 @@ import { IconMessageOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type Case, cases } from '@waybill/contract/cases/cases.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { HistorySection } from '../../history/history-section.tsx'
@@ -13,6 +13,7 @@ import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type TabEntry, Tabs } from '../../ui/tabs.tsx'
@@ -22,7 +23,7 @@ import { CaseStatusChip } from '../case-status-chip.tsx'
 import styles from './case.module.css'
 import { CaseAsked, CaseFacts, CaseNotice } from './case-look.tsx'
 
-const CaseDocuments = lazy(async () => ({ default: (await import('./case-documents.tsx')).CaseDocuments }))
+const CaseDocuments = lazyPart(async () => (await import('./case-documents.tsx')).CaseDocuments)
 
 const find = (caseNumber: string) => queryFor(cases.find, { params: { caseNumber } })
 

@@ -72,7 +72,7 @@ function SetCeilings({ set: { ceilings }, onClose }: { set: CaseCeilings; onClos
       onClose={onClose}
       title={t('Automatic approval')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <p>{t('Leave a type empty, and payables decide. What is decided already stays.')}</p>
       {ceilings.map(({ name }, place) => (

@@ -26,7 +26,7 @@ export function BenefitsSection(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
-      title={t('What a tier brings')}
+      title={t('Tier benefits')}
       end={
         data?.can.set === true ? (
           <Button size="small" onPress={() => setOpen(true)}>
@@ -35,7 +35,7 @@ export function BenefitsSection(): ReactNode {
         ) : null
       }
     >
-      <p className={styles.lead}>{t('Carriers without a tier have what Standard brings.')}</p>
+      <p className={styles.lead}>{t('Carriers without a tier have the benefits of Standard.')}</p>
       {data ? (
         <DefinitionList
           entries={data.tiers.map((benefits) => ({
@@ -80,9 +80,9 @@ function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose
     <FormSheet
       form={form}
       onClose={onClose}
-      title={t('What a tier brings')}
+      title={t('Tier benefits')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       {tiers.map(({ tier }, place) => (
         <FormSection

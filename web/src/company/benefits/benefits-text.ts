@@ -9,7 +9,7 @@ export function benefitTexts({ quickPay, mayBookNow, headStartMinutes }: TierBen
   return [
     t('Quick pay in 7 days for {fee}', { fee: percent(quickPay['quick-7']) }),
     t('Quick pay in 2 days for {fee}', { fee: percent(quickPay['quick-2']) }),
-    mayBookNow ? t('Book It Now') : t('Loads by offer only, no Book It Now'),
+    mayBookNow ? t('Book It Now') : t('Offers only, no Book It Now'),
     ...(headStartMinutes > 0
       ? [
           t('Loads on the board {minutes} earlier', {

@@ -64,7 +64,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
       onClose={onClose}
       title={t('Edit company')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <form.Summary />
       <FormSection
@@ -138,7 +138,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
           optional
           help={t('Two letters each, like IL, WI, ON')}
         />
-        <form.Text name="lanes" label={t('Lanes you like')} optional help={t('One per line, like IL - TX')} rows={3} />
+        <form.Text name="lanes" label={t('Preferred lanes')} optional help={t('One per line, like IL - TX')} rows={3} />
         <form.Checkboxes
           name="certifications"
           label={t('Certifications')}

@@ -1,8 +1,9 @@
 import { POLICY_KINDS, type PolicyKind } from '@waybill/contract/company/insurance.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type Refused, refusedAt } from '../../form/refusals.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
 import { POLICY_NAMES } from '../company-text.ts'
 
-const DateField = lazy(() => import('../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
+const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
 
 /** One policy of a certificate while typed. */
 export type PolicyDraft = {
@@ -89,7 +90,7 @@ export function PolicyFields({ policy, onChange, refused, at = '', limitHelp }: 
   return (
     <>
       <Select
-        label={t('Line')}
+        label={t('Coverage')}
         options={POLICY_KINDS.map((value) => ({ value, label: t(POLICY_NAMES[value]) }))}
         value={policy.kind}
         onChange={(kind) => onChange({ kind })}

@@ -32,7 +32,7 @@ export function HoldCompany({ company, onClose }: Props): ReactNode {
       actVariant="danger"
       disabledReason={!form.draft.reason.trim() && t('Enter the reason')}
     >
-      <p>{t('It cannot be tendered to, booked or dispatched. Loads on the road go on.')}</p>
+      <p>{t('It cannot be tendered to, booked or dispatched. Loads in transit continue.')}</p>
       <form.Text name="reason" label={t('Reason')} help={t('The company reads this')} maxLength={500} />
       <form.Text
         name="note"

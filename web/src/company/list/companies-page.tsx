@@ -48,7 +48,7 @@ const list: ListOf<CompanySearch> = {
     selected: ({ view }) => view,
     leadsTo: (id, search) => ({ ...search, view: COMPANY_VIEWS.find((view) => view === id) ?? 'all' }),
   }),
-  filters: [anyOf('Kind', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
+  filters: [anyOf('Type', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
   rows: companyRows,
 }
 

@@ -92,7 +92,7 @@ function Insured({ row: { insuredUntil, daysInsured } }: { row: Row }): ReactNod
           {daysInsured <= 0 ? t('Lapsed') : plural(daysInsured, '{n} day left', '{n} days left')}
         </StatusChip>
       ) : null}
-      <span className={styles.faint}>{t('Insured to {day}', { day: dayText(insuredUntil) })}</span>
+      <span className={styles.faint}>{t('Insured through {day}', { day: dayText(insuredUntil) })}</span>
     </>
   )
 }

@@ -174,7 +174,7 @@ function PolicyLine({ policy }: { policy: Policy }): ReactNode {
       </span>
       <span className={styles.until}>
         <ExpiryChip policy={policy} />
-        <span className={styles.faint}>{t('to {day}', { day: dayText(policy.expiresOn) })}</span>
+        <span className={styles.faint}>{t('through {day}', { day: dayText(policy.expiresOn) })}</span>
       </span>
     </li>
   )
@@ -222,9 +222,9 @@ export function LaneFacts({ company }: { company: Shown }): ReactNode {
     <Section title={t('Lanes')}>
       <DefinitionList
         entries={[
-          { term: t('Runs in'), value: company.regions.join(', ') || null },
+          { term: t('Operates in'), value: company.regions.join(', ') || null },
           {
-            term: t('Likes to run'),
+            term: t('Preferred lanes'),
             value:
               company.lanes.length > 0
                 ? company.lanes.map(({ origin, destination }) => `${origin}\u00a0→\u00a0${destination}`).join(', ')

@@ -41,7 +41,7 @@ export function AccountFields<Draft extends AccountDraft>({
         />
         <form.Select
           name="accountKind"
-          label={t('Kind of account')}
+          label={t('Account type')}
           options={[
             { value: 'checking', label: t('Checking') },
             { value: 'savings', label: t('Savings') },

@@ -32,7 +32,7 @@ export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
       form={form}
       onClose={onClose}
       width="medium"
-      title={t('Call {name} back', { name: change.companyName })}
+      title={t('Call back {name}', { name: change.companyName })}
       act={t('It was confirmed')}
       disabledReason={
         hasNone

@@ -78,7 +78,7 @@ function Change({ change, timeZone, acts }: { change: RemitToChange; timeZone: s
       </Banner>
       {change.to ? (
         <div>
-          <h3 className={styles.asked}>{t('Asked for')}</h3>
+          <h3 className={styles.asked}>{t('Change requested')}</h3>
           <DefinitionList layout="above" entries={factsOf(change.to)} />
         </div>
       ) : null}

@@ -45,7 +45,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
   const { draft, refused, set } = form
   return (
     <FormSheet form={form} onClose={onClose} title={t('Change payment details')} act={t('Request the change')}>
-      <Banner title={t('Nothing changes at once')}>
+      <Banner title={t('Nothing changes right away')}>
         <p>
           {t(
             'Everyone on record is told by email. We call a number we already have, a second person checks, and 72 hours pass. Until then payments go to the current account.',
@@ -81,7 +81,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
       ) : null}
       {draft.method === 'check' ? (
         <FormSection title={t('Check')}>
-          <form.Text name="payeeName" label={t('Made out to')} />
+          <form.Text name="payeeName" label={t('Payable to')} />
           <AddressFields
             address={draft.payeeAddress}
             onChange={(payeeAddress) => set({ payeeAddress })}

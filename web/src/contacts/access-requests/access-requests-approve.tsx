@@ -64,12 +64,12 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
     <FormSheet
       form={form}
       onClose={onClose}
-      title={t('Let {name} in', { name })}
+      title={t('Give {name} access', { name })}
       act={t('Approve and invite')}
       disabledReason={!grants && t('Choose the company')}
     >
       <p className={styles.lead}>
-        {t('An invitation goes to {address}. They choose a password and come in with these rights.', {
+        {t('An invitation goes to {address}. They choose a password and sign in with these rights.', {
           address: request.emailAddress,
         })}
       </p>

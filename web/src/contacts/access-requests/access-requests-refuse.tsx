@@ -16,7 +16,7 @@ export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNo
     check: ({ reason }) => ({ reason: reason.trim() === '' && 'Enter a reason' }),
     send: (body) => act(accessRequests.refuse, { params: { accessRequestId: request.id }, body }),
     onDone: () => {
-      toast.success(t('Refused. {name} gets the reason by email.', { name }))
+      toast.success(t('Access denied. {name} gets the reason by email.', { name }))
       onClose()
     },
   })
@@ -24,8 +24,8 @@ export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNo
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Refuse access for {name}', { name })}
-      act={t('Refuse access')}
+      title={t('Deny access for {name}', { name })}
+      act={t('Deny access')}
       actVariant="danger"
     >
       <form.Text name="reason" label={t('Reason')} help={t('They see it exactly as you write it.')} rows={3} />

@@ -70,7 +70,7 @@ const NOBODY = {
   },
   decided: {
     title: 'Nothing was decided yet',
-    says: 'Approved and refused requests appear here.',
+    says: 'Approved and denied requests appear here.',
   },
 } as const
 
@@ -96,8 +96,8 @@ function Request({ request, onDecide }: { request: AccessRequest; onDecide: Deci
           </h2>
           <p className={styles.faint}>
             {request.company && request.company.id === user.companyId
-              ? t('asked {when}', { when: whenText(request.confirmedAt, user.timeZone) })
-              : t('asked for {company}, {when}', { company, when: whenText(request.confirmedAt, user.timeZone) })}
+              ? t('requested {when}', { when: whenText(request.confirmedAt, user.timeZone) })
+              : t('requested for {company}, {when}', { company, when: whenText(request.confirmedAt, user.timeZone) })}
           </p>
           {request.company ? null : (
             <p className={styles.unknown}>{t('No company is known by “{named}”.', { named: request.companyNamed })}</p>

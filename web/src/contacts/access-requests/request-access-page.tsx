@@ -70,7 +70,7 @@ function Ask(): ReactNode {
   return (
     <DoorFrame
       title={t('Request access')}
-      lead={t('Does your company already work with us? Tell us who you are, and its administrators let you in.')}
+      lead={t('Does your company already work with us? Tell us who you are, and its administrators give you access.')}
     >
       <form {...door.form}>
         <DoorField

@@ -45,7 +45,7 @@ export function ContactFields({ form, grants, company, contact }: ContactFieldsP
       <PhonesField form={form} />
       <Emails form={form} />
       <LocationsField form={form} />
-      <FormSection title={t('Elsewhere')}>
+      <FormSection title={t('Online')}>
         <form.Text
           name="linkedIn"
           label={t('LinkedIn profile')}

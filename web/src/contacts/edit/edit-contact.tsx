@@ -39,7 +39,7 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
       onClose={onClose}
       title={t('Edit {name}', { name: fullName(contact) })}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <ContactFields form={form} grants={contact.grants} company={contact.company} contact={contact} />
     </FormSheet>

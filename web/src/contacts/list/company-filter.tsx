@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Filter } from '../../list/filters.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 
 /** The company search is heavy, and only the provider's people choose among companies. */
-const CompanyBox = lazy(async () => ({ default: (await import('../company-box.tsx')).CompanyBox }))
+const CompanyBox = lazyPart(async () => (await import('../company-box.tsx')).CompanyBox)
 
 /** By company, for the provider. */
 export function companyFilter<Name extends string>(

@@ -98,7 +98,7 @@ export const contactRows = rowsOf({
   nothing: {
     icon: <IconUsers aria-hidden="true" />,
     title: 'Nobody here yet',
-    says: 'The people of your company and those who deal with it appear here.',
+    says: 'People at your company, and those who work with it, appear here.',
     noMatch: 'Nobody matches this search and these filters.',
   },
 })

@@ -1,9 +1,10 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { contactFilters } from './contact-filters.tsx'
 import { contactRows, pageOf } from './contact-rows.tsx'
@@ -11,10 +12,8 @@ import type { ContactSearch } from './contact-search.ts'
 import { ContactViews, isAsking, loadViews, useCompanies } from './contact-views.tsx'
 import { Letters } from './letters.tsx'
 
-const AccessRequests = lazy(async () => ({
-  default: (await import('../access-requests/access-requests.tsx')).AccessRequests,
-}))
-const NewContact = lazy(async () => ({ default: (await import('../edit/new-contact.tsx')).NewContact }))
+const AccessRequests = lazyPart(async () => (await import('../access-requests/access-requests.tsx')).AccessRequests)
+const NewContact = lazyPart(async () => (await import('../edit/new-contact.tsx')).NewContact)
 
 const route = getRouteApi('/shell/contacts-list')
 

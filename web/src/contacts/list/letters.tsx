@@ -42,7 +42,7 @@ export function Letters({ search, filled }: LettersProps): ReactNode {
                 search={{ ...search, letter }}
                 replace
                 resetScroll={false}
-                aria-label={letter === '#' ? t('All others') : letter}
+                aria-label={letter === '#' ? t('Other letters') : letter}
                 aria-current={search.letter === letter ? 'page' : undefined}
                 className={styles.letter}
               >

@@ -1,19 +1,18 @@
 import { IconDoorEnter, IconDoorExit, IconMailForward, IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { type Contact, contacts } from '@waybill/contract/contacts/contacts.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonSize } from '../../ui/button-look.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { keepContact } from '../keep-contact.ts'
 
 /** Forms load on demand. */
-const EditContact = lazy(async () => ({ default: (await import('../edit/edit-contact.tsx')).EditContact }))
-const RemoveFromCompany = lazy(async () => ({
-  default: (await import('./remove-from-company.tsx')).RemoveFromCompany,
-}))
-const SwitchPortal = lazy(async () => ({ default: (await import('./switch-portal.tsx')).SwitchPortal }))
+const EditContact = lazyPart(async () => (await import('../edit/edit-contact.tsx')).EditContact)
+const RemoveFromCompany = lazyPart(async () => (await import('./remove-from-company.tsx')).RemoveFromCompany)
+const SwitchPortal = lazyPart(async () => (await import('./switch-portal.tsx')).SwitchPortal)
 
 /** Acts on a contact; hidden if never allowed, with a reason if not allowed now. */
 export function ContactActs({ contact, size }: { contact: Contact; size?: ButtonSize }): ReactNode {
@@ -59,7 +58,7 @@ export function ContactActs({ contact, size }: { contact: Contact; size?: Button
         disabledReason={reason}
         onPress={() => setOpen('portal')}
       >
-        {contact.isPortalEnabled ? t('End access') : t('Let in')}
+        {contact.isPortalEnabled ? t('End access') : t('Give access')}
       </Button>
       <Suspense>
         {open === 'edit' ? <EditContact contact={contact} onClose={() => setOpen(undefined)} /> : null}

@@ -92,7 +92,7 @@ export function Access({ contact }: { contact: Contact }): ReactNode {
     <DefinitionList
       entries={[
         { term: t('Roles'), value: list(contact.roles.map(roleText)) },
-        { term: t('Opens'), value: list(contact.permissions.map(permissionText)) },
+        { term: t('Can open'), value: list(contact.permissions.map(permissionText)) },
         ...(contact.accessLevels.length > 0
           ? [{ term: t('May also'), value: list(contact.accessLevels.map(accessLevelText)) }]
           : []),

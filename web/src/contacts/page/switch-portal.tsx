@@ -45,7 +45,7 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
       form={form}
       onClose={onClose}
       title={isOn ? t('End the access of {name}?', { name }) : t('Give {name} portal access?', { name })}
-      act={isOn ? t('End access') : t('Let in')}
+      act={isOn ? t('End access') : t('Give access')}
       actVariant={isOn ? 'danger' : 'primary'}
     >
       <p>

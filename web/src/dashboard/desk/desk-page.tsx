@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Persona } from '@waybill/contract/permissions.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useAnswering } from '../../tenders/answer/answer-tender.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { t } from '../../ui/words.ts'
 import styles from '../dashboard-page.module.css'
@@ -15,8 +16,8 @@ import { Queue } from './queue.tsx'
 import { Totals } from './totals.tsx'
 
 const sections = (load: () => Promise<{ Main?: ComponentType; Side: ComponentType }>) => ({
-  Main: lazy(async () => ({ default: (await load()).Main ?? Nothing })),
-  Side: lazy(async () => ({ default: (await load()).Side })),
+  Main: lazyPart(async () => (await load()).Main ?? Nothing),
+  Side: lazyPart(async () => (await load()).Side),
 })
 
 /** What else belongs on somebody's first page. */

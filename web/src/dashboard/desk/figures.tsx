@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { countText } from '../../ui/count-text.ts'
 import { Section } from '../../ui/detail-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { locale } from '../../ui/words.ts'
 import styles from './figures.module.css'
 
 export interface Figure {
@@ -21,7 +21,7 @@ export function Figures({ title, figures }: { title: string; figures: readonly F
           <li key={name}>
             <Link {...way} className={styles.figure}>
               <span>{name}</span>
-              {count === undefined ? <Skeleton width={32} /> : <b>{count?.toLocaleString(locale()) ?? '—'}</b>}
+              {count === undefined ? <Skeleton width={32} /> : <b>{count === null ? '—' : countText(count)}</b>}
             </Link>
           </li>
         ))}

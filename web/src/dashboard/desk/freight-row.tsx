@@ -69,7 +69,7 @@ export function FreightRow({ row, acts, isNext, isSelected }: FreightRowProps): 
               {rateRequest.rateRequestNumber}
             </Link>
           }
-          party={t('Asks for your rate')}
+          party={t('Rate requested')}
           state={<RateRequestState request={rateRequest} />}
           lane={<LaneStrip stops={rateRequest.lane} size="row" />}
           figures={

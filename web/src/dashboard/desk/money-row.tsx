@@ -108,6 +108,6 @@ function billText(
   { persona }: Pick<CurrentUser, 'persona'>,
 ): string {
   const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
-  const papers = missing > 0 ? plural(missing, '{n} paper missing', '{n} papers missing') : t('Ready to bill')
+  const papers = missing > 0 ? plural(missing, '{n} missing document', '{n} missing documents') : t('Ready to bill')
   return returnedAt && may(persona, 'invoice:submit') ? t('Returned to you · {what}', { what: papers }) : papers
 }

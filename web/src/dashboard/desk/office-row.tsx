@@ -3,7 +3,7 @@ import type { CustomerApproval } from '@waybill/contract/cases/customer-approval
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { dayText, exceptionText } from '../../invoices/invoice-text.ts'
 import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
@@ -11,15 +11,14 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 import { retell, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
 import styles from './money-row.module.css'
 import { About, ButtonTo, Lane } from './row-parts.tsx'
 
-const AnswerApproval = lazy(async () => ({
-  default: (await import('../../cases/customer/answer-approval.tsx')).AnswerApproval,
-}))
+const AnswerApproval = lazyPart(async () => (await import('../../cases/customer/answer-approval.tsx')).AnswerApproval)
 
 export type OfficeDeskRow = Extract<
   DeskRow,
@@ -121,7 +120,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           acts={
             <ButtonTo
               to="/payments/disputes"
-              aria-label={t('Answer the dispute over invoice {number}', { number: dispute.invoiceNumber })}
+              aria-label={t('Answer the dispute on invoice {number}', { number: dispute.invoiceNumber })}
               {...look}
             >
               {t('Answer dispute')}

@@ -58,7 +58,7 @@ it('asks for the missing paper of a bill before the bill, each row with its own 
     row({ kind: 'bill', invoice: invoice('880002', { returnedAt: '2026-11-22T18:00:00Z' }) }),
     row({ kind: 'exception', invoice: invoice('880003', { exceptions: ['UNSIGNED_POD', 'MILES'] }) }),
   ])
-  expect(screen.getByText('1 paper missing')).toBeTruthy()
+  expect(screen.getByText('1 missing document')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
   expect(screen.getByText('Returned to you · Ready to bill')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Submit invoice, invoice 880002' })).toBeTruthy()
@@ -81,7 +81,7 @@ it('shows payables who has to be called back, and a factor which paper of whose 
   await show(FACTOR, [row({ kind: 'bill', invoice: invoice('880001', returned) })])
   expect(screen.getByText('Alder Freight')).toBeTruthy()
   // It came back to the carrier.
-  expect(screen.getByText('1 paper missing')).toBeTruthy()
+  expect(screen.getByText('1 missing document')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Upload document, invoice 880001' })).toBeTruthy()
 })
 
@@ -131,9 +131,9 @@ it('leads payables to the audit, and says how many more there are than rows', as
   expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()
 })
 
-it('says that everything is done', async () => {
+it('says that all is caught up', async () => {
   await show(BILLING, [])
-  expect(screen.getByText(/^Everything is done/)).toBeTruthy()
+  expect(screen.getByText(/^You are all caught up/)).toBeTruthy()
 })
 
 it('links each total to the list that it counts', async () => {

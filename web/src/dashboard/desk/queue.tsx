@@ -1,12 +1,13 @@
 import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useAnswering as useAnsweringRequests } from '../../rate-requests/answer/answer-rate-request.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { useUpdating } from '../../shipments/acts/give-update.tsx'
 import type { Answering } from '../../tenders/answer/answer-tender.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { Quiet } from '../work/quiet.tsx'
@@ -18,7 +19,7 @@ import type { OfficeDeskRow } from './office-row.tsx'
 import styles from './queue.module.css'
 import { useBilling } from './use-billing.tsx'
 
-const OfficeRow = lazy(async () => ({ default: (await import('./office-row.tsx')).OfficeRow }))
+const OfficeRow = lazyPart(async () => (await import('./office-row.tsx')).OfficeRow)
 
 export interface QueueProps {
   desk: Desk
@@ -43,7 +44,7 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
       end={hasBills && may(persona, 'invoice:submit') ? <ManyAtOnce /> : null}
     >
       {data.length === 0 ? (
-        <Quiet>{t('Everything is done. What comes next appears here by itself.')}</Quiet>
+        <Quiet>{t('You are all caught up. New work appears here automatically.')}</Quiet>
       ) : (
         <Suspense fallback={<SkeletonRows rows={data.length} height={56} />}>
           <Rows label={t('Waiting on you')}>

@@ -3,16 +3,17 @@ import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import type { Desk, DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 
-const OfficeTotal = lazy(async () => ({ default: (await import('./office-total.tsx')).OfficeTotal }))
+const OfficeTotal = lazyPart(async () => (await import('./office-total.tsx')).OfficeTotal)
 
 /** What waits on the reader in one sentence, each part linked to the list that it counts. */
 export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
-  if (totals.length === 0) return t('Nothing waits on you.')
+  if (totals.length === 0) return t('Nothing is waiting on you.')
   return totals.flatMap(({ kind, count }, place) => [
     ...(place === 0 ? [] : [<span key={`before ${kind}`}> · </span>]),
     <Total key={kind} kind={kind} count={count} />,
@@ -63,7 +64,7 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
           }}
         >
           {persona === 'factor'
-            ? plural(count, '{n} load without its papers', '{n} loads without their papers')
+            ? plural(count, '{n} load missing documents', '{n} loads missing documents')
             : plural(count, '{n} load to bill', '{n} loads to bill')}
         </Link>
       )

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import { type Invoice, type InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { placeOf } from '../../invoices/invoice-place.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 
-const UploadDocument = lazy(async () => ({
-  default: (await import('../../documents/upload/upload-document.tsx')).UploadDocument,
-}))
-const SubmitInvoice = lazy(async () => ({
-  default: (await import('../../invoices/page/submit-invoice.tsx')).SubmitInvoice,
-}))
+const UploadDocument = lazyPart(async () => (await import('../../documents/upload/upload-document.tsx')).UploadDocument)
+const SubmitInvoice = lazyPart(async () => (await import('../../invoices/page/submit-invoice.tsx')).SubmitInvoice)
 
 type Missing = Pick<RequiredDocument, 'fileType' | 'orderStopId'>
 type Begun = { invoice: Invoice; missing: Missing | undefined }

@@ -27,7 +27,7 @@ export function OfSections({ now }: { now: Dashboard }): ReactNode {
       </Link>
     ),
   ].filter((part) => part !== false)
-  if (parts.length === 0) return t('Nothing waits on you.')
+  if (parts.length === 0) return t('Nothing is waiting on you.')
   return parts.flatMap((part, place) => (place === 0 ? [part] : [<span key={place}> · </span>, part]))
 }
 

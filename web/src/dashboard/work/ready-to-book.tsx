@@ -2,21 +2,20 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { freightText, milesText } from '../../shipments/freight-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { imperative, t } from '../../ui/words.ts'
 import { Quiet } from './quiet.tsx'
 import { Row, Rows } from './row.tsx'
 import styles from './shipment-figures.module.css'
 import { ShipmentLink } from './shipment-link.tsx'
 
-const OfferTenderSheet = lazy(async () => ({
-  default: (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet,
-}))
+const OfferTenderSheet = lazyPart(async () => (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet)
 
 /** Loads without a carrier, earliest pickup first: the provider's own work. */
 export function ReadyToBook({
@@ -41,7 +40,7 @@ export function ReadyToBook({
       }
     >
       {list.data.length === 0 ? (
-        <Quiet>{t('Every load is offered or booked.')}</Quiet>
+        <Quiet>{t('Every load is tendered or booked.')}</Quiet>
       ) : (
         <Rows label={t('Ready to book')}>
           {list.data.map((row, place) => (

@@ -33,7 +33,7 @@ export function Updates({
       }
     >
       {list.data.length === 0 ? (
-        <Quiet>{t('Everybody knows where every truck is.')}</Quiet>
+        <Quiet>{t('No carrier owes an update.')}</Quiet>
       ) : (
         <Rows label={t('Updates needed')}>
           {list.data.map((row) => {

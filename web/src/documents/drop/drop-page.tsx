@@ -85,10 +85,10 @@ export function DropPage(): ReactNode {
         {rows.length === 0 ? (
           <div className={classNames(styles.zone, isOver && styles.over)}>
             <IconFiles aria-hidden="true" className={styles.icon} />
-            <p className={styles.title}>{t('Drop proofs and other papers here')}</p>
+            <p className={styles.title}>{t('Drop proofs and other documents here')}</p>
             <p className={styles.faint}>
               {t(
-                'Up to {n} files: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB each. Each finds its load by our barcode, by a number in its name, or by its text.',
+                'Up to {n} files: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by its text.',
                 { n: MOST_FILES },
               )}
             </p>

@@ -10,10 +10,11 @@ import {
 } from '@waybill/contract/documents/file-types.ts'
 import { BILL_OF_LADING } from '@waybill/contract/documents/printed-papers.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { type Option, Select } from '../../ui/select.tsx'
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import { plural, retell, t, whyNot } from '../../ui/words.ts'
@@ -23,7 +24,7 @@ import styles from './drop-page.module.css'
 import { type DropRow, isProven, needsStop, type RowState, stateOf, type Target } from './drop-rows.ts'
 import type { Drop } from './use-drop.ts'
 
-const FindLoad = lazy(async () => ({ default: (await import('./find-load.tsx')).FindLoad }))
+const FindLoad = lazyPart(async () => (await import('./find-load.tsx')).FindLoad)
 
 const TYPES = [PROOF_OF_DELIVERY, AP_INVOICE, BILL_OF_LADING, LUMPER_RECEIPT, SCALE_TICKET, SHIPMENT_MISCELLANEOUS]
 
@@ -114,7 +115,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
       </div>
       <div className={styles.out}>
         {state === 'filing' || state === 'filed' ? null : (
-          <IconButton label={t('Take {name} out', { name: file.name })} size="small" onPress={() => drop.remove(key)}>
+          <IconButton label={t('Remove {name}', { name: file.name })} size="small" onPress={() => drop.remove(key)}>
             <IconX aria-hidden="true" />
           </IconButton>
         )}
@@ -204,7 +205,7 @@ function Reason({ row, state }: { row: DropRow; state: RowState }): ReactNode {
   const { refusal, failure, target, reading } = row
   const said =
     state === 'signed-here'
-      ? t('This is the rate confirmation of {number}. Sign it on the load’s page.', {
+      ? t('This is the rate confirmation for {number}. Sign it on the load’s page.', {
           number: reading?.loads[0]?.shipmentNumber ?? t('a load'),
         })
       : (refusal ?? failure ?? whyNot(target?.can))

@@ -143,7 +143,7 @@ function Chosen({ file, onOut }: { file: File; onOut: () => void }): ReactNode {
       <p className={styles.file}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.faint}>{sizeText(file.size)}</span>
-        <IconButton label={t('Take {name} out', { name: file.name })} size="small" onPress={onOut}>
+        <IconButton label={t('Remove {name}', { name: file.name })} size="small" onPress={onOut}>
           <IconX aria-hidden="true" />
         </IconButton>
       </p>

@@ -11,6 +11,7 @@ import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
+import { useTabKept } from '../../form/use-unsaved.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
@@ -46,6 +47,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
   const [files, setFiles] = useState<readonly File[]>([])
+  useTabKept(files.length > 0)
   const [bindingFault, setBindingFault] = useState<string>()
   const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
   const [isBinding, setBinding] = useState(false)
@@ -93,7 +95,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
       return pdf
     } catch {
       if (mine === round.current)
-        setBindingFault('One of these pictures cannot be read. Take it out and choose another one.')
+        setBindingFault('One of these pictures cannot be read. Remove it and choose another one.')
       return undefined
     } finally {
       if (mine === round.current) setBinding(false)

@@ -33,7 +33,7 @@ export function WhosePaper({ file, shipmentNumber: here, onMove }: WhosePaperPro
     return (
       <Banner
         tone="attention"
-        title={t('This is the rate confirmation of {number}. Sign it on the load’s page.', { number })}
+        title={t('This is the rate confirmation for {number}. Sign it on the load’s page.', { number })}
       />
     )
   if (number === here) return null
@@ -42,8 +42,8 @@ export function WhosePaper({ file, shipmentNumber: here, onMove }: WhosePaperPro
       tone="attention"
       title={
         reading.printedAs === BILL_OF_LADING
-          ? t('This is the bill of lading of {number}, not of {here}.', { number, here })
-          : t('Its barcode is of {number}, not of {here}.', { number, here })
+          ? t('This is the bill of lading for {number}, not {here}.', { number, here })
+          : t('Its barcode is for {number}, not {here}.', { number, here })
       }
       act={<Button onPress={() => onMove(load)}>{t('File it with {number}', { number })}</Button>}
     />

@@ -217,7 +217,7 @@ function useMarking({ document, marks, page }: Pick<ViewerToolsProps, 'document'
     ...offered
       .filter((one) => one !== now)
       .map((one) => ({ id: one, label: markText(one), onAction: say(one), disabledReason: refused })),
-    ...(now ? [{ id: 'none', label: t('Take the mark away'), onAction: say(null), disabledReason: refused }] : []),
+    ...(now ? [{ id: 'none', label: t('Remove mark'), onAction: say(null), disabledReason: refused }] : []),
   ]
 }
 

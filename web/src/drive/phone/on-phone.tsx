@@ -115,7 +115,7 @@ function Asked({ who, load, seenBy }: { who: string; load: Load; seenBy: readonl
         <li>{t('Seen by: {companies}.', { companies: listText(seenBy) })}</li>
         <li>
           {t(
-            'Kept: where the phone was, every five miles or fifteen minutes, until an hour after the last stop. Once an hour one is noted on the load as a check call.',
+            'Kept: where the phone was, every five miles or fifteen minutes, until an hour after the last stop. Once an hour, one position is noted on the load as a check call.',
           )}
         </li>
         <li>{t('You can stop at any time, here or in the menu. The load is yours either way.')}</li>

@@ -54,7 +54,7 @@ async function subscribe(): Promise<void> {
 async function keepWords(): Promise<void> {
   const words: Record<PushKind, string> = {
     'new-load': t('You have a new load'),
-    'load-removed': t('You are off a load'),
+    'load-removed': t('You were taken off a load'),
     appointment: t('An appointment has changed'),
     message: t('You were mentioned in a note'),
   }

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DispatchLoad, dispatchBoard } from '@waybill/contract/fleet/dispatch-board.ts'
 import { fleet } from '@waybill/contract/fleet/fleet.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { currentUser } from '../../api/session.ts'
@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -26,9 +27,7 @@ import { WeekBoard } from './week-board.tsx'
 
 const route = getRouteApi('/shell/dispatch')
 
-const AssignDriver = lazy(async () => ({
-  default: (await import('../../shipments/acts/assign-driver.tsx')).AssignDriver,
-}))
+const AssignDriver = lazyPart(async () => (await import('../../shipments/acts/assign-driver.tsx')).AssignDriver)
 
 /** More drivers go on further pages. */
 const DRIVERS = 100

@@ -2,7 +2,7 @@ import { IconPhone, IconSteeringWheelOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type FleetDriver, fleet } from '@waybill/contract/fleet/fleet.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember, useVerb } from '../../api/queries.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -22,7 +23,7 @@ import { timeText } from '../../ui/zoned-time.ts'
 import styles from './driver-preview.module.css'
 import { endingOf, hazmatText, homeText, licenseText, truckText } from './driver-text.ts'
 
-const EditDriver = lazy(async () => ({ default: (await import('./edit-driver.tsx')).EditDriver }))
+const EditDriver = lazyPart(async () => (await import('./edit-driver.tsx')).EditDriver)
 
 const driverQuery = (driverId: string) => queryFor(fleet.driver, { params: { driverId } })
 
@@ -47,7 +48,7 @@ export function DriverPreview(): ReactNode {
     >
       {isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconSteeringWheelOff aria-hidden="true" />} title={t('This driver could not be opened')}>
-          {t('Nobody with this record drives for your company.')}
+          {t('Your company has no driver with this record.')}
         </EmptyState>
       ) : found.data ? (
         <Look driver={found.data} />
@@ -91,7 +92,7 @@ function Look({ driver }: { driver: FleetDriver }): ReactNode {
               isPending={retire.isPending}
               onPress={() => retire.mutate({ params, body: { isRetired: false } })}
             >
-              {t('Take back')}
+              {t('Reactivate')}
             </Button>
           ) : (
             <Button

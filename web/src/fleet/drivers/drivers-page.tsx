@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DRIVER_SORTS, DRIVER_VIEWS, DriverView, fleet } from '@waybill/contract/fleet/fleet.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import type { FieldProps, Filter } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
@@ -12,6 +12,7 @@ import { sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { CheckboxGroup } from '../../ui/checkbox.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import { ToBoard, ToVehicles } from '../fleet-tabs.tsx'
 import { driverRows } from './driver-rows.tsx'
@@ -20,7 +21,7 @@ import type { DriverSearch } from './driver-search.ts'
 const route = getRouteApi('/shell/fleet-drivers')
 
 /** The form kit comes with it. */
-const EditDriver = lazy(async () => ({ default: (await import('./edit-driver.tsx')).EditDriver }))
+const EditDriver = lazyPart(async () => (await import('./edit-driver.tsx')).EditDriver)
 
 const VIEW_NAMES: Readonly<Record<DriverView, string>> = {
   active: 'All drivers',
@@ -62,8 +63,8 @@ const list: ListOf<DriverSearch> = {
   filters: [homes],
   tools: [
     sortBy(DRIVER_SORTS, {
-      name: { name: 'Name', asc: 'Names from A', desc: 'Names from Z' },
-      home: { name: 'Home terminal', asc: 'Places from A', desc: 'Places from Z' },
+      name: { name: 'Name', asc: 'Name, A to Z', desc: 'Name, Z to A' },
+      home: { name: 'Home terminal', asc: 'Place, A to Z', desc: 'Place, Z to A' },
       licenseUntil: { name: 'License', asc: 'Ending soonest first', desc: 'Ending latest first' },
       hazmatUntil: { name: 'Hazmat endorsement', asc: 'Ending soonest first', desc: 'Ending latest first' },
     }),

@@ -87,7 +87,7 @@ export function EditDriver({ driver, onClose }: EditDriverProps): ReactNode {
             <DateField
               label={t('Hazmat endorsement until')}
               optional
-              help={t('Without it, the driver gets no hazardous load.')}
+              help={t('Without it, the driver cannot be assigned a hazmat load.')}
               {...field}
             />
           )}

@@ -63,7 +63,7 @@ export function EditVehicle({ vehicle, kind, onClose }: EditVehicleProps): React
     >
       <form.Radio
         name="kind"
-        label={t('Kind')}
+        label={t('Type')}
         options={VEHICLE_KINDS.map((value) => ({ value, label: t(KIND_NAMES[value]) }))}
       />
       <form.Text name="number" label={t('Number')} maxLength={20} autoComplete="off" />

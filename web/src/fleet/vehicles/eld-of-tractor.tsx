@@ -69,7 +69,7 @@ function ChooseVehicle({ tractor, vehicles, onClose }: ChooseVehicleProps): Reac
         name="link"
         label={t('ELD vehicle')}
         options={[
-          { value: BY_NUMBER, label: t('The one with its number') },
+          { value: BY_NUMBER, label: t('Match by number') },
           ...vehicles.map((vehicle) => ({
             value: keyOf(vehicle),
             label: `${vehicle.name} · ${TRACKING_PROVIDERS[vehicle.provider].name}`,

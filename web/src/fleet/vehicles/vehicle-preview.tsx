@@ -2,7 +2,7 @@ import { IconTruckOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type FleetVehicle, fleet } from '@waybill/contract/fleet/fleet.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember, useVerb } from '../../api/queries.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,7 +20,7 @@ import styles from '../drivers/driver-preview.module.css'
 import { EldOfTractor } from './eld-of-tractor.tsx'
 import { kindText, plateText } from './vehicle-rows.tsx'
 
-const EditVehicle = lazy(async () => ({ default: (await import('./edit-vehicle.tsx')).EditVehicle }))
+const EditVehicle = lazyPart(async () => (await import('./edit-vehicle.tsx')).EditVehicle)
 
 const vehicleQuery = (vehicleId: string) => queryFor(fleet.vehicle, { params: { vehicleId } })
 
@@ -75,7 +76,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
               isPending={retire.isPending}
               onPress={() => retire.mutate({ params, body: { isRetired: false } })}
             >
-              {t('Take back')}
+              {t('Reactivate')}
             </Button>
           ) : (
             <Button
@@ -91,7 +92,7 @@ function Look({ vehicle }: { vehicle: FleetVehicle }): ReactNode {
       ) : null}
       <DefinitionList
         entries={[
-          { term: t('Kind'), value: kindText(vehicle) },
+          { term: t('Type'), value: kindText(vehicle) },
           { term: t('Plate'), value: plateText(vehicle) },
           { term: t('Usual driver'), value: vehicle.driverName },
           {

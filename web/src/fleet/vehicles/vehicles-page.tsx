@@ -3,12 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { fleet, VEHICLE_SORTS, VEHICLE_VIEWS, VehicleView } from '@waybill/contract/fleet/fleet.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { sortBy } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import { ToDrivers } from '../fleet-tabs.tsx'
 import { vehicleRows } from './vehicle-rows.tsx'
@@ -17,7 +18,7 @@ import type { VehicleSearch } from './vehicle-search.ts'
 const route = getRouteApi('/shell/fleet-vehicles')
 
 /** The form kit comes with it. */
-const EditVehicle = lazy(async () => ({ default: (await import('./edit-vehicle.tsx')).EditVehicle }))
+const EditVehicle = lazyPart(async () => (await import('./edit-vehicle.tsx')).EditVehicle)
 
 const VIEW_NAMES: Readonly<Record<VehicleView, string>> = {
   active: 'All trucks and trailers',
@@ -41,7 +42,7 @@ const list: ListOf<VehicleSearch> = {
     sortBy(VEHICLE_SORTS, {
       number: { name: 'Number', asc: 'Lowest first', desc: 'Highest first' },
       equipment: { name: 'Equipment', asc: 'Trailers first', desc: 'Tractors first' },
-      driver: { name: 'Driver', asc: 'Names from A', desc: 'Names from Z' },
+      driver: { name: 'Driver', asc: 'Name, A to Z', desc: 'Name, Z to A' },
     }),
     ToDrivers,
   ],

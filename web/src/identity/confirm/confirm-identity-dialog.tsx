@@ -6,6 +6,7 @@ import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import { t } from '../../ui/words.ts'
 import { PasswordField, PlainField, Said } from '../sign-in/sign-in-fields.tsx'
 import form from '../sign-in/sign-in-form.module.css'
@@ -19,17 +20,15 @@ import styles from './confirm-identity.module.css'
 export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }): ReactNode {
   const user = useCurrentUser()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
+  const password = useRef<HTMLInputElement>(null)
   const confirm = useMutation({
     meta: { showsOwnError: () => true },
     mutationFn: (proof: Proof) => call(security.confirmIdentity, { body: proof }),
     onSuccess: () => onAnswer(true),
-    onError: () => dialog.current?.querySelector('input')?.select(),
+    onError: () => password.current?.select(),
   })
-  useEffect(() => {
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus()
-  }, [])
+  useEffect(() => password.current?.focus(), [])
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -56,7 +55,12 @@ export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
       <p className={styles.text}>{t('This change is sensitive, so we ask you to confirm it’s you.')}</p>
       <form className={form.form} onSubmit={submit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
-        <PasswordField label={t('Password')} autoComplete="current-password" isWrong={confirm.isError} />
+        <PasswordField
+          label={t('Password')}
+          autoComplete="current-password"
+          isWrong={confirm.isError}
+          inputRef={password}
+        />
         {user.hasSecondFactor ? (
           <PlainField
             label={t('Code from your authenticator app, or a recovery code')}

@@ -14,9 +14,17 @@ beforeEach(() => {
   asked.length = 0
   isConfirmed = false
   startSession(signedIn())
-  // jsdom cannot open native dialogs.
+  // jsdom cannot open native dialogs. Nothing behind an open one can have the focus, and closing it gives the focus back.
+  let before: Element | null = null
   HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
+    before = document.activeElement
     this.open = true
+    for (const one of document.body.children) if (!one.contains(this)) one.setAttribute('inert', '')
+  })
+  HTMLDialogElement.prototype.close = vi.fn(function (this: HTMLDialogElement) {
+    this.open = false
+    for (const one of document.body.children) one.removeAttribute('inert')
+    if (before instanceof HTMLElement) before.focus()
   })
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     const said: unknown = JSON.parse(body)
@@ -49,6 +57,7 @@ it('asks for the password and does the act again, whoever called', async () => {
   const done = call(identity.signOutEverywhere, {})
   await answer('wrong')
   expect(await screen.findByText('This is not your password')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   await answer('right')
   await done
   expect(paths()).toEqual(['log_out_everywhere', 'confirm_identity', 'confirm_identity', 'log_out_everywhere'])
@@ -61,4 +70,20 @@ it('leaves the act undone when nobody confirms', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await expect(done).rejects.toMatchObject({ code: 'confirm-identity' })
   expect(paths()).toEqual(['log_out_everywhere'])
+})
+
+it('gives the focus back to the act that was not confirmed', async () => {
+  await renderInside(
+    <>
+      <button type="button">Log out everywhere</button>
+      <ConfirmIdentity />
+    </>,
+  )
+  const act = screen.getByRole('button', { name: 'Log out everywhere' })
+  act.focus()
+  const done = call(identity.signOutEverywhere, {})
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await expect(done).rejects.toMatchObject({ code: 'confirm-identity' })
+  await waitFor(() => expect(document.activeElement).toBe(act))
 })

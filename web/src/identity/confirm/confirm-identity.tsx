@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { answerConfirmations } from '../../api/confirmation.ts'
+import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 
 /** Rarely needed, so it loads on demand. */
-const ConfirmIdentityDialog = lazy(async () => {
-  const { ConfirmIdentityDialog } = await import('./confirm-identity-dialog.tsx')
-  return { default: ConfirmIdentityDialog }
-})
+const ConfirmIdentityDialog = lazyDialog(
+  async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
+)
 
 /** Asks for the password over whatever is open, when an act requires a fresh confirmation. */
 export function ConfirmIdentity(): ReactNode {
@@ -15,22 +15,15 @@ export function ConfirmIdentity(): ReactNode {
     () =>
       answerConfirmations(
         () =>
-          new Promise((resolve) => {
-            const before = document.activeElement
+          new Promise((resolve) =>
             setAnswer(() => (isConfirmed: boolean) => {
               setAnswer(undefined)
               resolve(isConfirmed)
-              if (before instanceof HTMLElement) before.focus()
-            })
-          }),
+            }),
+          ),
       ),
     [],
   )
   if (!answer) return null
-  return createPortal(
-    <Suspense>
-      <ConfirmIdentityDialog onAnswer={answer} />
-    </Suspense>,
-    document.body,
-  )
+  return createPortal(<ConfirmIdentityDialog onAnswer={answer} onClose={() => answer(false)} />, document.body)
 }

@@ -50,13 +50,13 @@ export function TermsGate(): ReactNode {
             {data ? t('You accept version {version} for yourself.', { version: data.version }) : ''}
           </p>
           <Button size="large" onPress={() => void logOut()}>
-            {t('Log out')}
+            {t('Sign out')}
           </Button>
           <Button
             size="large"
             variant="primary"
             isPending={accept.isPending}
-            disabledReason={data ? null : t('The terms are not here yet')}
+            disabledReason={data ? null : t('The terms have not loaded yet')}
             onPress={() => data && accept.mutate({ body: { version: data.version } })}
           >
             {t('Accept and continue')}
@@ -72,7 +72,7 @@ function Text({ text }: { text: Terms }): ReactNode {
   const day = new Date(`${text.effectiveOn}T12:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long' })
   return (
     <article className={styles.text}>
-      <p className={styles.version}>{t('Version {version}, in force since {day}', { version: text.version, day })}</p>
+      <p className={styles.version}>{t('Version {version}, in effect since {day}', { version: text.version, day })}</p>
       {text.sections.map(({ title, paragraphs }) => (
         <section key={title} lang="en">
           <h2>{title}</h2>

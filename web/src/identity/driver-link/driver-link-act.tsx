@@ -1,12 +1,13 @@
 import { IconQrcode } from '@tabler/icons-react'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { ButtonSize } from '../../ui/button-look.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 
-const DriverLinkDialog = lazy(async () => ({ default: (await import('./driver-link-dialog.tsx')).DriverLinkDialog }))
+const DriverLinkDialog = lazyPart(async () => (await import('./driver-link-dialog.tsx')).DriverLinkDialog)
 
 export interface DriverLinkActProps {
   driver: { id: string; name: string }

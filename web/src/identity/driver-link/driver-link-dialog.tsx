@@ -1,19 +1,20 @@
 import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DriverLink, type DriverLoad, driverSignIn } from '@waybill/contract/identity/driver-sign-in.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './driver-link.module.css'
 
-const QrCode = lazy(() => import('../security/qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazyPart(async () => (await import('../security/qr-code.tsx')).QrCode)
 
 export interface DriverLinkDialogProps {
   driver: { id: string; name: string }

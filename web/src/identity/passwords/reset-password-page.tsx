@@ -162,8 +162,8 @@ function LinkOver({ isMissing }: { isMissing: boolean }): ReactNode {
       title={isMissing ? t('Open the link again') : t('This link is no longer valid')}
       lead={
         isMissing
-          ? t('For your safety a link works once. Open it in the email again, or have a new one sent.')
-          : t('A link works once, and for a limited time. Have a new one sent to choose your password.')
+          ? t('For your safety, a link works once. Open it in the email again, or request a new one.')
+          : t('A link works once, and for a limited time. Request a new one to choose your password.')
       }
     >
       <div className={formStyles.form}>

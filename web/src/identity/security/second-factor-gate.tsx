@@ -24,7 +24,7 @@ export function SecondFactorGate(): ReactNode {
       <EnrolSecondFactor onDone={() => void read(identity.me, {}).then(renewUser)} />
       <p className={door.ways}>
         <button type="button" onClick={() => void logOut()}>
-          {t('Log out')}
+          {t('Sign out')}
         </button>
       </p>
       <ConfirmIdentity />

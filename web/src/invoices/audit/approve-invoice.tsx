@@ -12,7 +12,7 @@ import { keepInvoice } from '../kept-invoice.ts'
 export function sayApproved({ invoiceNumber: number, approvedAt }: AnswerOf<typeof invoices.approve>): void {
   toast.success(
     approvedAt === null
-      ? t('Invoice {number} waits for a second approval', { number })
+      ? t('Invoice {number} is waiting for a second approval', { number })
       : t('Invoice {number} approved', { number }),
   )
 }

@@ -44,7 +44,7 @@ export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
     >
       <form.Select
         name="kind"
-        label={t('Kind')}
+        label={t('Type')}
         options={KINDS.map((value) => ({ value, label: t(DEDUCTION_NAMES[value]) }))}
       />
       <form.Money

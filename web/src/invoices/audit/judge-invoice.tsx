@@ -6,7 +6,7 @@ import {
 } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { act, useVerb } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
@@ -15,6 +15,7 @@ import { passes } from '../../shell/guards.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -23,11 +24,11 @@ import { keepInvoice } from '../kept-invoice.ts'
 import styles from '../page/invoice-preview.module.css'
 import { sayApproved } from './approve-invoice.tsx'
 
-const ApproveInvoice = lazy(async () => ({ default: (await import('./approve-invoice.tsx')).ApproveInvoice }))
-const ShortPay = lazy(async () => ({ default: (await import('./short-pay.tsx')).ShortPay }))
-const DeductInvoice = lazy(async () => ({ default: (await import('./deduct-invoice.tsx')).DeductInvoice }))
-const HoldPayment = lazy(async () => ({ default: (await import('./hold-payment.tsx')).HoldPayment }))
-const ReverseInvoice = lazy(async () => ({ default: (await import('./reverse-invoice.tsx')).ReverseInvoice }))
+const ApproveInvoice = lazyPart(async () => (await import('./approve-invoice.tsx')).ApproveInvoice)
+const ShortPay = lazyPart(async () => (await import('./short-pay.tsx')).ShortPay)
+const DeductInvoice = lazyPart(async () => (await import('./deduct-invoice.tsx')).DeductInvoice)
+const HoldPayment = lazyPart(async () => (await import('./hold-payment.tsx')).HoldPayment)
+const ReverseInvoice = lazyPart(async () => (await import('./reverse-invoice.tsx')).ReverseInvoice)
 
 type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'hold' | 'reverse'
 
@@ -101,7 +102,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
               {t('Return to carrier')}
             </Button>
             <Menu
-              label={t('More acts')}
+              label={t('More actions')}
               trigger={<Button icon={<IconDots aria-hidden="true" />}>{t('More')}</Button>}
               groups={[
                 { acts: isApproved ? [deduct, hold] : [shortPay, deduct, hold] },

@@ -21,7 +21,7 @@ export function ReverseInvoice({ invoice, onClose }: { invoice: Invoice; onClose
       }),
     onDone: (...answer) => {
       keepInvoice(...answer)
-      toast.success(t('Invoice {number} waits for an approval again', { number }))
+      toast.success(t('Invoice {number} is waiting for approval again', { number }))
       onClose()
     },
   })

@@ -93,7 +93,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       <form.Text
         name="text"
         about="shortPays.0.text"
-        label={t('In words')}
+        label={t('Explanation')}
         help={t('The carrier sees it and can dispute it.')}
         rows={2}
         maxLength={300}

@@ -38,7 +38,7 @@ test('whoever gives back more than was taken off reads so beside the amount', as
     claim: 'The dock asked',
   } as const
   await renderInside(<AnswerDispute dispute={dispute} onClose={() => undefined} />)
-  const amount = screen.getByLabelText('Amount given back')
+  const amount = screen.getByLabelText('Amount paid back')
   fireEvent.change(amount, { target: { value: '100' } })
   fireEvent.blur(amount)
   expect(await screen.findByText('Enter an amount up to $85.00')).toBeDefined()
@@ -62,7 +62,7 @@ test('an amount that was typed into an answer or a short pay is not thrown away 
     expectedAmount: 1219.5,
   }
   for (const [label, dialog] of [
-    ['Amount given back', (close: () => void) => <AnswerDispute dispute={dispute} onClose={close} />],
+    ['Amount paid back', (close: () => void) => <AnswerDispute dispute={dispute} onClose={close} />],
     ['Amount not paid', (close: () => void) => <ShortPay invoice={billed} onClose={close} />],
   ] as const) {
     const close = vi.fn()

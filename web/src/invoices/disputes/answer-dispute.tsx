@@ -28,7 +28,7 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
       }),
     onDone: (_answer, { input }) => {
       toast.success(
-        input.body.decision === 'uphold' ? t('The deduction is upheld') : t('Paid back with the next payment run.'),
+        input.body.decision === 'uphold' ? t('The deduction was upheld') : t('The next payment run pays it back.'),
       )
       onClose()
     },
@@ -43,8 +43,8 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
       form={form}
       onClose={onClose}
       width="medium"
-      title={t('Dispute of invoice {number}', { number: dispute.invoiceNumber })}
-      act={decision === 'uphold' ? t('Uphold deduction') : t('Give back')}
+      title={t('Dispute on invoice {number}', { number: dispute.invoiceNumber })}
+      act={decision === 'uphold' ? t('Uphold deduction') : t('Pay back')}
       actVariant={decision === 'uphold' ? 'danger' : 'primary'}
       disabledReason={missing}
     >
@@ -53,14 +53,14 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
         name="decision"
         label={t('Decision')}
         options={[
-          { value: 'give-back', label: t('Give back'), detail: t('It is owed again and paid with the next run.') },
+          { value: 'give-back', label: t('Pay back'), detail: t('It is owed again, and the next run pays it.') },
           { value: 'uphold', label: t('Uphold'), detail: t('Nothing is paid. The carrier reads why.') },
         ]}
       />
       {decision === 'give-back' ? (
         <form.Money
           name="amount"
-          label={t('Amount given back')}
+          label={t('Amount paid back')}
           help={t('{amount} was deducted', { amount: moneyText(dispute.amount, dispute.currency) })}
           minValue={0}
           error={isTooMuch ? mayBe : undefined}

@@ -2,20 +2,21 @@ import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/
 import type { Currency } from '@waybill/contract/money.ts'
 import type { DisputeState, RemittanceDeduction } from '@waybill/contract/payments/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Button } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { retell, t, whyNot } from '../../ui/words.ts'
 import styles from './deduction.module.css'
 import { DisputeActs } from './dispute-acts.tsx'
 
-const OpenDispute = lazy(async () => ({ default: (await import('./open-dispute.tsx')).OpenDispute }))
-const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
+const OpenDispute = lazyPart(async () => (await import('./open-dispute.tsx')).OpenDispute)
+const Evidence = lazyPart(async () => (await import('./evidence.tsx')).Evidence)
 
 export interface DeductionProps {
   deduction: RemittanceDeduction
@@ -82,7 +83,7 @@ function DisputeStory({ dispute, currency }: { dispute: Told; currency: Currency
       {answer === null
         ? standing(dispute)
         : returnedAmount
-          ? t('{amount} given back: {answer}', { amount: moneyText(returnedAmount, currency), answer })
+          ? t('{amount} paid back: {answer}', { amount: moneyText(returnedAmount, currency), answer })
           : answer}
       <br />
       {t('{name}: {text}', { name: openedBy, text })}
@@ -109,8 +110,8 @@ const DISPUTE_LOOKS: Record<DisputeState, { tone: 'attention' | 'committed' | 's
   Evidence: { tone: 'attention', name: 'Evidence sent' },
   Review: { tone: 'committed', name: 'Under review' },
   Upheld: { tone: 'stopped', name: 'Upheld' },
-  Overturned: { tone: 'done', name: 'Given back' },
-  Partial: { tone: 'done', name: 'Given back in part' },
+  Overturned: { tone: 'done', name: 'Paid back' },
+  Partial: { tone: 'done', name: 'Paid back in part' },
 }
 
 export function DisputeChip({ state }: { state: DisputeState }): ReactNode {

@@ -1,15 +1,16 @@
 import type { Currency } from '@waybill/contract/money.ts'
 import { disputes } from '@waybill/contract/payments/disputes.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
-const AnswerDispute = lazy(async () => ({ default: (await import('./answer-dispute.tsx')).AnswerDispute }))
-const ProveDispute = lazy(async () => ({ default: (await import('./prove-dispute.tsx')).ProveDispute }))
-const Evidence = lazy(async () => ({ default: (await import('./evidence.tsx')).Evidence }))
+const AnswerDispute = lazyPart(async () => (await import('./answer-dispute.tsx')).AnswerDispute)
+const ProveDispute = lazyPart(async () => (await import('./prove-dispute.tsx')).ProveDispute)
+const Evidence = lazyPart(async () => (await import('./evidence.tsx')).Evidence)
 
 export interface DisputeActsProps {
   dispute: { id: string; text: string; evidenceDocumentId: string | null }
@@ -34,12 +35,12 @@ export function DisputeActs({ dispute, about: { invoice, amount }, can }: Disput
       ) : null}
       {can.prove === true ? (
         <Button size="small" onPress={() => setOpen('prove')}>
-          {evidenceDocumentId ? t('Send other evidence') : t('Send evidence')}
+          {evidenceDocumentId ? t('Send different evidence') : t('Send evidence')}
         </Button>
       ) : null}
       {can.review === true ? (
         <Button size="small" isPending={review.isPending} onPress={() => review.mutate({ params: { disputeId: id } })}>
-          {t('Take up for review')}
+          {t('Start review')}
         </Button>
       ) : null}
       {can.answer === true ? (

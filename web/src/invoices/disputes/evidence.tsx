@@ -22,7 +22,7 @@ export function Evidence({ invoiceNumber, documentId, isOfDispute = false }: Evi
       found={found}
       isAsked={isAsked}
       onAsk={() => (isAsked ? void found.refetch() : setAsked(true))}
-      label={isOfDispute ? t('Evidence for the dispute') : t('Look at the evidence')}
+      label={isOfDispute ? t('Evidence for the dispute') : t('View evidence')}
       notShown={t('You do not have access to the evidence. Ask for it in your dispute.')}
     />
   )

@@ -39,7 +39,7 @@ export function OpenDispute({ deduction, invoice, onClose }: OpenDisputeProps): 
       form={form}
       isBusy={isSending}
       onClose={onClose}
-      title={t('Dispute {amount} of invoice {number}', { amount: moneyText(amount, currency), number: invoiceNumber })}
+      title={t('Dispute {amount} on invoice {number}', { amount: moneyText(amount, currency), number: invoiceNumber })}
       act={t('Dispute')}
       width="medium"
       disabledReason={form.draft.text.trim() === '' ? t('Enter why it should be paid') : null}

@@ -30,7 +30,7 @@ export function ProveDispute({ disputeId, invoice, onClose }: ProveDisputeProps)
       isBusy={isSending}
       onClose={onClose}
       width="medium"
-      title={t('Evidence for the dispute of invoice {number}', { number: invoice.invoiceNumber })}
+      title={t('Evidence for the dispute on invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Send evidence')}
       disabledReason={form.draft.documentId ? null : t('Choose a document or upload one')}
     >

@@ -38,7 +38,7 @@ const ACTORS = [
 
 const PAPERS = [
   { value: 'missing', label: 'Some missing' },
-  { value: 'complete', label: 'All there' },
+  { value: 'complete', label: 'None missing' },
 ] as const
 
 const Sort = sortBy(INVOICE_SORTS, {

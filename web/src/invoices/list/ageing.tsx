@@ -46,7 +46,7 @@ function Ageing(): ReactNode {
       <p className={styles.failed}>
         {t('The aging could not be loaded')}
         <Button size="small" isPending={found.isRefetching} onPress={() => void found.refetch()}>
-          {t('Retry')}
+          {t('Try again')}
         </Button>
       </p>
     )

@@ -113,7 +113,7 @@ export const invoiceRows = rowsOf({
 })
 
 const EMPTY: Readonly<Record<ReturnType<typeof viewOf>, { title: string; says: string }>> = {
-  ToAudit: { title: 'Nothing to audit', says: 'Bills that wait for others are under Pending.' },
+  ToAudit: { title: 'Nothing to audit', says: 'Invoices waiting on others are under Pending.' },
   UnInvoiced: {
     title: 'Nothing to invoice',
     says: 'Every delivered load is billed. The next one appears here as soon as it is delivered.',
@@ -121,7 +121,7 @@ const EMPTY: Readonly<Record<ReturnType<typeof viewOf>, { title: string; says: s
   Pending: { title: 'Nothing in audit', says: 'Invoices stay here while they are reviewed.' },
   Invoiced: { title: 'Nothing is waiting to be paid', says: 'Approved invoices stay here until their payment clears.' },
   Paid: {
-    title: 'Nothing was paid lately',
+    title: 'No recent payments',
     says: 'Payments of the last days appear here. Choose other days in the filters.',
   },
   All: { title: 'No invoices yet', says: 'Each booked load has its invoice here.' },

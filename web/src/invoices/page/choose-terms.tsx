@@ -41,8 +41,8 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       form={form}
       onClose={onClose}
       title={t('When invoice {number} is paid', { number })}
-      act={terms !== invoice.terms && terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
-      disabledReason={tooLate ?? (terms === invoice.terms ? t('Those are already its terms') : null)}
+      act={terms !== invoice.terms && terms === 'standard-30' ? t('Cancel quick pay') : t('Choose quick pay')}
+      disabledReason={tooLate ?? (terms === invoice.terms ? t('It already has these terms') : null)}
     >
       {tooLate === null ? (
         <>

@@ -42,7 +42,7 @@ function Difference({ charge: { expected, billed }, currency }: { charge: Invoic
   return (
     <span className={styles.difference}>
       {expected === null
-        ? t('Billed, not agreed to')
+        ? t('Billed, not agreed')
         : t('Billed {billed}, agreed {expected}', {
             billed: moneyText(billed, currency),
             expected: moneyText(expected, currency),

@@ -6,7 +6,7 @@ import { HumanNumber } from '@waybill/contract/ids.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -20,6 +20,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -33,15 +34,13 @@ import { DeductionsSection, ExceptionsSection } from './invoice-findings.tsx'
 import styles from './invoice-preview.module.css'
 import { InvoiceProgress } from './invoice-progress.tsx'
 
-const InvoiceDocuments = lazy(async () => ({ default: (await import('./invoice-documents.tsx')).InvoiceDocuments }))
-const UploadDocument = lazy(async () => ({
-  default: (await import('../../documents/upload/upload-document.tsx')).UploadDocument,
-}))
-const SubmitInvoice = lazy(async () => ({ default: (await import('./submit-invoice.tsx')).SubmitInvoice }))
+const InvoiceDocuments = lazyPart(async () => (await import('./invoice-documents.tsx')).InvoiceDocuments)
+const UploadDocument = lazyPart(async () => (await import('../../documents/upload/upload-document.tsx')).UploadDocument)
+const SubmitInvoice = lazyPart(async () => (await import('./submit-invoice.tsx')).SubmitInvoice)
 
-const ChooseTerms = lazy(async () => ({ default: (await import('./choose-terms.tsx')).ChooseTerms }))
+const ChooseTerms = lazyPart(async () => (await import('./choose-terms.tsx')).ChooseTerms)
 
-const JudgeInvoice = lazy(async () => ({ default: (await import('../audit/judge-invoice.tsx')).JudgeInvoice }))
+const JudgeInvoice = lazyPart(async () => (await import('../audit/judge-invoice.tsx')).JudgeInvoice)
 
 /** What is owed for a load, and why it is not paid yet; the address says which. */
 export function InvoicePreview(): ReactNode {
@@ -72,7 +71,7 @@ export function InvoicePreview(): ReactNode {
     >
       {isNumber ? null : (
         <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Invoice number is not valid')}>
-          {t('The address names no invoice. Choose one from the list.')}
+          {t('The link does not name an invoice. Choose one from the list.')}
         </EmptyState>
       )}
       {found.data ? (
@@ -132,7 +131,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
         entries={[
           { term: t('Shipment'), value: <ShipmentLink invoice={invoice} /> },
           { term: t('Carrier'), value: invoice.carrierName },
-          { term: t("Carrier's invoice number"), value: invoice.externalInvoiceNumber },
+          { term: t('Carrier’s invoice number'), value: invoice.externalInvoiceNumber },
           {
             term: t('Billed'),
             value:

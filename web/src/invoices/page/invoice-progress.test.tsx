@@ -60,19 +60,21 @@ it('promises no next run to a payment on hold', async () => {
   const paymentHold = { reason: 'Claim open', heldAt: '2026-11-12T13:00:00Z', heldBy: 'Robin' }
   await shown({ ...OURS, paymentHold, paidAt: null, checkNumber: null })
   expect(await screen.findByText('Settled; its payment is on hold')).toBeTruthy()
-  expect(screen.queryByText('Settled; it is paid with the next run')).toBeNull()
+  expect(screen.queryByText('Settled; the next run pays it')).toBeNull()
 })
 
 it('speaks of the next run only until it is paid', async () => {
   await shown(OURS)
   await screen.findByRole('link', { name: 'Payment 500059' })
-  expect(screen.queryByText('Settled; it is paid with the next run')).toBeNull()
+  expect(screen.queryByText('Settled; the next run pays it')).toBeNull()
 })
 
 it('counts a bill that was saved early as received only once everything is here', async () => {
   const early = { status: { status: 0 }, submittedAt: '2026-11-22T12:00:00Z', settledAt: null, paidAt: null }
   await shown({ ...PAID, ...ASK_ELM, ...early, nextActor: 'carrier', checkNumber: null } as unknown as Invoice)
-  expect(await screen.findByText('What you entered is kept. It counts as received once everything is in.')).toBeTruthy()
+  expect(
+    await screen.findByText('What you entered is saved. The invoice counts as received once everything is in.'),
+  ).toBeTruthy()
   expect(screen.queryByText(/11\/22/)).toBeNull()
 })
 

@@ -107,7 +107,7 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
             {last.text}
           </span>
         ) : isDraft && invoice.submittedAt !== null ? (
-          t('What you entered is kept. It counts as received once everything is in.')
+          t('What you entered is saved. The invoice counts as received once everything is in.')
         ) : undefined,
     },
     {
@@ -148,9 +148,7 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
 /** Runs pay the provider's invoices; a third party pays on its own. */
 function settledText({ payerName, paymentHold }: Invoice): string {
   if (paymentHold) return t('Settled; its payment is on hold')
-  return payerName === null
-    ? t('Settled; it is paid with the next run')
-    : t('Settled; {payer} pays it', { payer: payerName })
+  return payerName === null ? t('Settled; the next run pays it') : t('Settled; {payer} pays it', { payer: payerName })
 }
 
 /** The payment, with its remittance if the user may read it; a third party's reference names none of ours. */

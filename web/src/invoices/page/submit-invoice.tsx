@@ -98,7 +98,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       title={isReady ? t('Submit invoice') : t('Add Invoice')}
       act={isReady ? t('Submit invoice') : t('Save Invoice')}
     >
-      {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are kept until then.')}</Banner>}
+      {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are saved until then.')}</Banner>}
       <form.Text
         name="externalInvoiceNumber"
         label={t('Invoice Number')}
@@ -171,7 +171,7 @@ function Lines({ form, currency }: { form: Form<Draft>; currency: Invoice['curre
             />
             <form.Money name={`charges.${index}.amount`} label={t('Amount')} minValue={0} />
             <IconButton
-              label={t('Take {name} out', { name: line.description })}
+              label={t('Remove {name}', { name: line.description })}
               onPress={() => form.set({ charges: charges.filter(({ key }) => key !== line.key) })}
             >
               <IconX aria-hidden="true" />

@@ -60,7 +60,7 @@ export function SubmitPage(): ReactNode {
             isSending
               ? null
               : count === 0
-                ? t('Choose an invoice that lacks nothing')
+                ? t('Choose a complete invoice')
                 : fault && t('Correct the invoice numbers first')
           }
           onPress={() => setAsked(true)}
@@ -72,7 +72,7 @@ export function SubmitPage(): ReactNode {
       }
     >
       {submitted.length > 0 ? (
-        <Section title={t('Submitted now')} count={submitted.length} isFlush>
+        <Section title={t('Just submitted')} count={submitted.length} isFlush>
           <ul className={styles.rows} aria-live="polite">
             {submitted.map((invoice) => (
               <SubmittedRow key={invoice.id} invoice={invoice} />
@@ -90,7 +90,7 @@ export function SubmitPage(): ReactNode {
               isIndeterminate={count > 0 && count < able.length}
               onChange={(isChosen) => choose(able, isChosen)}
             >
-              {t('All that lack nothing')}
+              {t('All that are complete')}
             </Checkbox>
           ) : null
         }
@@ -136,7 +136,7 @@ export function SubmitPage(): ReactNode {
         }}
       >
         <p className={styles.total}>{totalText(chosen)}</p>
-        <p>{t('Each is billed as agreed and audited at once.')}</p>
+        <p>{t('Each is billed as agreed and audited right away.')}</p>
         <NotSubmitted bills={bills.filter(({ isChosen }) => !isChosen)} />
       </Dialog>
     </DetailPage>
@@ -152,7 +152,7 @@ function NotSubmitted({ bills }: { bills: readonly Bill[] }): ReactNode {
       <ul>
         {bills.map(({ invoice }) => (
           <li key={invoice.id}>
-            <strong>{invoice.shipmentNumber}</strong> {canGo(invoice) ? t('Left out by you') : lackOf(invoice)}
+            <strong>{invoice.shipmentNumber}</strong> {canGo(invoice) ? t('Left out') : lackOf(invoice)}
           </li>
         ))}
       </ul>
@@ -240,7 +240,7 @@ function BillState({ invoice, result }: { invoice: Invoice; result: Result | und
   if (result?.step === 'sending')
     return (
       <StatusChip tone="moving" size="small">
-        {t('Being submitted')}
+        {t('Submitting')}
       </StatusChip>
     )
   if (result?.step === 'failed') return <Banner tone="stopped">{result.reason}</Banner>

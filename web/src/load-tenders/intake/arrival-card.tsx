@@ -45,7 +45,9 @@ export function ArrivalCard({ arrival, intake, timeZone }: ArrivalCardProps): Re
           }
         >
           <p>{arrival.reason}</p>
-          {arrival.isWorthRetrying ? <p>{t('Nothing is lost, and trying again makes no second load.')}</p> : null}
+          {arrival.isWorthRetrying ? (
+            <p>{t('Nothing is lost, and trying again does not create a second load.')}</p>
+          ) : null}
         </Banner>
       )
   }

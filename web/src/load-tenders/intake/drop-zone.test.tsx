@@ -18,7 +18,7 @@ it('takes several files dropped anywhere on the page', () => {
   const { names } = zone()
   const dataTransfer = { types: ['Files'], files: [document('one.edi'), document('two.edi')] }
   fireEvent.dragOver(screen.getByText('Earlier files'), { dataTransfer })
-  expect(screen.getByText('Let go to take them')).toBeTruthy()
+  expect(screen.getByText('Drop to import')).toBeTruthy()
   fireEvent.drop(screen.getByText('Earlier files'), { dataTransfer })
   expect(names()).toEqual(['one.edi', 'two.edi'])
   expect(screen.getByText('Drop X12 204 files here')).toBeTruthy()
@@ -26,7 +26,7 @@ it('takes several files dropped anywhere on the page', () => {
 
 it('takes the files that were chosen', () => {
   const { names } = zone()
-  fireEvent.change(screen.getByLabelText('Files of load tenders'), { target: { files: [document('three.edi')] } })
+  fireEvent.change(screen.getByLabelText('Load tender files'), { target: { files: [document('three.edi')] } })
   expect(names()).toEqual(['three.edi'])
 })
 
@@ -34,8 +34,8 @@ it('takes a document that was pasted, once there is one', async () => {
   const { names } = zone()
   fireEvent.click(screen.getByRole('button', { name: 'Paste text' }))
   const field = await screen.findByLabelText('X12 document')
-  expect((await screen.findByRole('button', { name: 'Take load tender' })).getAttribute('aria-disabled')).toBe('true')
+  expect((await screen.findByRole('button', { name: 'Import load tender' })).getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(field, { target: { value: 'ISA*00*' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Take load tender' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import load tender' }))
   expect(names()).toEqual(['Pasted text'])
 })

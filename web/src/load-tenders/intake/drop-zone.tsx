@@ -1,11 +1,12 @@
 import { IconClipboardText, IconFileImport, IconFolderOpen } from '@tabler/icons-react'
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import styles from './drop-zone.module.css'
 
-const PasteDocument = lazy(() => import('./paste-document.tsx').then((module) => ({ default: module.PasteDocument })))
+const PasteDocument = lazyPart(async () => (await import('./paste-document.tsx')).PasteDocument)
 
 export interface DropZoneProps {
   onTake: (documents: readonly File[]) => void
@@ -34,10 +35,10 @@ export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
   }
   return (
     <div className={styles.ground} onDragEnter={hover} onDragOver={hover} onDragLeave={leave} onDrop={drop}>
-      <section aria-label={t('Take load tenders')} className={classNames(styles.zone, isOver && styles.isOver)}>
+      <section aria-label={t('Import load tenders')} className={classNames(styles.zone, isOver && styles.isOver)}>
         <IconFileImport aria-hidden="true" className={styles.icon} />
         <div className={styles.text}>
-          <p className={styles.title}>{isOver ? t('Let go to take them') : t('Drop X12 204 files here')}</p>
+          <p className={styles.title}>{isOver ? t('Drop to import') : t('Drop X12 204 files here')}</p>
           <p className={styles.help}>{t('A file is imported whole or not at all. A load sent twice is one load.')}</p>
         </div>
         <div className={styles.acts}>
@@ -53,7 +54,7 @@ export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
           type="file"
           multiple
           hidden
-          aria-label={t('Files of load tenders')}
+          aria-label={t('Load tender files')}
           onChange={(event) => {
             onTake([...(event.currentTarget.files ?? [])])
             // Lets the same file be chosen again after a fix.

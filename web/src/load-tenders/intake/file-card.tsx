@@ -62,11 +62,11 @@ export function FileCard({ file, timeZone, isFresh = false }: FileCardProps): Re
 function FileOutcome({ outcome }: Pick<LoadTenderFile, 'outcome'>): ReactNode {
   switch (outcome) {
     case 'taken':
-      return <StatusChip tone="done">{t('Taken')}</StatusChip>
+      return <StatusChip tone="done">{t('Imported')}</StatusChip>
     case 'known-already':
       return (
         <StatusChip tone="planned" icon={IconCopyCheck}>
-          {t('Known already')}
+          {t('Already imported')}
         </StatusChip>
       )
     case 'refused':
@@ -116,7 +116,7 @@ function Carrier({ load, tenderId }: { load: LoadTender; tenderId: string | null
     )
   const { carrierName, scac } = load
   if (!scac) return null
-  const text = carrierName ? t('For {carrier}', { carrier: carrierName }) : t('SCAC {scac}, not known', { scac })
+  const text = carrierName ? t('For {carrier}', { carrier: carrierName }) : t('SCAC {scac}, unknown', { scac })
   return <span className={styles.quiet}>{text}</span>
 }
 
@@ -130,7 +130,7 @@ function sentenceOf({ outcome, purpose }: LoadTender): string {
     case 'cancelled':
       return t('Canceled load')
     case 'known-already':
-      return t('Known load')
+      return t('Load already imported')
     case 'refused':
       return purpose === 'cancel' ? t('Cancellation of load') : purpose === 'create' ? t('Load') : t('Change of load')
   }

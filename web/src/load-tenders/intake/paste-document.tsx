@@ -20,7 +20,7 @@ export function PasteDocument({ onTake, onClose }: PasteDocumentProps): ReactNod
       error={null}
       pending={false}
       isDirty={!isEmpty}
-      act={t('Take load tender')}
+      act={t('Import load tender')}
       disabledReason={isEmpty && t('Paste the document first')}
       onAct={() => {
         onTake(new File([text], t('Pasted text'), { type: 'text/plain' }))

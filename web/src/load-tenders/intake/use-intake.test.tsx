@@ -4,6 +4,7 @@ import type { LoadTenderFile } from '@waybill/contract/load-tenders/load-tenders
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../../api/session.ts'
+import { isSomebodyTyping } from '../../api/typing.ts'
 import { signedIn } from '../../test/signed-in.ts'
 import { MOST_BYTES } from './read-document.ts'
 import { useIntake } from './use-intake.ts'
@@ -56,6 +57,20 @@ it('sends the files one after the other, every byte as it is', async () => {
   expect(states(hook)).toEqual(['under-way', 'under-way'])
   await waitFor(() => expect(states(hook)).toEqual(['answered', 'answered']))
   expect(sent).toEqual(['{"fileName":"a.edi","data":"Zmlyc3Q="}', '{"fileName":"b.edi","data":"AP8="}'])
+})
+
+it('keeps the page until every file is answered, should the session end', async () => {
+  refusals = [Response.json({ code: 'unknown-session', title: 'Please sign in' }, { status: 401 })]
+  const hook = intake()
+  expect(isSomebodyTyping()).toBe(false)
+  act(() => hook.current.take([new File(['x'], 'a.edi')]))
+  await waitFor(() => expect(states(hook)).toEqual(['failed']))
+  expect(isSomebodyTyping()).toBe(true)
+  startSession(signedIn())
+  const [failed] = hook.current.arrivals
+  act(() => failed && hook.current.retry(failed))
+  await waitFor(() => expect(states(hook)).toEqual(['answered']))
+  expect(isSomebodyTyping()).toBe(false)
 })
 
 it('keeps back what is empty or too large, and says so', async () => {

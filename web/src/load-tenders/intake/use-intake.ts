@@ -2,6 +2,7 @@ import { type LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders
 import { useRef, useState } from 'react'
 import { sayError } from '../../api/error-catalogue.ts'
 import { useVerb } from '../../api/queries.ts'
+import { useKept } from '../../form/use-unsaved.ts'
 import { t } from '../../ui/words.ts'
 import { base64Of, MOST_BYTES } from './read-document.ts'
 
@@ -23,6 +24,8 @@ export type Intake = {
 /** Sends documents one at a time: a change means nothing before the load it changes. */
 export function useIntake(): Intake {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
+  // What was dropped and is not answered would be gone with the page.
+  useKept(arrivals.some(({ state }) => state !== 'answered'))
   const line = useRef<Promise<void>>(Promise.resolve())
   const keys = useRef(0)
   const send = useVerb(loadTenders.take, { showsOwnError: true, timeLimitMs: null })

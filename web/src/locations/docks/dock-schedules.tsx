@@ -1,17 +1,16 @@
 import { IconCalendarTime, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { DockSchedule, Location } from '@waybill/contract/locations/locations.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import { equipmentText, shippingText, stopTypeText } from '../location-text.ts'
 import styles from './dock-schedules.module.css'
 import { DockState, DockWeekView } from './dock-week-view.tsx'
 
-const EditDockSchedule = lazy(async () => ({
-  default: (await import('./edit-dock-schedule.tsx')).EditDockSchedule,
-}))
+const EditDockSchedule = lazyPart(async () => (await import('./edit-dock-schedule.tsx')).EditDockSchedule)
 
 /** A location's dock hours, one week per dock. */
 export function DockSchedules({ location }: { location: Location }): ReactNode {

@@ -72,7 +72,7 @@ export function EditDockSchedule({ location, schedule, onClose }: EditDockSchedu
       onClose={onClose}
       title={schedule ? t('Edit {name}', { name: schedule.name }) : t('New dock schedule')}
       act={schedule ? t('Save') : t('Create dock schedule')}
-      disabledReason={schedule !== undefined && !form.isDirty && t('Nothing is changed')}
+      disabledReason={schedule !== undefined && !form.isDirty && t('Nothing has changed')}
     >
       <form.Summary />
       <FormSection>

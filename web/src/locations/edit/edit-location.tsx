@@ -42,7 +42,7 @@ export function EditLocation({ location, onClose }: { location: Location; onClos
       onClose={onClose}
       title={t('Edit {name}', { name: location.name })}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <LocationFields form={form} />
     </FormSheet>

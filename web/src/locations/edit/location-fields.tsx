@@ -1,15 +1,16 @@
 import { LOCATION_TYPES } from '@waybill/contract/locations/location-types.ts'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Form } from '../../form/use-form.ts'
 import { PhonesField } from '../../profile/phones-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { locationTypeText } from '../location-text.ts'
 import type { LocationDraft } from './location-draft.ts'
 
-const AddressBox = lazy(async () => ({ default: (await import('../address-box.tsx')).AddressBox }))
+const AddressBox = lazyPart(async () => (await import('../address-box.tsx')).AddressBox)
 
 /** What and where a location is, and what drivers find there. */
 export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNode {
@@ -19,7 +20,7 @@ export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNo
       <form.Summary />
       <FormSection>
         <form.Text name="name" label={t('Name')} />
-        <form.Select name="locationType" label={t('Kind')} options={types} />
+        <form.Select name="locationType" label={t('Type')} options={types} />
       </FormSection>
       <FormSection title={t('Address')}>
         <Suspense fallback={<Skeleton height="4.5rem" />}>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { locations } from '@waybill/contract/locations/locations.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
@@ -13,7 +14,7 @@ import { keepLocation } from '../keep-location.ts'
 import { blankDraft, LOCATION_NAMES, newLocationIn } from './location-draft.ts'
 import { LocationFields } from './location-fields.tsx'
 
-const CompanyBox = lazy(async () => ({ default: (await import('../../contacts/company-box.tsx')).CompanyBox }))
+const CompanyBox = lazyPart(async () => (await import('../../contacts/company-box.tsx')).CompanyBox)
 
 export interface NewLocationProps {
   /** The list's company; the provider may choose another. */

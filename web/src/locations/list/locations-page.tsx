@@ -3,18 +3,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { LOCATION_TYPES } from '@waybill/contract/locations/location-types.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { companyFilter } from '../../contacts/list/company-filter.tsx'
 import { anyOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { locationTypeText } from '../location-text.ts'
 import { locationViews } from '../location-views.tsx'
 import { locationRows } from './location-rows.tsx'
 import type { LocationSearch } from './location-search.ts'
 import { quotableRows } from './quotable-rows.tsx'
 
-const NewLocation = lazy(async () => ({ default: (await import('../edit/new-location.tsx')).NewLocation }))
+const NewLocation = lazyPart(async () => (await import('../edit/new-location.tsx')).NewLocation)
 
 const route = getRouteApi('/shell/locations-list')
 
@@ -25,7 +26,7 @@ const list: ListOf<LocationSearch> = {
   views: locationViews,
   filters: [
     companyFilter('Company', 'Any company', 'companyId'),
-    anyOf('Kind', 'locationTypes', LOCATION_TYPES, locationTypeText),
+    anyOf('Type', 'locationTypes', LOCATION_TYPES, locationTypeText),
   ],
   add: {
     text: 'New location',

@@ -1,10 +1,11 @@
 import { IconPencil } from '@tabler/icons-react'
 import type { Location } from '@waybill/contract/locations/locations.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t, whyNot } from '../../ui/words.ts'
 
-const EditLocation = lazy(async () => ({ default: (await import('../edit/edit-location.tsx')).EditLocation }))
+const EditLocation = lazyPart(async () => (await import('../edit/edit-location.tsx')).EditLocation)
 
 /** Acts on a location. */
 export function LocationActs({ location, size }: { location: Location; size?: 'small' }): ReactNode {

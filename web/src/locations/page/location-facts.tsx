@@ -59,7 +59,7 @@ export function WhatIsThere({ location }: { location: Location }): ReactNode {
   return (
     <DefinitionList
       entries={[
-        { term: t('Kind'), value: locationTypeText(location.locationType) },
+        { term: t('Type'), value: locationTypeText(location.locationType) },
         { term: t('Appointment'), value: location.isAppointmentRequired ? t('Required') : t('Not required') },
         { term: t('Lumpers'), value: location.lumpersAvailable ? t('Available') : t('None') },
         { term: t('Overnight parking'), value: yesOrNo(location.overnightParking) },

@@ -48,7 +48,7 @@ export function EditorToolbar({ editor, look, canMention, onLink, onPictures }: 
     <div className={styles.tools} role="toolbar" aria-label={t('Formatting')}>
       <select
         className={styles.choice}
-        aria-label={t('Kind of text')}
+        aria-label={t('Text style')}
         value={look.block}
         onChange={(event) => setBlock(editor, BLOCKS.find((one) => one === event.target.value) ?? 'normal', look.block)}
       >
@@ -78,10 +78,10 @@ export function EditorToolbar({ editor, look, canMention, onLink, onPictures }: 
       {mark('code', t('Inline code'), <IconCode aria-hidden="true" />)}
       {look.isInList ? (
         <>
-          <Tool label={t('Move out')} onPress={() => editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)}>
+          <Tool label={t('Decrease indent')} onPress={() => editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)}>
             <IconIndentDecrease aria-hidden="true" />
           </Tool>
-          <Tool label={t('Move in')} onPress={() => editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined)}>
+          <Tool label={t('Increase indent')} onPress={() => editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined)}>
             <IconIndentIncrease aria-hidden="true" />
           </Tool>
         </>

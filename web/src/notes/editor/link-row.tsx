@@ -40,7 +40,7 @@ export function LinkRow({
       }}
     >
       <TextField
-        label={t('Address of the link')}
+        label={t('Link address')}
         hideLabel
         inputRef={field}
         value={value}
@@ -51,7 +51,7 @@ export function LinkRow({
         }}
       />
       <Button type="submit" disabledReason={isGood ? null : t('Links lead to http, https, mailto or tel')}>
-        {t('Set link')}
+        {t('Save link')}
       </Button>
       {onRemove ? <Button onPress={onRemove}>{t('Remove link')}</Button> : null}
     </form>

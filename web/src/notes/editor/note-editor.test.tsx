@@ -38,7 +38,7 @@ async function write(initial?: NoteContent): Promise<void> {
 /** The address row takes the focus when it opens. */
 async function openAddress(name: string): Promise<HTMLInputElement> {
   fireEvent.click(await screen.findByRole('button', { name }))
-  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of the link' })
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link address' })
   await waitFor(() => expect(document.activeElement).toBe(address))
   return address
 }
@@ -48,7 +48,7 @@ it('writes the address itself where nothing is marked, and lets only harmless on
   const address = await openAddress('Link')
   fireEvent.change(address, { target: { value: 'javascript:alert(1)' } })
   fireEvent.submit(address)
-  expect(screen.getByRole('button', { name: 'Set link' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Save link' }).getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('button', { name: 'Remove link' })).toBeNull()
   expect(written).toBeUndefined()
   fireEvent.change(address, { target: { value: 'dock.example/gate' } })
@@ -72,7 +72,7 @@ it('offers the kinds of text and the fonts that SPEC §2.10 names', async () => 
       ({ textContent }) => textContent,
     )
   const headings = [1, 2, 3, 4, 5, 6].map((size) => `Heading ${size}`)
-  expect((await offered('Kind of text')).toSorted()).toEqual(
+  expect((await offered('Text style')).toSorted()).toEqual(
     ['Normal', ...headings, 'Bulleted List', 'Numbered List', 'Quote', 'Code'].toSorted(),
   )
   expect(await offered('Font')).toEqual([

@@ -120,7 +120,7 @@ function Wizard({ application }: { application: Application }): ReactNode {
             {current === 'review' && !isAtWork(application) ? null : <p className={styles.lead}>{t(lead)}</p>}
           </header>
           {shown?.status === 'refused' && shown.reason ? (
-            <Banner tone="attention" title={t('The reviewer requests a change')}>
+            <Banner tone="attention" title={t('The reviewer requested a change')}>
               <p>{retell(shown.reason)}</p>
             </Banner>
           ) : null}

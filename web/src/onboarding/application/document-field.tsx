@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { OnboardingDocument, OnboardingDocumentKind } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { messagesOf } from '../../api/error-catalogue.ts'
-import { isProblem } from '../../api/problem.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'
+import { refusalText } from '../../form/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { t } from '../../ui/words.ts'
@@ -62,7 +61,7 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
     void send(event.dataTransfer.files[0])
   }
   const known = documents.find((document) => document.id === value)
-  const refusal = unread ?? refusalOf(upload.error) ?? error
+  const refusal = unread ?? refusalText(upload.error) ?? error
   return (
     <div className={styles.field}>
       <p className={styles.label} id={`${id}-label`}>
@@ -107,9 +106,4 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
       </p>
     </div>
   )
-}
-
-function refusalOf(error: Error | null): string | undefined {
-  if (!error) return undefined
-  return isProblem(error) ? messagesOf(error).join(' ') : t('An Unknown Error Occurred')
 }

@@ -34,7 +34,7 @@ export function EnteredStep({ application, step, facts, renderForm }: EnteredSte
   const shown = application.steps.find((one) => one.step === step)
   const status = shown?.status ?? 'closed'
   if (!isAtWork(application) || (status === 'closed' && facts))
-    return facts ?? <p className={styles.faint}>{t('Nothing was handed in.')}</p>
+    return facts ?? <p className={styles.faint}>{t('Nothing was submitted.')}</p>
   if (status === 'closed')
     return (
       <Banner>{shown?.reason ? retell(shown.reason) : t('This step opens once the earlier ones are done.')}</Banner>

@@ -152,7 +152,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
               { term: t('Proven'), value: review.control.provenAt && momentText(review.control.provenAt) },
               { term: t('By'), value: review.controlProvenBy },
               {
-                term: t('Call asked for'),
+                term: t('Call requested'),
                 value: review.control.callRequestedAt && momentText(review.control.callRequestedAt),
               },
             ]}
@@ -214,7 +214,7 @@ function Notice({ review }: { review: ApplicationReview }): ReactNode {
     )
   if (conditions.length > 0)
     return (
-      <Banner tone="attention" title={t('Approved under conditions')}>
+      <Banner tone="attention" title={t('Approved with conditions')}>
         <ul>
           {conditions.map((condition) => (
             <li key={condition}>{condition}</li>
@@ -231,7 +231,7 @@ function Notice({ review }: { review: ApplicationReview }): ReactNode {
   if (!waitingOn) return null
   const what =
     waitingFor === 'call'
-      ? t('The applicant asks for a call to the registered number.')
+      ? t('The applicant requests a call to the registered number.')
       : waitingFor === 'review'
         ? t('Review the checks, then decide.')
         : t('Still to do: {steps}', {
@@ -268,5 +268,5 @@ function Applicant({ review }: { review: ApplicationReview }): ReactNode {
 }
 
 function Nothing(): ReactNode {
-  return <p className={styles.faint}>{t('Nothing was handed in.')}</p>
+  return <p className={styles.faint}>{t('Nothing was submitted.')}</p>
 }

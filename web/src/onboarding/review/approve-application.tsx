@@ -1,19 +1,20 @@
 import { IconPlus } from '@tabler/icons-react'
 import { CHECK_NAMES, type CheckCode } from '@waybill/contract/onboarding/application-review.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { retell, t } from '../../ui/words.ts'
 import { plain } from '../plain.ts'
 import { type DecideProps, doneWith } from './done-with.ts'
 
-const DateField = lazy(() => import('../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
+const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
 
 /** Where the contract's names differ. */
 const NAMES = { reasons: 'waivers' } as const
@@ -51,8 +52,8 @@ export function ApproveApplication({
     <FormSheet
       form={form}
       onClose={onClose}
-      title={isConditional ? t('Approve {name} under conditions', { name }) : t('Approve {name}', { name })}
-      act={isConditional ? t('Approve under conditions') : t('Approve')}
+      title={isConditional ? t('Approve {name} with conditions', { name }) : t('Approve {name}', { name })}
+      act={isConditional ? t('Approve with conditions') : t('Approve')}
       disabledReason={inTheWay.length > 0 && inTheWay.map(({ says }) => retell(says)).join('; ')}
     >
       <p>

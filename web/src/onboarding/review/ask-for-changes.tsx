@@ -24,7 +24,7 @@ export function AskForChanges({ review, onClose }: DecideProps): ReactNode {
         body: { changes: chosenOf(draft).map((step) => ({ step, reason: draft.changes[step] ?? '' })) },
       }),
     onDone: (...answer) =>
-      doneWith(t('{name} was asked for changes', { name: review.companyName }), onClose)(...answer),
+      doneWith(t('Changes requested from {name}', { name: review.companyName }), onClose)(...answer),
   })
   const { changes } = form.draft
   const chosen = chosenOf(form.draft)
@@ -32,7 +32,7 @@ export function AskForChanges({ review, onClose }: DecideProps): ReactNode {
     <FormSheet
       form={form}
       onClose={onClose}
-      title={t('Ask for changes')}
+      title={t('Request changes')}
       act={t('Send back')}
       disabledReason={chosen.length === 0 && t('Choose at least one step')}
       isDirty={chosen.length > 0}

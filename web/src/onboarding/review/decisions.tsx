@@ -39,13 +39,13 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
     { id: 'approve', label: t('Approve'), disabledReason: whyNot(can.approve), onPress: () => setOpen('approve') },
     {
       id: 'conditions',
-      label: t('Approve under conditions'),
+      label: t('Approve with conditions'),
       disabledReason: whyNot(can.approveConditionally),
       onPress: () => setOpen('conditions'),
     },
     {
       id: 'changes',
-      label: t('Ask for changes'),
+      label: t('Request changes'),
       disabledReason: whyNot(can.askForChanges),
       onPress: () => setOpen('changes'),
     },
@@ -90,7 +90,7 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
 export function DecideSection({ decisions }: { decisions: readonly Decision[] }): ReactNode {
   return (
     <Section title={t('Decide')}>
-      <div className={styles.acts} role="group" aria-label={t('Acts')}>
+      <div className={styles.acts} role="group" aria-label={t('Actions')}>
         {decisions.map(({ id, label, disabledReason, isDangerous, isPending, onPress }, index) => (
           <Button
             key={id}
@@ -126,7 +126,7 @@ export function DecideActs({ decisions }: { decisions: readonly Decision[] }): R
     <>
       <Menu
         label={t('Decide')}
-        trigger={<Button>{t('Decide otherwise')}</Button>}
+        trigger={<Button>{t('Other decisions')}</Button>}
         placement="top start"
         groups={[{ acts: acts(false) }, { acts: acts(true) }]}
       />

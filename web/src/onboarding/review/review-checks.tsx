@@ -8,8 +8,8 @@ import styles from './application-review-page.module.css'
 
 const OUTCOMES = {
   failed: { icon: IconCircleX, says: 'Failed' },
-  unknown: { icon: IconHelpCircle, says: 'Not known' },
-  warning: { icon: IconAlertTriangle, says: 'Take a look' },
+  unknown: { icon: IconHelpCircle, says: 'Unknown' },
+  warning: { icon: IconAlertTriangle, says: 'Needs a look' },
   passed: { icon: IconCircleCheck, says: 'Passed' },
 } as const satisfies Record<Check['outcome'], unknown>
 
@@ -32,7 +32,7 @@ export function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
               </span>
               <span className={styles.outcome}>
                 {t(word)}
-                {outcome === 'failed' && !canBeWaived ? `, ${t('keeps it out')}` : ''}
+                {outcome === 'failed' && !canBeWaived ? `, ${t('blocks approval')}` : ''}
               </span>
             </li>
           )

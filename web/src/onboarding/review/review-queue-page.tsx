@@ -4,20 +4,21 @@ import { getRouteApi } from '@tanstack/react-router'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { ONBOARDING_STATES } from '@waybill/contract/onboarding-states.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import type { FieldProps } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { CheckboxGroup } from '../../ui/checkbox.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import type { ReviewQueueSearch } from '../onboarding-searches.ts'
 import { STATE_NAMES } from '../onboarding-text.ts'
 import { applicationRows } from './application-rows.tsx'
 import { searchOf, viewOf, viewsOf } from './review-queue-views.ts'
 
-const InviteCarrier = lazy(() => import('./invite-carrier.tsx').then((module) => ({ default: module.InviteCarrier })))
+const InviteCarrier = lazyPart(async () => (await import('./invite-carrier.tsx')).InviteCarrier)
 
 const route = getRouteApi('/shell/onboarding/review')
 const counts = queryFor(onboarding.counts, {})

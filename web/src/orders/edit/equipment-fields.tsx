@@ -78,7 +78,7 @@ export function EquipmentFields({ form }: { form: Form<OrderDraft> }): ReactNode
         >
           <form.Checkboxes
             name="accessorials"
-            label={t('Beyond dock to dock')}
+            label={t('Accessorial services')}
             options={ACCESSORIALS.map(([code, name]) => ({ value: code, label: t(name) }))}
           />
         </Disclosure>

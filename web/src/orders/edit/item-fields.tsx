@@ -46,7 +46,7 @@ export function ItemFields(props: ItemFieldsProps): ReactNode {
         <form.Number {...at('pieces')} label={t('Pieces')} optional minValue={0} />
         <form.Number
           {...at('weight')}
-          label={t('Weight in all')}
+          label={t('Total weight')}
           unit="lb"
           formatOptions={{ maximumFractionDigits: 2 }}
           minValue={0}
@@ -89,7 +89,7 @@ export function ItemFields(props: ItemFieldsProps): ReactNode {
         <form.Text
           {...at('properShippingName')}
           label={t('Proper shipping name')}
-          help={t('As the hazmat table names it. Without one, papers say the description.')}
+          help={t('As listed in the hazmat table. Without one, papers show the description.')}
           optional
           maxLength={120}
           autoComplete="off"
@@ -123,7 +123,11 @@ export function ItemFields(props: ItemFieldsProps): ReactNode {
 function Density({ item, onChange }: Pick<ItemFieldsProps, 'item' | 'onChange'>): ReactNode {
   const density = densityOf({ ...item, packages: item.packages ?? 0 })
   if (!density)
-    return <p className={styles.hint}>{t('With weight and measures of one package the density suggests a class.')}</p>
+    return (
+      <p className={styles.hint}>
+        {t('Enter the weight and dimensions of one package to get a class from its density.')}
+      </p>
+    )
   const { freightClass } = density
   const pounds = density.pounds.toLocaleString(locale(), { maximumFractionDigits: 2 })
   return (

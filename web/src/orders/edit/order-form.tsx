@@ -1,12 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { StopType } from '@waybill/contract/lane.ts'
 import { FREIGHT_TERM_TYPES, ORDER_TYPES } from '@waybill/contract/order-codes.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { FormPage, type FormPageProps } from '../../form/form-page.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { freightTermText, orderTypeText } from '../order-text.ts'
@@ -17,7 +18,7 @@ import { placeOf, whereIs } from './order-refusals.ts'
 import { ReferenceFields } from './reference-fields.tsx'
 import { StopFields, stopName } from './stop-fields.tsx'
 
-const CompanyBox = lazy(async () => ({ default: (await import('../../contacts/company-box.tsx')).CompanyBox }))
+const CompanyBox = lazyPart(async () => (await import('../../contacts/company-box.tsx')).CompanyBox)
 
 /** Whose freight is ordered (others are refused). */
 const CUSTOMERS = ['shipper'] as const

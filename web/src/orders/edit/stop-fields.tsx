@@ -1,10 +1,11 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Form } from '../../form/use-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DateField, TimeField } from '../../ui/date-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { retell, t } from '../../ui/words.ts'
@@ -13,8 +14,8 @@ import { blankItem, type ItemDraft, type OrderDraft, type StopDraft } from './or
 import styles from './order-form.module.css'
 
 /** Search boxes are heavy. */
-const AddressBox = lazy(async () => ({ default: (await import('../../locations/address-box.tsx')).AddressBox }))
-const LocationPicker = lazy(async () => ({ default: (await import('./location-picker.tsx')).LocationPicker }))
+const AddressBox = lazyPart(async () => (await import('../../locations/address-box.tsx')).AddressBox)
+const LocationPicker = lazyPart(async () => (await import('./location-picker.tsx')).LocationPicker)
 
 interface PartProps {
   form: Form<OrderDraft>

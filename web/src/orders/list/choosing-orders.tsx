@@ -1,6 +1,7 @@
 import { IconTruckLoading } from '@tabler/icons-react'
 import type { OrderRow } from '@waybill/contract/orders/orders.ts'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { useKept } from '../../form/use-unsaved.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { t } from '../../ui/words.ts'
@@ -8,11 +9,20 @@ import { t } from '../../ui/words.ts'
 /** A new shipment takes only open orders. */
 const OPEN = 1
 
-/** Orders selected for one shipment. */
-export const ChosenOrders = createContext<{
+type Choice = {
   chosen: readonly string[]
   onChoose: (chosen: readonly string[]) => void
-}>({ chosen: [], onChoose: () => undefined })
+}
+
+/** Orders selected for one shipment. */
+export const ChosenOrders = createContext<Choice>({ chosen: [], onChoose: () => undefined })
+
+/** The selection, which stays when the session ends. */
+export function useChosenOrders(): Choice {
+  const [chosen, onChoose] = useState<readonly string[]>([])
+  useKept(chosen.length > 0)
+  return { chosen, onChoose }
+}
 
 export function ChooseOrder({ order: { orderNumber, status } }: { order: OrderRow }): ReactNode {
   const { chosen, onChoose } = use(ChosenOrders)

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { orders } from '@waybill/contract/orders/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv, savedFilters } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { ChosenOrders, CreateShipment } from './choosing-orders.tsx'
+import { ChosenOrders, CreateShipment, useChosenOrders } from './choosing-orders.tsx'
 import { orderFilters } from './order-filters.ts'
 import { orderRows } from './order-rows.tsx'
 import type { OrderSearch } from './order-search.ts'
@@ -56,10 +56,10 @@ const list: ListOf<OrderSearch> = {
 export function OrdersPage(): ReactNode {
   const search = route.useSearch()
   const { persona } = useCurrentUser()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const choice = useChosenOrders()
   return (
-    <ChosenOrders value={{ chosen, onChoose: setChosen }}>
-      <List of={list} search={search} mayAdd={may(persona, 'order:write') && chosen.length === 0} />
+    <ChosenOrders value={choice}>
+      <List of={list} search={search} mayAdd={may(persona, 'order:write') && choice.chosen.length === 0} />
     </ChosenOrders>
   )
 }

@@ -30,8 +30,11 @@ export function OrderFacts({ order }: { order: Order }): ReactNode {
         { term: t('Freight terms'), value: freightTermText(order.freightTermType) },
         { term: t('Freight value'), value: money(order.freightValue) },
         ...(companyKind === 'provider' ? [{ term: t('Markup'), value: money(order.markup) }] : []),
-        { term: t('Came by'), value: order.orderSource === 'Portal' ? t('Portal') : order.orderSource.toUpperCase() },
-        { term: t('Written'), value: <StopTime time={{ at: order.createdAt, timeZone }} /> },
+        {
+          term: t('Received by'),
+          value: order.orderSource === 'Portal' ? t('Portal') : order.orderSource.toUpperCase(),
+        },
+        { term: t('Created'), value: <StopTime time={{ at: order.createdAt, timeZone }} /> },
       ]}
     />
   )
@@ -69,7 +72,7 @@ export function FreightFacts({ order }: { order: Order }): ReactNode {
         ...(order.consigneeInstead
           ? [{ term: t('Consignee on the papers'), value: partyText(order.consigneeInstead) }]
           : []),
-        ...(asked.length > 0 ? [{ term: t('Asked for'), value: asked.join(', ') }] : []),
+        ...(asked.length > 0 ? [{ term: t('Options'), value: asked.join(', ') }] : []),
         ...(services.length > 0 ? [{ term: t('Services'), value: services.join(', ') }] : []),
         ...(order.requirements.length > 0 ? [{ term: t('Requirements'), value: order.requirements.join(', ') }] : []),
       ]}

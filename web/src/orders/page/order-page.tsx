@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Order } from '@waybill/contract/orders/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { HistorySection } from '../../history/history-section.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -26,9 +27,9 @@ import { OrderFailed } from './order-failed.tsx'
 import styles from './order-page.module.css'
 import { OrderStops } from './order-stops.tsx'
 
-const DuplicateOrder = lazy(async () => ({ default: (await import('./duplicate-order.tsx')).DuplicateOrder }))
+const DuplicateOrder = lazyPart(async () => (await import('./duplicate-order.tsx')).DuplicateOrder)
 
-const OrderRates = lazy(async () => ({ default: (await import('./order-rates.tsx')).OrderRates }))
+const OrderRates = lazyPart(async () => (await import('./order-rates.tsx')).OrderRates)
 
 const route = getRouteApi('/shell/orders/$orderNumber')
 

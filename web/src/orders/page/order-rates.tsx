@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order } from '@waybill/contract/orders/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { rates } from '@waybill/contract/rates/rates.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { RateCharges } from '../../rates/rate-charges.tsx'
@@ -12,12 +12,13 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './order-page.module.css'
 
-const BookOrder = lazy(async () => ({ default: (await import('./book-order.tsx')).BookOrder }))
+const BookOrder = lazyPart(async () => (await import('./book-order.tsx')).BookOrder)
 
 /** What the order would cost by carrier, as a load of its own. */
 export function OrderRates({ order }: { order: Order }): ReactNode {

@@ -47,5 +47,5 @@ const EMPTY: Readonly<Record<PayerInvoiceView, string>> = {
   Draft: 'Every invoice has its number, its amount and its documents.',
   Received: 'Nothing to audit. Invoices appear here when everything is in.',
   Settled: 'Nothing is waiting for payment. Approved invoices appear here once they are settled.',
-  All: 'Loads that a third party pays have their invoices here from their booking on.',
+  All: 'Once a load that a third party pays is booked, its invoice appears here.',
 }

@@ -1,19 +1,18 @@
 import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ExceptionsSection } from '../../invoices/page/invoice-findings.tsx'
 import { InvoiceProgress } from '../../invoices/page/invoice-progress.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import styles from './payer-invoice-page.module.css'
 
-const PayerActs = lazy(async () => ({ default: (await import('./payer-acts.tsx')).PayerActs }))
-const UploadDocument = lazy(async () => ({
-  default: (await import('../../documents/upload/upload-document.tsx')).UploadDocument,
-}))
+const PayerActs = lazyPart(async () => (await import('./payer-acts.tsx')).PayerActs)
+const UploadDocument = lazyPart(async () => (await import('../../documents/upload/upload-document.tsx')).UploadDocument)
 
 export interface PayerInvoiceProgressProps {
   invoice: Invoice

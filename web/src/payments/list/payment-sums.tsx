@@ -21,11 +21,11 @@ export function PaymentSums({ search, totals, isFailed, isRetrying, onRetry }: P
       <p className={styles.sums}>
         {t('The totals could not be loaded')}
         <Button size="small" isPending={isRetrying} onPress={onRetry}>
-          {t('Retry')}
+          {t('Try again')}
         </Button>
       </p>
     ) : (
-      <p className={styles.sums}>{t('Adding up…')}</p>
+      <p className={styles.sums}>{t('Calculating totals…')}</p>
     )
   const sums = totals.sums.filter(({ view }) => view === search.view)
   const count =

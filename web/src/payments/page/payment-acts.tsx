@@ -64,7 +64,7 @@ function EndPayment({
     onDone: () => {
       toast.success(
         ending === 'reissue'
-          ? t('Payment {number} reissued. The new one waits for its release.', { number: checkNumber })
+          ? t('Payment {number} reissued. The new one is waiting to be sent.', { number: checkNumber })
           : t('Payment {number} voided. Its invoices are owed again.', { number: checkNumber }),
       )
       onClose()
@@ -93,7 +93,7 @@ function EndPayment({
       <form.Text
         name="reason"
         label={ending === 'return' ? t('What the bank said') : t('Reason')}
-        help={ending === 'return' ? t('For a transfer its return code, such as R03.') : undefined}
+        help={ending === 'return' ? t('For a transfer, enter its return code, such as R03.') : undefined}
         rows={2}
         maxLength={300}
       />

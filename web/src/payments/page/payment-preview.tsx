@@ -5,7 +5,7 @@ import { HumanNumber } from '@waybill/contract/ids.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
 import { type Payment, payments } from '@waybill/contract/payments/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { infiniteQueryFor, queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -17,6 +17,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -28,7 +29,7 @@ import { PaymentPapers } from './payment-papers.tsx'
 import styles from './payment-preview.module.css'
 import { RemittanceLine } from './remittance-line.tsx'
 
-const PaymentActs = lazy(async () => ({ default: (await import('./payment-acts.tsx')).PaymentActs }))
+const PaymentActs = lazyPart(async () => (await import('./payment-acts.tsx')).PaymentActs)
 
 /** A remittance, explained: the payment, its invoices, each one's deductions and why; the address says which. */
 export function PaymentPreview(): ReactNode {
@@ -95,7 +96,7 @@ function Ended({ payment: { state, endReason, endedAt, reissuedAs, reissueOf } }
         </Banner>
       )}
       {reissueOf ? (
-        <Banner act={<PaymentLink number={reissueOf}>{t('Open what it replaces')}</PaymentLink>}>
+        <Banner act={<PaymentLink number={reissueOf}>{t('Open the payment it replaces')}</PaymentLink>}>
           {t('It replaces payment {number}.', { number: reissueOf })}
         </Banner>
       ) : null}

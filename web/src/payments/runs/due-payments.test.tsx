@@ -60,7 +60,7 @@ it('a day that is refused is told at the day, and gone to', async () => {
   )
   await renderInside(<DuePayments />)
   // The date field loads later.
-  await screen.findByText('Due by, and paid on')
+  await screen.findByText('Due by and pay date')
   fireEvent.click(await screen.findByRole('button', { name: 'Prepare 1 payment' }))
   const field = (await screen.findByText('Choose a day that has not passed')).closest('[data-field]')
   expect(field?.getAttribute('data-field')).toBe('payOn')

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { CURRENCIES, type Currency } from '@waybill/contract/money.ts'
 import { type DuePayee, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { PaymentMethod } from '@waybill/contract/payments/payment-search.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { act, queryFor } from '../../api/queries.ts'
 import { InlineForm } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -23,7 +24,7 @@ import { toast } from '../../ui/toast.ts'
 import { plural, retell, t } from '../../ui/words.ts'
 import styles from './runs-page.module.css'
 
-const DateField = lazy(async () => ({ default: (await import('../../ui/date-field.tsx')).DateField }))
+const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
 
 /** What a run would pay now. Payees and single invoices can be left out; what is held says why. */
 export function DuePayments(): ReactNode {
@@ -33,7 +34,7 @@ export function DuePayments(): ReactNode {
     send: (wish) => chosen.length > 0 && act(paymentRuns.prepare, { body: { ...wish, invoiceIds } }),
     onDone: (run) => {
       setLeftOut([])
-      toast.success(t('Run {number} prepared. It waits to be sent.', { number: run.runNumber }))
+      toast.success(t('Run {number} prepared. It is waiting to be sent.', { number: run.runNumber }))
     },
   })
   const { payOn, currency } = form.draft
@@ -56,7 +57,7 @@ export function DuePayments(): ReactNode {
         <Suspense fallback={<Skeleton height="3.5rem" />}>
           <form.Field name="payOn">
             {({ onChange, ...field }) => (
-              <DateField label={t('Due by, and paid on')} {...field} onChange={(day) => onChange(day ?? today())} />
+              <DateField label={t('Due by and pay date')} {...field} onChange={(day) => onChange(day ?? today())} />
             )}
           </form.Field>
         </Suspense>
@@ -119,7 +120,7 @@ export function DuePayments(): ReactNode {
 function whyNothingToPrepare(isFailed: boolean, due: readonly DuePayee[] | undefined, choosable: number): string {
   if (isFailed) return t('What is due could not be loaded')
   if (!due) return t('Loading')
-  return choosable === 0 ? t('Nothing is due') : t('Choose whom to pay')
+  return choosable === 0 ? t('Nothing is due') : t('Choose who to pay')
 }
 
 interface PayeeProps {

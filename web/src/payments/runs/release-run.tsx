@@ -38,7 +38,7 @@ export function ReleaseRun({ run, onClose }: RunDialogProps): ReactNode {
       <form.Text
         name="firstNumber"
         label={run.method === 'check' ? t('Number of the first check') : t('Trace number of the first transfer')}
-        help={t('The rest are numbered from there. If it is empty, they keep the numbers they were prepared with.')}
+        help={t('The rest are numbered from there. Leave it empty to keep the numbers they were prepared with.')}
         optional
         inputMode="numeric"
         maxLength={15}

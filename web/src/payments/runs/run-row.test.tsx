@@ -28,7 +28,7 @@ const RUN = {
   can: { release: because('The run was already sent'), withdraw: because('The run was already sent') },
 } as PaymentRunSummary
 
-it('offers Retry where its payments do not come', async () => {
+it('offers Try again where its payments do not come', async () => {
   const refuse = () => Promise.resolve(new Response('{"title":"No"}', { status: 403 }))
   vi.stubGlobal('fetch', vi.fn(refuse))
   await renderInside(
@@ -37,7 +37,7 @@ it('offers Retry where its payments do not come', async () => {
     </ul>,
   )
   fireEvent.click(await screen.findByText('2 payments'))
-  expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 })).toBeTruthy()
 })
 
 it('says in the open dialog that somebody else has sent the run', async () => {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { ListFailed } from '../../list/list-states.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -17,8 +18,8 @@ import { PaymentStateChip } from '../payment-state-chip.tsx'
 import { methodText } from '../payment-text.ts'
 import styles from './runs-page.module.css'
 
-const ReleaseRun = lazy(async () => ({ default: (await import('./release-run.tsx')).ReleaseRun }))
-const WithdrawRun = lazy(async () => ({ default: (await import('./release-run.tsx')).WithdrawRun }))
+const ReleaseRun = lazyPart(async () => (await import('./release-run.tsx')).ReleaseRun)
+const WithdrawRun = lazyPart(async () => (await import('./release-run.tsx')).WithdrawRun)
 
 /** A run: who prepared and who released it, what is still in progress, and its acts. */
 export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {

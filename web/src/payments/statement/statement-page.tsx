@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CURRENCIES } from '@waybill/contract/money.ts'
 import { STATEMENT_ENTRIES, type Statement, statements } from '@waybill/contract/payments/statements.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { read, request } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { saveAs } from '../../api/save-as.ts'
@@ -18,6 +18,7 @@ import { calendarDayText, today } from '../../ui/calendar-day.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -28,8 +29,8 @@ import type { StatementSearch } from '../payment-searches.ts'
 import { PaymentViews } from '../payment-views.tsx'
 import styles from './statement-page.module.css'
 
-const DateField = lazy(async () => ({ default: (await import('../../ui/date-field.tsx')).DateField }))
-const PayeeBox = lazy(async () => ({ default: (await import('./payee-box.tsx')).PayeeBox }))
+const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
+const PayeeBox = lazyPart(async () => (await import('./payee-box.tsx')).PayeeBox)
 
 const route = getRouteApi('/shell/payments/statement')
 
@@ -79,7 +80,7 @@ export function StatementPage(): ReactNode {
             <SkeletonRows rows={8} height={36} />
           )
         ) : (
-          <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Choose whose statement')}>
+          <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Choose whose statement to show')}>
             {t('Find a carrier or factor by its name or number.')}
           </EmptyState>
         )}
@@ -126,7 +127,7 @@ function Shown({ statement }: { statement: Statement }): ReactNode {
           </tbody>
         </table>
       </Section>
-      <Section title={t('Age of what is owed')}>
+      <Section title={t('Aging of the balance')}>
         <DefinitionList
           layout="amounts"
           entries={ageing.map(({ age, count, amount }) => ({

@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useKept } from '../../form/use-unsaved.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from '../../ui/words.ts'
@@ -29,6 +30,7 @@ interface CropPictureProps {
 /** The square to keep: move it with finger, mouse or arrow keys, zoom with wheel, pinch, + and −. */
 export function CropPicture({ picture, pending, error, onSave, onClose }: CropPictureProps): ReactNode {
   const [crop, setCrop] = useState(() => wholeOf(picture))
+  useKept(true)
   const zoomTo = (zoom: number): void => setCrop((before) => zoomed(before, picture, zoom))
   return (
     <Dialog
@@ -42,20 +44,20 @@ export function CropPicture({ picture, pending, error, onSave, onClose }: CropPi
     >
       <Window picture={picture} crop={crop} onCrop={setCrop} />
       <div className={styles.zoom}>
-        <IconButton label={t('Further away')} size="small" onPress={() => zoomTo(crop.zoom - ZOOM_STEP)}>
+        <IconButton label={t('Zoom out of the picture')} size="small" onPress={() => zoomTo(crop.zoom - ZOOM_STEP)}>
           <IconMinus aria-hidden="true" />
         </IconButton>
         <input
           type="range"
           className={styles.range}
-          aria-label={t('How close')}
+          aria-label={t('Picture zoom')}
           min={1}
           max={CLOSEST}
           step={0.01}
           value={crop.zoom}
           onChange={(event) => zoomTo(event.target.valueAsNumber)}
         />
-        <IconButton label={t('Closer')} size="small" onPress={() => zoomTo(crop.zoom + ZOOM_STEP)}>
+        <IconButton label={t('Zoom in on the picture')} size="small" onPress={() => zoomTo(crop.zoom + ZOOM_STEP)}>
           <IconPlus aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,10 +1,10 @@
 import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
-import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { messagesOf } from '../../api/error-catalogue.ts'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { usePicture } from '../../api/picture.ts'
-import { isProblem } from '../../api/problem.ts'
 import { remember, useVerb } from '../../api/queries.ts'
+import { refusalText } from '../../form/refusals.ts'
+import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,7 +13,7 @@ import type { Crop } from './crop.ts'
 import styles from './picture-section.module.css'
 import { ACCEPTED_PICTURES, type ChosenPicture, NoPicture, readPicture, squareOf } from './read-picture.ts'
 
-const CropPicture = lazy(() => import('./crop-picture.tsx').then((module) => ({ default: module.CropPicture })))
+const CropPicture = lazyDialog(async () => (await import('./crop-picture.tsx')).CropPicture)
 
 /** The user's picture, to change or remove, beside their details. */
 export function PictureSection({ own, children }: { own: Profile; children: ReactNode }): ReactNode {
@@ -96,20 +96,14 @@ export function PictureSection({ own, children }: { own: Profile; children: Reac
         </div>
       </div>
       {chosen ? (
-        <Suspense>
-          <CropPicture
-            picture={chosen}
-            pending={save.isPending}
-            error={save.error ? refusalOf(save.error) : null}
-            onSave={(crop) => void keep(crop)}
-            onClose={close}
-          />
-        </Suspense>
+        <CropPicture
+          picture={chosen}
+          pending={save.isPending}
+          error={refusalText(save.error)}
+          onSave={(crop) => void keep(crop)}
+          onClose={close}
+        />
       ) : null}
     </div>
   )
-}
-
-function refusalOf(error: Error): string {
-  return isProblem(error) ? messagesOf(error).join(' ') : t('An Unknown Error Occurred')
 }

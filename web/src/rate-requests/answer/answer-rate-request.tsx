@@ -1,16 +1,17 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { RateRequest } from '@waybill/contract/rate-requests/rate-requests.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonSize } from '../../ui/button-look.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { whyNot } from '../../ui/words.ts'
 import { type Answer, type Answerable, answersOf, answerText, answerTitle, VERDICTS } from './answer-text.ts'
 
-const TakeCounter = lazy(async () => ({ default: (await import('./take-counter.tsx')).TakeCounter }))
-const OfferRate = lazy(async () => ({ default: (await import('./offer-rate.tsx')).OfferRate }))
-const DeclineRequest = lazy(async () => ({ default: (await import('./decline-request.tsx')).DeclineRequest }))
+const TakeCounter = lazyPart(async () => (await import('./take-counter.tsx')).TakeCounter)
+const OfferRate = lazyPart(async () => (await import('./offer-rate.tsx')).OfferRate)
+const DeclineRequest = lazyPart(async () => (await import('./decline-request.tsx')).DeclineRequest)
 
 const DIALOGS = { take: TakeCounter, offer: OfferRate, decline: DeclineRequest } as const
 

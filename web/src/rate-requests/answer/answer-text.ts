@@ -36,7 +36,7 @@ export function answersOf(request: Answerable): readonly Answer[] {
 export function answerText(answer: Answer, { status, counter, currency }: Answerable): string {
   switch (answer) {
     case 'take':
-      return t('Take {amount}', { amount: moneyText(counter?.amount, currency) })
+      return t('Accept {amount}', { amount: moneyText(counter?.amount, currency) })
     case 'offer':
       return status === 'Offered' ? t('Revise offer') : t('Offer rate')
     case 'decline':

@@ -31,7 +31,7 @@ export function BreakEven({ lane, miles, currency }: BreakEvenProps): ReactNode 
       <span className={styles.more}>
         {costPerMile === null
           ? t('Enter what a mile costs you. Only your company sees it.')
-          : t('at {amount}/mi, empty miles too', { amount: moneyText(costPerMile, currency) })}
+          : t('at {amount}/mi, incl. empty miles', { amount: moneyText(costPerMile, currency) })}
       </span>
       {may(persona, 'available-freight:offer') ? (
         <Button size="small" onPress={() => setChanging(true)}>

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 export function goodUntilChoices(
   opened: number,
   timeZone: string,
-  usual = t('2 hours after the deadline, as usual'),
+  usual = t('2 hours after the deadline (default)'),
 ): Option[] {
   const untilIn = (hours: number, label: string): Option => {
     const at = new Date(opened + hours * HOUR_MS).toISOString()

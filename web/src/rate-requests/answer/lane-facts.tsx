@@ -19,7 +19,7 @@ export function LaneFacts({ priced }: { priced: Priced }): ReactNode {
   const { timeZone } = useCurrentUser()
   const lane = useQuery(laneQuery(priced))
   if (lane.isPending) return <SkeletonRows rows={5} height={40} />
-  if (lane.isError) return <p className={styles.faint}>{t('What is known of this lane could not be loaded.')}</p>
+  if (lane.isError) return <p className={styles.faint}>{t('Lane history could not be loaded.')}</p>
   return <DefinitionList layout="above" entries={factsOf(lane.data, priced, timeZone)} />
 }
 
@@ -31,7 +31,7 @@ function factsOf(lane: RateLane, priced: Priced, timeZone: string): Definition[]
       term: t('Your loads on this lane'),
       value: (
         <Fact more={last?.pickedUpOn ? t('last on {day}', { day: calendarDayText(last.pickedUpOn) }) : null}>
-          {history.loads === 0 ? t('None in a year') : plural(history.loads, '{n} in a year', '{n} in a year')}
+          {history.loads === 0 ? t('None in the past year') : plural(history.loads, '{n} in a year', '{n} in a year')}
         </Fact>
       ),
     },

@@ -44,7 +44,7 @@ it('sends the amount, and says what the load can be booked at', async () => {
   const call = vi.spyOn(calls, 'call').mockResolvedValue({ id: load.id, status: 'Offered' })
   const onClose = vi.fn<() => void>()
   await renderInside(<MakeOffer load={load} onClose={onClose} />)
-  expect(await screen.findByText('You can book it at $1,850.00 now. An offer is for more.')).toBeTruthy()
+  expect(await screen.findByText('You can book it now at $1,850.00. Make an offer only to ask for more.')).toBeTruthy()
   await enter('2150')
   fireEvent.click(screen.getByRole('button', { name: 'Send offer' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -51,12 +51,16 @@ export function MakeOffer({ load, onClose }: { load: AvailableLoad; onClose: () 
       <OfferTerms
         form={form}
         priced={{ of: { shipmentNumber }, miles: load.miles, currency }}
-        goodFor={goodUntilChoices(opened, timeZone, t('As usual, 2 hours or more'))}
+        goodFor={goodUntilChoices(opened, timeZone, t('2 hours or more (default)'))}
       />
       {isBooking ? (
-        <Banner tone="attention">{t('That is what we would pay: the load is booked at once.')}</Banner>
+        <Banner tone="attention">{t('That is within what we would pay: the load is booked right away.')}</Banner>
       ) : price === null ? null : (
-        <p>{t('You can book it at {price} now. An offer is for more.', { price: moneyText(price, currency) })}</p>
+        <p>
+          {t('You can book it now at {price}. Make an offer only to ask for more.', {
+            price: moneyText(price, currency),
+          })}
+        </p>
       )}
     </FormDialog>
   )

@@ -55,7 +55,7 @@ it('sends the amount once, and says while it is typed what a mile pays, with the
   expect(await screen.findByText('40 mi from Joliet, IL')).toBeDefined()
   type('1850')
   expect(screen.getByText('$4.63/mi')).toBeDefined()
-  expect(screen.getByText('$4.20/mi with 40 empty mi')).toBeDefined()
+  expect(screen.getByText('$4.20/mi incl. 40 empty mi')).toBeDefined()
   press('Send offer')
   press('Send offer')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -64,7 +64,7 @@ it('sends the amount once, and says while it is typed what a mile pays, with the
 
 it('says what is left above break-even, and takes another cost per mile', async () => {
   await offer(aRateRequest())
-  expect(await screen.findByText('at $2.00/mi, empty miles too')).toBeDefined()
+  expect(await screen.findByText('at $2.00/mi, incl. empty miles')).toBeDefined()
   expect(screen.getByText('$880.00')).toBeDefined()
   type('1000')
   expect(screen.getByText('$120.00 above break-even')).toBeDefined()
@@ -121,7 +121,7 @@ it('knows a counter that came since it was opened', async () => {
 
 it('takes the counter as it stands', async () => {
   await renderInside(<TakeCounter request={countered()} onClose={onClose} />)
-  press('Take $1,700.00')
+  press('Accept $1,700.00')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent).toEqual([{ status: 'Offered', amount: 1_700 }])
 })
@@ -137,7 +137,7 @@ it('offers the answers there are: the counter first, and none once it is over', 
     </>,
   )
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Take $1,700.00',
+    'Accept $1,700.00',
     'Revise offer',
     'Decline',
   ])

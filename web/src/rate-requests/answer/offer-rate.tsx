@@ -68,7 +68,7 @@ export function OfferRate({ request, onClose }: { request: Answerable; onClose: 
       />
       {isBooking ? (
         <Banner tone="attention">
-          {t('The provider would pay {amount}. At that or less, the load is booked at once.', {
+          {t('The provider would pay {amount}. At that or less, the load is booked right away.', {
             amount: moneyText(counter?.amount, request.currency),
           })}
         </Banner>

@@ -54,7 +54,7 @@ function PerMile({ priced, amount, isOnBehalf }: PerMileProps): ReactNode {
       <span className={styles.figure}>{amount > 0 ? perMileText(amount, miles, currency) : '—'}</span>
       {empty > 0 && amount > 0 ? (
         <span className={styles.faint}>
-          {t('{rate} with {miles} empty mi', {
+          {t('{rate} incl. {miles} empty mi', {
             rate: perMileText(amount, miles + empty, currency) ?? '',
             miles: empty,
           })}

@@ -47,7 +47,7 @@ export function TakeCounter({ request, onClose }: { request: Answerable; onClose
         </div>
       ) : null}
       {counter?.note ? <p>{counter.note}</p> : null}
-      <p>{t('The load is booked at this amount at once.')}</p>
+      <p>{t('The load is booked at this amount right away.')}</p>
     </FormDialog>
   )
 }

@@ -149,7 +149,7 @@ export const rateRequestRows = rowsOf({
     icon: <IconMessageDollar aria-hidden="true" />,
     noMatch: 'No rate request in this view matches this search.',
     ...(statuses
-      ? { title: 'No rate requests here yet', says: 'Rate requests appear here once they stand this way.' }
+      ? { title: 'No rate requests here yet', says: 'Rate requests appear here once they have this status.' }
       : {
           title: 'No open rate requests',
           says: 'Every request is answered. New ones appear here as soon as they are sent.',

@@ -28,7 +28,7 @@ const list: ListOf<RateRequestSearch> = {
   }),
   tools: [
     sortBy(RATE_REQUEST_SORTS, {
-      respondBy: { name: 'Time left', asc: 'Least time first', desc: 'Most time first' },
+      respondBy: { name: 'Time left', asc: 'Least time left first', desc: 'Most time left first' },
       sentAt: { name: 'Sent', asc: 'Oldest first', desc: 'Newest first' },
       pickup: { name: 'Pickup', asc: 'Earliest first', desc: 'Latest first' },
       amount: { name: 'Amount', asc: 'Lowest first', desc: 'Highest first' },

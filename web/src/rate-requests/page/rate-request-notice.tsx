@@ -41,10 +41,10 @@ export function RateRequestNotice({ request }: { request: RateRequest }): ReactN
   if (status === 'Offered' && offer) {
     const time = timeText({ at: offer.validUntil, timeZone })
     return isAhead(offer.validUntil) ? (
-      <Banner>{t('This offer binds until {time}, and can be revised until it is awarded.', { time })}</Banner>
+      <Banner>{t('This offer is binding until {time}. It can be revised until it is awarded.', { time })}</Banner>
     ) : (
       <Banner tone="attention">
-        {t('This offer was good until {time}. Revise it to make it stand again.', { time })}
+        {t('This offer was good until {time}. Revise it to make it valid again.', { time })}
       </Banner>
     )
   }

@@ -107,7 +107,7 @@ function Request({ request, isStale, onRefetch }: RequestProps): ReactNode {
         }
       >
         {isProvider ? null : (
-          <Section title={t('What you know of this lane')}>
+          <Section title={t('Your lane history')}>
             <LaneFacts
               priced={{ of: { rateRequestId: request.id }, miles: request.miles, currency: request.currency }}
             />

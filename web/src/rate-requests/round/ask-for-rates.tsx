@@ -63,12 +63,12 @@ export function AskForRates({ load, start = [], onClose }: AskForRatesProps): Re
     <FormSheet
       form={form}
       onClose={onClose}
-      title={t('Ask for rates on {number}', { number: load.shipmentNumber })}
-      act={count > 1 ? t('Ask {count} carriers', { count }) : t('Ask for rate')}
+      title={t('Request rates on {number}', { number: load.shipmentNumber })}
+      act={count > 1 ? t('Ask {count} carriers', { count }) : t('Ask the carrier')}
       disabledReason={
         count === 0
           ? t('Choose at least one carrier')
-          : isAwarding && !automation.awardUpTo && t('Enter how much may be awarded')
+          : isAwarding && !automation.awardUpTo && t('Enter the most that may be awarded')
       }
     >
       <LaneStrip stops={load.lane} size="card" />
@@ -104,7 +104,7 @@ export function AskForRates({ load, start = [], onClose }: AskForRatesProps): Re
           {isCountering ? (
             <form.Number
               name="automation.counterWithinPercent"
-              label={t('Above it by at most')}
+              label={t('Max above that amount')}
               unit="%"
               minValue={1}
               maxValue={50}

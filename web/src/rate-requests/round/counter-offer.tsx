@@ -43,7 +43,7 @@ export function CounterOffer({ entry, miles, limits, onClose }: OfferActProps): 
       disabledReason={!(amount !== null && amount > 0) && t('Enter the amount')}
     >
       <p>
-        {t('They ask {amount}. If they take yours, they are booked at once.', {
+        {t('They ask {amount}. If they accept yours, they are booked right away.', {
           amount: moneyText(offer?.amount, limits.currency),
         })}
       </p>

@@ -114,10 +114,10 @@ it('asks the chosen carriers until a deadline, and awards by itself only if told
   await renderInside(<AskForRates load={load} onClose={onClose} />)
   fireEvent.click(await screen.findByRole('checkbox', { name: /Alder Freight/ }))
   fireEvent.click(screen.getByRole('checkbox', { name: /^Award the lowest offer/ }))
-  press('Ask for rate')
+  press('Ask the carrier')
   expect(sent).toEqual([])
   fireEvent.input(screen.getByLabelText('Up to'), { target: { value: '1900' } })
-  press('Ask for rate')
+  press('Ask the carrier')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent.map(([, body]) => body)).toEqual([
     {

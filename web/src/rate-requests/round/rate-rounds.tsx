@@ -94,7 +94,7 @@ function Round({ round, miles, limits }: RoundProps): ReactNode {
               {t('Status')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">{t('Acts')}</span>
+              <span className="visually-hidden">{t('Actions')}</span>
             </th>
           </tr>
         </thead>

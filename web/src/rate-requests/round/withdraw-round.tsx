@@ -29,7 +29,7 @@ export function WithdrawRound({ roundId, onClose }: { roundId: string; onClose: 
       act={t('Withdraw requests')}
       actVariant="danger"
     >
-      <p>{t('No carrier of this round can be awarded any longer, and each is told.')}</p>
+      <p>{t('No carrier in this round can be awarded any longer, and all of them are notified.')}</p>
       <form.Text name="reason" label={t('Reason')} optional rows={2} maxLength={500} />
     </FormDialog>
   )

@@ -94,7 +94,7 @@ export function ContractSheet({
       onClose={onClose}
       title={contract ? t('Contract {reference}', { reference: contract.reference }) : t('New contract')}
       act={contract ? t('Save as a new version') : t('Create contract')}
-      disabledReason={contract !== undefined && !form.isDirty && t('Nothing is changed')}
+      disabledReason={contract !== undefined && !form.isDirty && t('Nothing has changed')}
       isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />

@@ -85,7 +85,7 @@ export function FuelSheet({ program, onClose }: { program: FuelProgram | undefin
       onClose={onClose}
       title={program ? t('Fuel program {name}', { name: program.name }) : t('New fuel program')}
       act={program ? t('Save as a new version') : t('Create fuel program')}
-      disabledReason={program !== undefined && !form.isDirty && t('Nothing is changed')}
+      disabledReason={program !== undefined && !form.isDirty && t('Nothing has changed')}
     >
       <form.Summary />
       {program ? (

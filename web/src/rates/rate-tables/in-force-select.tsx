@@ -16,8 +16,8 @@ export function InForceSelect({ search, onChange }: ToolProps<RateTableSearch>):
       hideLabel
       options={[
         { value: ANY, label: t('All') },
-        { value: 'in-force', label: isOfQuotes ? t('Still hold') : t('In force') },
-        ...(isOfQuotes ? [] : [{ value: 'to-come' as const, label: t('To come') }]),
+        { value: 'in-force', label: isOfQuotes ? t('Still valid') : t('In force') },
+        ...(isOfQuotes ? [] : [{ value: 'to-come' as const, label: t('Upcoming') }]),
         { value: 'ended', label: t('Ended') },
       ]}
       value={search.inForce ?? ANY}

@@ -54,7 +54,7 @@ export function MarkupSheet({ markup, onClose }: { markup: Markup | undefined; o
       onClose={onClose}
       title={markup ? t('Markup of {customer}', { customer: markup.customerName }) : t('New markup')}
       act={markup ? t('Save as a new version') : t('Create markup')}
-      disabledReason={markup !== undefined && !form.isDirty && t('Nothing is changed')}
+      disabledReason={markup !== undefined && !form.isDirty && t('Nothing has changed')}
       isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />

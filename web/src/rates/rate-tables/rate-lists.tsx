@@ -1,7 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Add, ListOf } from '../../list/list.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ViewList } from '../../ui/list-page.tsx'
 import { t } from '../../ui/words.ts'
 import { InForceSelect } from './in-force-select.tsx'
@@ -10,10 +11,10 @@ import type { RateTableSearch } from './rate-table-search.ts'
 import { RATE_TABLES, type RateTable } from './rate-tables.ts'
 import { tableOf, useRateTable } from './use-rate-table.ts'
 
-const ContractSheet = lazy(async () => ({ default: (await import('./contract-sheet.tsx')).ContractSheet }))
-const TariffSheet = lazy(async () => ({ default: (await import('./tariff-sheet.tsx')).TariffSheet }))
-const FuelSheet = lazy(async () => ({ default: (await import('./fuel-sheet.tsx')).FuelSheet }))
-const MarkupSheet = lazy(async () => ({ default: (await import('./markup-sheet.tsx')).MarkupSheet }))
+const ContractSheet = lazyPart(async () => (await import('./contract-sheet.tsx')).ContractSheet)
+const TariffSheet = lazyPart(async () => (await import('./tariff-sheet.tsx')).TariffSheet)
+const FuelSheet = lazyPart(async () => (await import('./fuel-sheet.tsx')).FuelSheet)
+const MarkupSheet = lazyPart(async () => (await import('./markup-sheet.tsx')).MarkupSheet)
 
 const adding = (text: string, Form: Add<RateTableSearch>['Form']): Add<RateTableSearch> => ({
   text,

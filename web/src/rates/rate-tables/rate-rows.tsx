@@ -268,7 +268,7 @@ function inForceText(inForce: InForce): string {
     case 'in-force':
       return t('In force')
     case 'to-come':
-      return t('To come')
+      return t('Upcoming')
     case 'ended':
       return t('Ended')
   }

@@ -1,19 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { List, loadList } from '../../list/list.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { listOf } from './rate-lists.tsx'
 import { type Opened, OpenRate } from './rate-rows.tsx'
 import { RateTableSearch } from './rate-table-search.ts'
 import type { RateTable } from './rate-tables.ts'
 import { useRateTable } from './use-rate-table.ts'
 
-const ContractSheet = lazy(async () => ({ default: (await import('./contract-sheet.tsx')).ContractSheet }))
-const TariffSheet = lazy(async () => ({ default: (await import('./tariff-sheet.tsx')).TariffSheet }))
-const FuelSheet = lazy(async () => ({ default: (await import('./fuel-sheet.tsx')).FuelSheet }))
-const MarkupSheet = lazy(async () => ({ default: (await import('./markup-sheet.tsx')).MarkupSheet }))
+const ContractSheet = lazyPart(async () => (await import('./contract-sheet.tsx')).ContractSheet)
+const TariffSheet = lazyPart(async () => (await import('./tariff-sheet.tsx')).TariffSheet)
+const FuelSheet = lazyPart(async () => (await import('./fuel-sheet.tsx')).FuelSheet)
+const MarkupSheet = lazyPart(async () => (await import('./markup-sheet.tsx')).MarkupSheet)
 
 /** Agreements with carriers and customers, by table. */
 export function RateTablesPage(): ReactNode {

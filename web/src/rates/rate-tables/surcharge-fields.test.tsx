@@ -43,11 +43,11 @@ afterEach(() => {
   kept.mockClear()
 })
 
-it('a line is added, named by its kind, priced and taken away', async () => {
+it('a line is added, named by its type, priced and taken away', async () => {
   await renderInside(<Sheet first={[]} />)
   fireEvent.click(screen.getByRole('button', { name: 'Add a surcharge' }))
   expect(now()).toEqual([{ code: 'SOC', description: 'Stop-off', rateType: 'Flat', rate: null }])
-  choose(1, /Kind/, 'Tarp')
+  choose(1, /(?<!Rate )Type$/, 'Tarp')
   choose(1, /Rate Type/, 'Per hour')
   const rate = line(1).getByRole('textbox', { name: 'Rate' })
   fireEvent.change(rate, { target: { value: '62.5' } })
@@ -60,7 +60,7 @@ it('a line is added, named by its kind, priced and taken away', async () => {
 it('words of one’s own, and a code from elsewhere, stay', async () => {
   await renderInside(<Sheet first={[TARP, OWN]} />)
   fireEvent.change(line(1).getByRole('textbox', { name: 'Description' }), { target: { value: 'Lumber tarp' } })
-  choose(1, /Kind/, 'Other')
+  choose(1, /(?<!Rate )Type$/, 'Other')
   expect(now()).toEqual([{ ...TARP, code: 'MSC', description: 'Lumber tarp' }, OWN])
   fireEvent.click(line(1).getByRole('button', { name: 'Remove surcharge 1' }))
   expect(now()).toEqual([OWN])

@@ -46,7 +46,7 @@ export function SurchargeFields<Draft extends { surcharges: SurchargeDraft[] }>(
           <FieldRow>
             <form.Select
               name={`surcharges.${index}.code`}
-              label={t('Kind')}
+              label={t('Type')}
               options={kindsWith(surcharge.code).map((code) => ({ value: code, label: t(KINDS[code] ?? code) }))}
               onChange={(code) => {
                 const isOwnWords = surcharge.description !== (KINDS[surcharge.code] ?? '')

@@ -129,7 +129,7 @@ function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: 
       onClose={onClose}
       title={tariff ? t('Tariff {reference}', { reference: tariff.reference }) : t('New tariff')}
       act={tariff ? t('Save as a new version') : t('Create tariff')}
-      disabledReason={tariff !== undefined && !form.isDirty && t('Nothing is changed')}
+      disabledReason={tariff !== undefined && !form.isDirty && t('Nothing has changed')}
       isDirty={form.isDirty || end.isDirty}
     >
       <form.Summary />
@@ -204,7 +204,7 @@ function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
       <FieldRow>
         <form.Select
           name={`${at}.by`}
-          label={t('Holds for')}
+          label={t('Applies to')}
           options={[
             { value: 'miles', label: t('All lanes within these miles') },
             { value: 'zones', label: t('Two zones') },
@@ -248,7 +248,7 @@ function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
           ]}
         />
         {lane?.guaranteedCode === NO_GUARANTEE ? null : (
-          <form.Money name={`${at}.guaranteedExtra`} label={t('Costs more')} />
+          <form.Money name={`${at}.guaranteedExtra`} label={t('Extra charge')} />
         )}
       </FieldRow>
     </FormSection>

@@ -16,7 +16,7 @@ export function appointmentText(status: StopAppointment['status']): string {
     case 'UNCONFIRMED':
       return t('Not confirmed yet')
     case 'PENDING':
-      return t('Another time is requested')
+      return t('Another time was requested')
     case 'REJECTED':
       return t('Request rejected')
     case 'CANCELED':

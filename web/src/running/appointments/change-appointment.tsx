@@ -151,13 +151,13 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
             name="standing"
             label={t('Facility')}
             options={[
-              { value: 'confirmed', label: t('Has confirmed it') },
-              { value: 'unconfirmed', label: t('Has not confirmed it yet') },
+              { value: 'confirmed', label: t('Confirmed it') },
+              { value: 'unconfirmed', label: t('Has not confirmed yet') },
             ]}
           />
           <form.Select
             name="askedBy"
-            label={t('Asked for by')}
+            label={t('Requested by')}
             help={t('A carrier’s request does not change how on time is measured.')}
             options={(['provider', 'carrier', 'shipper', 'consignee'] as const).map((side) => ({
               value: side,
@@ -168,7 +168,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
             name="loading"
             label={t('Loading')}
             options={[
-              { value: 'LIVE', label: t('Live: the driver waits') },
+              { value: 'LIVE', label: t('Live load: the driver waits') },
               { value: 'DROP', label: t('Drop: the trailer stays') },
             ]}
           />
@@ -244,7 +244,7 @@ function actText(act: Act): string {
     case 'set':
       return t('Set appointment')
     case 'request':
-      return t('Ask for another time')
+      return t('Request another time')
     case 'confirm':
       return t('Confirm the time')
     case 'reject':
@@ -259,7 +259,7 @@ function doneText(act: Act): string {
     case 'set':
       return t('Appointment set')
     case 'request':
-      return t('Another time asked for')
+      return t('Another time requested')
     case 'confirm':
       return t('Appointment confirmed')
     case 'reject':

@@ -32,9 +32,9 @@ export function CloseTrackingProblem({
       onClose={onClose}
       title={t('Close tracking problem')}
       act={t('Close problem')}
-      disabledReason={form.draft.reason.trim() === '' ? t('Enter why it is no problem') : null}
+      disabledReason={form.draft.reason.trim() === '' ? t('Enter why it is not a problem') : null}
     >
-      <form.Text name="reason" label={t('Why it is no problem')} rows={2} />
+      <form.Text name="reason" label={t('Why it is not a problem')} rows={2} />
     </FormDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { running } from '@waybill/contract/running/running.ts'
-import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { Said } from '@waybill/contract/said.ts'
+import { doubtsOfArrival, doubtsOfDeparture, leftBefore, timedOf } from '@waybill/contract/shipments/plausible.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -9,7 +11,11 @@ import { toast } from '../../ui/toast.ts'
 import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 import type { StopDialogProps } from '../stop-run.tsx'
+import { Really } from './really.tsx'
 import { StopClock } from './stop-clock.tsx'
+
+/** That the time is right is confirmed on this page alone. */
+const NAMES = { isRight: null } as const
 
 /** Corrects or withdraws a report; activity keeps the original, struck through (domain T20). */
 export function CorrectReport({
@@ -34,7 +40,9 @@ export function CorrectReport({
         packages: (confirmedPackages ?? packages) as number | null,
       })),
       reason: '',
+      isRight: false,
     }),
+    names: NAMES,
     send: ({ act: what, at, confirmedLineItems, reason }) =>
       act(running.correct, {
         params: { shipmentId: shipment.id, stopId: stop.stopId },
@@ -57,7 +65,9 @@ export function CorrectReport({
   })
   const { draft } = form
   const isEdit = draft.act === 'edit'
-  const isTimed = instantAt(draft.at, stop.timeZone) !== undefined
+  const at = instantAt(draft.at, stop.timeZone)
+  const doubts =
+    isEdit && at !== undefined && draft.at !== begunAt ? doubtsOf(shipment, stop, report, new Date(at)) : []
   const isChanged = draft.at !== begunAt || isRecounted(stop, draft.confirmedLineItems)
   return (
     <FormDialog
@@ -68,14 +78,14 @@ export function CorrectReport({
           ? t('Correct arrival at {place}', { place: stop.name })
           : t('Correct departure from {place}', { place: stop.name })
       }
-      act={isEdit ? t('Correct') : t('Undo it')}
+      act={isEdit ? t('Correct') : t('Undo report')}
       actVariant={isEdit ? 'primary' : 'danger'}
       disabledReason={
-        isEdit && !(isTimed && isChanged)
+        isEdit && !(at !== undefined && isChanged)
           ? t('Enter what it should have been')
           : draft.reason.trim() === ''
             ? t('Enter a reason')
-            : null
+            : doubts.length > 0 && !draft.isRight && t('Confirm that the time is right')
       }
     >
       {edit === true && undo === true ? (
@@ -83,8 +93,8 @@ export function CorrectReport({
           name="act"
           label={t('What to do')}
           options={[
-            { value: 'edit', label: isArrival ? t('Put the time right') : t('Correct the time and counts') },
-            { value: 'undo', label: t('Undo it: it did not happen') },
+            { value: 'edit', label: isArrival ? t('Correct the time') : t('Correct the time and counts') },
+            { value: 'undo', label: t('Undo: it did not happen') },
           ]}
         />
       ) : null}
@@ -105,8 +115,17 @@ export function CorrectReport({
           ))
         : null}
       <form.Text name="reason" label={t('Reason')} />
+      <Really doubts={doubts}>
+        <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
+      </Really>
     </FormDialog>
   )
+}
+
+/** What is hard to believe about the time that it is corrected to, as when it is first reported. */
+function doubtsOf({ stops }: Shipment, stop: ShipmentStop, report: 'arrival' | 'departure', at: Date): Said[] {
+  if (report === 'arrival') return doubtsOfArrival(at, timedOf(stop), leftBefore(stops, stop))
+  return stop.arrivedAt ? doubtsOfDeparture(at, new Date(stop.arrivedAt)) : []
 }
 
 type Counts = readonly { lineItemId: string; packages: number | null }[]

@@ -55,7 +55,7 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
       onClose={onClose}
       title={t('Record check call')}
       act={t('Record check call')}
-      disabledReason={instantAt(draft.at, zone) ? placeLacks(draft) : t('Enter when that was')}
+      disabledReason={instantAt(draft.at, zone) ? placeLacks(draft) : t('Enter when it happened')}
     >
       <PlaceFields form={form} />
       {next ? (

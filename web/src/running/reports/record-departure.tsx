@@ -151,7 +151,7 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
           tone="attention"
           title={t('Free time ended {time}', { time: timeText({ at: detention.freeUntil, timeZone: stop.timeZone }) })}
         >
-          <form.Checkbox name="asksDetention">{t('Ask for detention next')}</form.Checkbox>
+          <form.Checkbox name="asksDetention">{t('Request detention next')}</form.Checkbox>
         </Banner>
       ) : null}
     </FormSheet>
@@ -202,7 +202,7 @@ function CountedItem({ item, count, onChange }: CountedItemProps): ReactNode {
         hideLabel
         value={count.finding}
         options={[
-          { value: 'Fine', label: t('In order') },
+          { value: 'Fine', label: t('In good order') },
           { value: 'Damaged', label: t('Damaged') },
           { value: 'Refused', label: t('Refused') },
         ]}

@@ -32,12 +32,12 @@ export function ReportProblem({ shipment, onClose }: RoadReportProps): ReactNode
       title={t('Report problem')}
       act={t('Report problem')}
       disabledReason={
-        reason === null ? t('Choose what it is') : text.trim() === '' ? t('Describe what happened') : null
+        reason === null ? t('Choose the problem') : text.trim() === '' ? t('Describe what happened') : null
       }
     >
       <form.Select
         name="reason"
-        label={t('What it is')}
+        label={t('Problem')}
         options={REASONS.map((code) => ({ value: code, label: t(STATUS_REASONS[code]) }))}
       />
       <form.Text name="text" label={t('What happened')} rows={3} />

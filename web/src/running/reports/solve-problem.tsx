@@ -15,7 +15,7 @@ export function SolveProblem({ shipment, problem, onClose }: RoadReportProps & {
     send: (body) => act(running.solveProblem, { params: { shipmentId: shipment.id, problemId: problem.id }, body }),
     onDone: (run, _asked, client) => {
       keepRun(client, shipment.shipmentNumber, run)
-      toast.success(t('Problem solved'))
+      toast.success(t('Problem resolved'))
       onClose()
     },
   })
@@ -23,11 +23,11 @@ export function SolveProblem({ shipment, problem, onClose }: RoadReportProps & {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Solve problem')}
-      act={t('Solve')}
+      title={t('Resolve problem')}
+      act={t('Resolve')}
       disabledReason={form.draft.solution.trim() === '' ? t('Enter how it was resolved') : null}
     >
-      <form.Text name="solution" label={t('How it was solved')} rows={3} />
+      <form.Text name="solution" label={t('How it was resolved')} rows={3} />
     </FormDialog>
   )
 }

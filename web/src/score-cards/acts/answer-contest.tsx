@@ -39,7 +39,7 @@ export function AnswerContest({ contest, outcome, onClose }: AnswerContestProps)
       <p className={styles.answer}>{message}</p>
       <form.Text
         name="text"
-        label={t('Your words to the carrier')}
+        label={t('Message to the carrier')}
         help={t('The carrier reads it with the load.')}
         rows={3}
         maxLength={1000}

@@ -58,7 +58,9 @@ export function ContestLoad({ load, metric, onClose }: ContestLoadProps): ReactN
       <form.Text
         name="message"
         label={t('What happened')}
-        help={t('Name what proves it: a gate time, a message, a document. The answer takes up to two business days.')}
+        help={t(
+          'Describe your evidence: a gate time, a message, a document. The answer takes up to two business days.',
+        )}
         rows={4}
         maxLength={1000}
       />

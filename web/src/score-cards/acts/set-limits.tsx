@@ -34,15 +34,15 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
       onClose={onClose}
       title={t('Limits of the tiers')}
       act={t('Save')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <FormSection
         title={t('Effective from')}
-        help={t('Tiers fall after seven days’ notice, on a Monday. They rise at once.')}
+        help={t('Tiers fall after seven days’ notice, on a Monday. They rise right away.')}
       >
         <form.Field name="effectiveOn">{(field) => <DateField label={t('First day')} {...field} />}</form.Field>
       </FormSection>
-      <FormSection title={t('Gold')} help={t('At least; cancellations at most.')}>
+      <FormSection title={t('Gold')} help={t('Minimums; for cancellations, the maximum.')}>
         {[ORDER.slice(0, 2), ORDER.slice(2)].map((row) => (
           <FieldRow key={row.join()}>
             {row.map((metric) => (
@@ -51,7 +51,7 @@ export function SetLimits({ rules, onClose }: { rules: RulesInForce; onClose: ()
           </FieldRow>
         ))}
       </FormSection>
-      <FormSection title={t('Standard')} help={t('At least; cancellations at most.')}>
+      <FormSection title={t('Standard')} help={t('Minimums; for cancellations, the maximum.')}>
         {[ORDER.slice(0, 2), ORDER.slice(2)].map((row) => (
           <FieldRow key={row.join()}>
             {row.map((metric) => (

@@ -100,7 +100,11 @@ function Card({ card, search, kicker }: Omit<FoundProps, 'found'> & { card: Scor
         })}{' '}
         {openContests > 0 ? (
           <Link to="/contested-loads" search={{ state: 'open' }}>
-            {plural(openContests, '{n} contested load waits for an answer', '{n} contested loads wait for an answer')}
+            {plural(
+              openContests,
+              '{n} contested load waiting for an answer',
+              '{n} contested loads waiting for an answer',
+            )}
           </Link>
         ) : null}
       </p>
@@ -134,13 +138,13 @@ function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
   return (
     <dl className={styles.brings}>
       <div>
-        <dt>{t('{tier} brings', { tier: tierText(own.tier) })}</dt>
+        <dt>{t('Benefits of {tier}', { tier: tierText(own.tier) })}</dt>
         <dd>{now.join(' · ')}</dd>
       </div>
       {better ? (
         <div>
-          <dt>{t('{tier} would bring', { tier: tierText(better.tier) })}</dt>
-          <dd>{more.length > 0 ? more.join(' · ') : t('Nothing more for now')}</dd>
+          <dt>{t('{tier} would add', { tier: tierText(better.tier) })}</dt>
+          <dd>{more.length > 0 ? more.join(' · ') : t('No further benefits for now')}</dd>
         </div>
       ) : null}
     </dl>

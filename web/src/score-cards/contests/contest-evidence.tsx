@@ -15,7 +15,7 @@ export function ContestEvidence({ of, documentId }: { of: string; documentId: st
       found={found}
       isAsked={isAsked}
       onAsk={() => (isAsked ? void found.refetch() : setAsked(true))}
-      label={t('Look at the evidence')}
+      label={t('View evidence')}
       notShown={t('The document is no longer on the load')}
     />
   )

@@ -2,12 +2,13 @@ import { createLink } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
 import { onFirstInput } from '../../ui/first-input.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { t } from '../../ui/words.ts'
 import { actText, type DialogAct } from './act-text.ts'
@@ -26,8 +27,8 @@ const SetEmptyLocation = lazyDialog(
   async () => (await import('../../running/reports/set-empty-location.tsx')).SetEmptyLocation,
 )
 const UploadProof = lazyDialog(async () => (await import('./upload-proof.tsx')).UploadProof)
-const OpenCase = lazy(async () => ({ default: (await import('../../cases/open/open-case.tsx')).OpenCase }))
-const AfterDelivery = lazy(async () => ({ default: (await import('./after-delivery.tsx')).AfterDelivery }))
+const OpenCase = lazyPart(async () => (await import('../../cases/open/open-case.tsx')).OpenCase)
+const AfterDelivery = lazyPart(async () => (await import('./after-delivery.tsx')).AfterDelivery)
 const DIALOGS = {
   dispatch: DispatchShipment,
   swap: SwapCrew,

@@ -3,23 +3,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { isNotTheirs, t, whyNot } from '../../ui/words.ts'
 import { nextActs } from './next-act.ts'
 
-const CloseQuickly = lazy(async () => ({
-  default: (await import('../../running/reports/close-quickly.tsx')).CloseQuickly,
-}))
-const DispatchShipment = lazy(async () => ({ default: (await import('./dispatch-shipment.tsx')).DispatchShipment }))
+const CloseQuickly = lazyPart(async () => (await import('../../running/reports/close-quickly.tsx')).CloseQuickly)
+const DispatchShipment = lazyPart(async () => (await import('./dispatch-shipment.tsx')).DispatchShipment)
 
-const SwapCrew = lazy(async () => ({ default: (await import('./swap-crew.tsx')).SwapCrew }))
+const SwapCrew = lazyPart(async () => (await import('./swap-crew.tsx')).SwapCrew)
 
-const SetProNumber = lazy(async () => ({ default: (await import('../../booking/set-pro-number.tsx')).SetProNumber }))
-const RescindBooking = lazy(async () => ({ default: (await import('../../booking/end-booking.tsx')).RescindBooking }))
-const VoidShipment = lazy(async () => ({ default: (await import('../../booking/void-shipment.tsx')).VoidShipment }))
+const SetProNumber = lazyPart(async () => (await import('../../booking/set-pro-number.tsx')).SetProNumber)
+const RescindBooking = lazyPart(async () => (await import('../../booking/end-booking.tsx')).RescindBooking)
+const VoidShipment = lazyPart(async () => (await import('../../booking/void-shipment.tsx')).VoidShipment)
 
 /** An act behind "More": hidden if never allowed, else it says why not now. */
 interface MoreAct {
@@ -114,7 +113,7 @@ export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
     <>
       {groups.length > 0 ? (
         <Menu
-          label={t('More acts')}
+          label={t('More actions')}
           trigger={
             isShort ? <IconButton label={t('More')}>{icon}</IconButton> : <Button icon={icon}>{t('More')}</Button>
           }

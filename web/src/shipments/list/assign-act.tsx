@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import look from '../../list/row.module.css'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 
-const AssignDriver = lazy(async () => ({ default: (await import('../acts/assign-driver.tsx')).AssignDriver }))
+const AssignDriver = lazyPart(async () => (await import('../acts/assign-driver.tsx')).AssignDriver)
 
 /** Gives a booked load its driver without leaving the list. */
 export function AssignAct({ shipmentNumber }: { shipmentNumber: string }): ReactNode {

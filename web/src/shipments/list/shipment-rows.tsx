@@ -77,12 +77,13 @@ export const shipmentRows = rowsOf({
       from: 460,
       height: 66,
       compact: 54,
-      widths: 'minmax(84px, 126px) minmax(226px, 1fr) minmax(72px, 190px)',
+      // Beside a preview at 1440, the longest act fits.
+      widths: 'minmax(84px, 98px) minmax(226px, 1fr) minmax(72px, 190px)',
       lines: [
         ['number', 'lane', 'partyOrMark'],
         ['status', 'lane', 'driverOrMark'],
       ],
-      gap: '4px 14px',
+      gap: '4px 8px',
     },
     {
       shape: 'card',

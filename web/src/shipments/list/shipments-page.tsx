@@ -21,7 +21,7 @@ const sorts = {
   pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
   delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
   shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
-  status: { name: 'Status', desc: 'Furthest along first', asc: 'Least far along first' },
+  status: { name: 'Status', desc: 'Latest status first', asc: 'Earliest status first' },
   miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
   urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
 }

@@ -52,7 +52,7 @@ it('says so and leads back to the last page after three seconds (SPEC §8)', asy
 it('does not say of a shipment that might come another time that it may not exist', async () => {
   await openFailed(new Problem({ code: 'unreachable' }))
   await screen.findByText('Nothing was lost. Taking you back to the last page.')
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 it('leads to the list when it was opened directly', async () => {
@@ -67,5 +67,5 @@ it('shows nothing of a shipment that was taken away while it was looked at, and 
   await renderInside(<ShipmentTaken shipment={taken} />)
   await screen.findByText('Shipment 4340007 is no longer yours')
   expect(screen.getByRole('link', { name: 'Shipments' })).toBeTruthy()
-  expect(screen.queryByRole('group', { name: 'Acts' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Actions' })).toBeNull()
 })

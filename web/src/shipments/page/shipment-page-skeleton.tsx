@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DocumentsComing } from '../../shell/documents-coming.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
@@ -16,6 +17,7 @@ export function ShipmentPageSkeleton({ shipmentNumber }: { shipmentNumber: strin
           <Section title={t('Details')}>
             <SkeletonRows rows={6} height={33} />
           </Section>
+          <DocumentsComing />
           <Section title={t('Activity')}>
             <SkeletonRows rows={4} height={52} />
           </Section>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { RatesSection } from '../../booking/rates-section.tsx'
@@ -18,6 +18,7 @@ import { LateRiskMark } from '../../tracking/late-risk-mark.tsx'
 import { TrackedLane } from '../../tracking/tracked-lane.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { MainAct } from '../acts/main-act.tsx'
@@ -30,21 +31,14 @@ import { RoadSection } from '../sections/road-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from '../sections/shipment-facts.tsx'
 import { StopCard } from '../sections/stop-card.tsx'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
-import { notedAt } from './noted-at.ts'
 import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
 import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
 
-const DocumentsSection = lazy(async () => ({
-  default: (await import('../../documents/documents-section.tsx')).DocumentsSection,
-}))
-const ShipmentCases = lazy(async () => ({
-  default: (await import('../../cases/of-shipment/shipment-cases.tsx')).ShipmentCases,
-}))
-const DraftSection = lazy(async () => ({ default: (await import('../sections/draft-section.tsx')).DraftSection }))
-const InvoicesSection = lazy(async () => ({
-  default: (await import('../sections/shipment-invoices.tsx')).InvoicesSection,
-}))
+const DocumentsSection = lazyPart(async () => (await import('../../documents/documents-section.tsx')).DocumentsSection)
+const ShipmentCases = lazyPart(async () => (await import('../../cases/of-shipment/shipment-cases.tsx')).ShipmentCases)
+const DraftSection = lazyPart(async () => (await import('../sections/draft-section.tsx')).DraftSection)
+const InvoicesSection = lazyPart(async () => (await import('../sections/shipment-invoices.tsx')).InvoicesSection)
 
 const route = getRouteApi('/shell/shipments/$shipmentNumber')
 
@@ -106,7 +100,13 @@ export function ShipmentPage(): ReactNode {
       side={
         <>
           <FactsSection shipment={shipment} />
+          <Suspense fallback={<DocumentsComing />}>
+            <DocumentsSection shipment={shipment} />
+          </Suspense>
+          <PaperSection shipment={shipment} />
           <ActivitySection shipmentNumber={shipment.shipmentNumber} />
+          <OrdersSection shipment={shipment} />
+          <TendersSection shipment={shipment} />
           <HistorySection shipment={shipment} />
         </>
       }
@@ -129,10 +129,6 @@ export function ShipmentPage(): ReactNode {
       <MapSection shipment={shipment} />
       <RoadSection shipment={shipment} />
       <CrewSection shipment={shipment} />
-      <PaperSection shipment={shipment} />
-      <Suspense fallback={<DocumentsComing />}>
-        <DocumentsSection shipment={shipment} notedAt={notedAt(shipment)} />
-      </Suspense>
       <Suspense>
         <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
       </Suspense>
@@ -141,8 +137,6 @@ export function ShipmentPage(): ReactNode {
           <ShipmentCases shipment={shipment} />
         </Suspense>
       ) : null}
-      <OrdersSection shipment={shipment} />
-      <TendersSection shipment={shipment} />
     </DetailPage>
   )
 }

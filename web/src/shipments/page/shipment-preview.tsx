@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { Confirmations, PaperSection } from '../../paper/paper-section.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { standingText } from '../../ui/lane.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -35,22 +36,13 @@ import { seesDrivers } from '../sees-drivers.ts'
 import { SUB_PAGES, type SubPage } from '../shipment-sub-pages.ts'
 import { windowText } from '../stop-window.ts'
 import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
-import { notedAt } from './noted-at.ts'
 import styles from './shipment-preview.module.css'
 
-const ShipmentInvoices = lazy(async () => ({
-  default: (await import('../sections/shipment-invoices.tsx')).ShipmentInvoices,
-}))
-const ShipmentCharges = lazy(async () => ({
-  default: (await import('../sections/shipment-charges.tsx')).ShipmentCharges,
-}))
+const ShipmentInvoices = lazyPart(async () => (await import('../sections/shipment-invoices.tsx')).ShipmentInvoices)
+const ShipmentCharges = lazyPart(async () => (await import('../sections/shipment-charges.tsx')).ShipmentCharges)
 
-const ShipmentCases = lazy(async () => ({
-  default: (await import('../../cases/of-shipment/shipment-cases.tsx')).ShipmentCases,
-}))
-const DocumentsSection = lazy(async () => ({
-  default: (await import('../../documents/documents-section.tsx')).DocumentsSection,
-}))
+const ShipmentCases = lazyPart(async () => (await import('../../cases/of-shipment/shipment-cases.tsx')).ShipmentCases)
+const DocumentsSection = lazyPart(async () => (await import('../../documents/documents-section.tsx')).DocumentsSection)
 
 /** A shipment's preview beside a list or the dashboard; the address says which. */
 export function ShipmentPreview(): ReactNode {
@@ -163,7 +155,7 @@ function Papers({ shipment }: { shipment: Shipment }): ReactNode {
     <>
       <PaperSection shipment={shipment} />
       <Suspense fallback={<DocumentsComing isSmall />}>
-        <DocumentsSection shipment={shipment} notedAt={notedAt(shipment)} isSmall />
+        <DocumentsSection shipment={shipment} isSmall />
       </Suspense>
     </>
   )
@@ -214,7 +206,7 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
 }
 
 function driversText({ drivers }: Shipment): string {
-  return drivers.map(({ name }) => name).join(', ') || t('Nobody yet')
+  return drivers.map(({ name }) => name).join(', ') || t('Not assigned yet')
 }
 
 function StopLine({ stop }: { stop: ShipmentStop }): ReactNode {

@@ -22,7 +22,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
     <Section title={t('Activity')}>
       {activity.data ? (
         activity.data.totalCount === 0 ? (
-          <p className={styles.none}>{t('Nothing happened yet')}</p>
+          <p className={styles.none}>{t('Nothing has happened yet')}</p>
         ) : (
           <Timeline label={t('Activity')} entries={activity.data.data.map(entryOf)} />
         )
@@ -77,7 +77,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }): ReactNode {
     <div className={styles.failed} role="alert">
       <p>{t('This could not be loaded. Nothing was lost.')}</p>
       <Button size="small" onPress={onRetry}>
-        {t('Retry')}
+        {t('Try again')}
       </Button>
     </div>
   )

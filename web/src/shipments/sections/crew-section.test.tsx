@@ -31,7 +31,7 @@ function seenBy(persona: Persona): void {
 
 it('says that nobody drives yet to those who see who drives', () => {
   seenBy('payables')
-  expect(screen.getByText('Nobody yet')).toBeTruthy()
+  expect(screen.getByText('Not assigned yet')).toBeTruthy()
 })
 
 it.each(['shipper', 'payer'] as const)('says nothing of drivers to a %s, who is never told who drives', (persona) => {

@@ -49,7 +49,7 @@ export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
             ? [
                 {
                   term: t('Driver'),
-                  value: shipment.drivers.length > 0 ? <Drivers shipment={shipment} /> : t('Nobody yet'),
+                  value: shipment.drivers.length > 0 ? <Drivers shipment={shipment} /> : t('Not assigned yet'),
                 },
               ]
             : []),
@@ -92,13 +92,13 @@ function RemoveDriver({ shipment, driver }: { shipment: Shipment; driver: Assign
   const remove = useVerb(shipments.removeDriver, {
     onDone: (changed) => {
       keepShipment(client, changed)
-      toast.success(t('{name} taken off {number}', { name: driver.name, number: shipment.shipmentNumber }))
+      toast.success(t('{name} removed from {number}', { name: driver.name, number: shipment.shipmentNumber }))
     },
     onFailed: () => keepShipment(client, shipment),
   })
   return (
     <IconButton
-      label={t('Take {name} off', { name: driver.name })}
+      label={t('Remove {name}', { name: driver.name })}
       size="small"
       onPress={() => {
         keepShipment(client, { ...shipment, drivers: shipment.drivers.filter((one) => one.id !== driver.id) })

@@ -33,7 +33,7 @@ export function DraftSection({ shipment: { shipmentNumber } }: { shipment: Shipm
           ))}
         </ul>
       ) : (
-        t('Nothing is missing. No carrier sees it before it is completed.')
+        t('Nothing is missing. No carrier sees it until it is completed.')
       )}
     </Banner>
   )

@@ -1,13 +1,14 @@
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 
 /** Only whoever opens the map loads it. */
-const RouteMap = lazy(async () => ({ default: (await import('../../running/route-map.tsx')).RouteMap }))
+const RouteMap = lazyPart(async () => (await import('../../running/route-map.tsx')).RouteMap)
 
 /** The shipment on the map, once it is asked for. */
 export function MapSection({ shipment }: { shipment: Shipment }): ReactNode {

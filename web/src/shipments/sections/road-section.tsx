@@ -13,15 +13,16 @@ import {
   type TrackingProblem,
   type TrackingProblemKind,
 } from '@waybill/contract/running/running.ts'
-import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { runQuery } from '../../running/keep-run.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { isTruckKnown, useFollows, useTracking } from '../../tracking/use-tracking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { t } from '../../ui/words.ts'
@@ -30,29 +31,26 @@ import type { DialogAct } from '../acts/act-text.ts'
 import { ActDialog } from '../acts/main-act.tsx'
 import styles from './road-section.module.css'
 
-const ReportProblem = lazy(async () => ({
-  default: (await import('../../running/reports/report-problem.tsx')).ReportProblem,
-}))
-const SolveProblem = lazy(async () => ({
-  default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
-}))
+const ReportProblem = lazyPart(async () => (await import('../../running/reports/report-problem.tsx')).ReportProblem)
+const SolveProblem = lazyPart(async () => (await import('../../running/reports/solve-problem.tsx')).SolveProblem)
 
-const CloseTrackingProblem = lazy(async () => ({
-  default: (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
-}))
+const CloseTrackingProblem = lazyPart(
+  async () => (await import('../../running/reports/close-tracking-problem.tsx')).CloseTrackingProblem,
+)
 
-const PhonesOfDrivers = lazy(async () => ({
-  default: (await import('../../phone-tracking/phones-of-drivers.tsx')).PhonesOfDrivers,
-}))
-const TruckNow = lazy(async () => ({ default: (await import('../../tracking/arrivals.tsx')).TruckNow }))
-const WhereItWas = lazy(async () => ({ default: (await import('../../tracking/where-it-was.tsx')).WhereItWas }))
+const PhonesOfDrivers = lazyPart(
+  async () => (await import('../../phone-tracking/phones-of-drivers.tsx')).PhonesOfDrivers,
+)
+const TruckNow = lazyPart(async () => (await import('../../tracking/arrivals.tsx')).TruckNow)
+const WhereItWas = lazyPart(async () => (await import('../../tracking/where-it-was.tsx')).WhereItWas)
 
 const FEW = 4
 
 /** The truck between stops: where it is, what went wrong, how it is tracked. */
 export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
-  const { data: run } = useQuery(runQuery(shipment.shipmentNumber))
+  const { data } = useQuery(runQuery(shipment.shipmentNumber))
+  const run = data && wasReachedSince(shipment) ? { ...data, emptyLocation: null } : data
   const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
   const { checkCall, setEmptyLocation, reportProblem } = shipment.can
   const isOnTheRoad = checkCall === true || setEmptyLocation === true || reportProblem === true
@@ -107,7 +105,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {follows ? (
           <div>
             <Button size="small" onPress={() => setTrailOpen(!isTrailOpen)}>
-              {isTrailOpen ? t('Close') : t('Where it was')}
+              {isTrailOpen ? t('Close') : t('Trail')}
             </Button>
           </div>
         ) : null}
@@ -119,7 +117,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {hasWords(run) || isKnown ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
-            {t('The trip of this truck')}
+            {t('This truck’s trip')}
           </Link>
         ) : null}
       </div>
@@ -139,6 +137,11 @@ function isPhoneAsked({ status }: Shipment): boolean {
   return status >= SHIPMENT_STATUS.dispatched && status < SHIPMENT_STATUS.delivered
 }
 
+/** What was expected or in the way before a stop was reached is past. */
+function wasReachedSince({ stops }: Shipment, at?: string): boolean {
+  return stops.some(({ arrivedAt }) => arrivedAt && (!at || Date.parse(arrivedAt) >= Date.parse(at)))
+}
+
 function hasWords({ problems, emptyLocation, checkCalls }: Run): boolean {
   return problems.length > 0 || emptyLocation !== null || checkCalls.length > 0
 }
@@ -148,25 +151,34 @@ function placeText({ city, state, latitude, longitude }: CheckCall | EmptyLocati
   return latitude !== null && longitude !== null ? `${latitude.toFixed(3)}, ${longitude.toFixed(3)}` : '—'
 }
 
-/** Times between stops use the zone of the next stop. */
-function zoneOf({ stops }: Shipment): string {
-  return (stops.find((stop) => !stop.departedAt) ?? stops.at(-1))?.timeZone ?? 'UTC'
+/** Times between stops use the zone of the stop that was next then, as the activity does. */
+function zoneOf({ stops }: Shipment, at?: string): string {
+  const isAhead = ({ departedAt }: ShipmentStop) => !departedAt || (at && Date.parse(departedAt) > Date.parse(at))
+  return (stops.find(isAhead) ?? stops.at(-1))?.timeZone ?? 'UTC'
 }
 
 function Problems({ shipment, problems }: { shipment: Shipment; problems: readonly Problem[] }): ReactNode {
   const { persona } = useCurrentUser()
   const [solving, setSolving] = useState<Problem>()
-  const timeZone = zoneOf(shipment)
+  const zoneAt = ({ stopId, reportedAt }: Problem) =>
+    shipment.stops.find((stop) => stop.stopId === stopId)?.timeZone ?? zoneOf(shipment, reportedAt)
   return (
     <ul className={styles.problems} aria-label={t('Problems')}>
       {problems.map((problem) => (
-        <li key={problem.id} className={styles.problem} data-solved={problem.solvedAt !== null || undefined}>
+        <li
+          key={problem.id}
+          className={styles.problem}
+          data-solved={problem.solvedAt !== null || shipment.status >= SHIPMENT_STATUS.delivered || undefined}
+        >
           <IconAlertTriangle aria-hidden="true" />
           <span className={styles.words}>
             <b>{t(STATUS_REASONS[problem.reason])}</b>
             <span>{problem.text}</span>
             <span className={styles.faint}>
-              {t('{by}, {time}', { by: problem.reportedBy, time: timeText({ at: problem.reportedAt, timeZone }) })}
+              {t('{by}, {time}', {
+                by: problem.reportedBy,
+                time: timeText({ at: problem.reportedAt, timeZone: zoneAt(problem) }),
+              })}
             </span>
             {problem.solvedBy ? (
               <span>
@@ -176,7 +188,7 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
           </span>
           {problem.solvedAt === null && may(persona, 'stop:record') ? (
             <Button size="small" onPress={() => setSolving(problem)}>
-              {t('Solve')}
+              {t('Resolve')}
             </Button>
           ) : null}
         </li>
@@ -210,7 +222,6 @@ function Empty({ shipment, emptyLocation }: { shipment: Shipment; emptyLocation:
 }
 
 function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: readonly CheckCall[] }): ReactNode {
-  const timeZone = zoneOf(shipment)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? checkCalls : checkCalls.slice(0, FEW)
   return (
@@ -220,9 +231,9 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
         entries={shown.map((call) => ({
           id: call.id,
           title: placeText(call),
-          time: <StopTime time={{ at: call.at, timeZone }} />,
-          detail: callText(call, timeZone),
-          tone: call.reason && call.reason !== 'NS' ? 'attention' : 'moving',
+          time: <StopTime time={{ at: call.at, timeZone: zoneOf(shipment, call.at) }} />,
+          detail: callText(call, { timeZone: zoneOf(shipment, call.at), isPast: wasReachedSince(shipment, call.at) }),
+          tone: call.reason && call.reason !== 'NS' && !wasReachedSince(shipment, call.at) ? 'attention' : 'moving',
         }))}
       />
       {checkCalls.length > shown.length ? (
@@ -234,9 +245,13 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
   )
 }
 
-function callText({ eta, reason, temperature, text, by }: CheckCall, timeZone: string): string {
+function callText(
+  { eta, reason, temperature, text, by }: CheckCall,
+  { timeZone, isPast }: { timeZone: string; isPast: boolean },
+): string {
+  const time = eta && timeText({ at: eta, timeZone })
   return [
-    eta ? t('expected {time}', { time: timeText({ at: eta, timeZone }) }) : null,
+    time && (isPast ? t('ETA was {time}', { time }) : t('expected {time}', { time })),
     reason ? t(STATUS_REASONS[reason]) : null,
     temperature === null ? null : `${temperature} °F`,
     text,

@@ -27,7 +27,7 @@ export function ShipmentCharges({ shipmentNumber }: { shipmentNumber: string }):
   if (total === null || data.length === 0)
     return (
       <EmptyState icon={<IconReceipt aria-hidden="true" />} title={t('No charges yet')}>
-        {t('They are settled when a carrier is booked.')}
+        {t('They are set when a carrier is booked.')}
       </EmptyState>
     )
   return <ChargesTable charges={data} total={total} currency={currency} />

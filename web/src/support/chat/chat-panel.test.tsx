@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { SupportConversation, SupportMessage } from '@waybill/contract/support/support.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../../api/session.ts'
@@ -113,11 +113,46 @@ it('sends on Enter, breaks the line on Shift+Enter, and keeps what is typed unti
   expect(sent('/messages')).toEqual(['{"text":"Thank you","isInternal":false}'])
 })
 
+it('keeps what is typed for who typed it: the next one to sign in here finds nothing of it', async () => {
+  const another = { ...DISPATCHER, id: '0190a0b0-0000-7000-8000-000000000002' }
+  for (const [page, field] of [
+    [{ at: 'conversation', id: ID }, 'Message'],
+    [{ at: 'question' }, 'Subject'],
+  ] as const) {
+    showChat(page)
+    await renderInside(<Open />)
+    fireEvent.change(await screen.findByRole('textbox', { name: field }), { target: { value: 'The rate was' } })
+    for (const [user, found] of [
+      [another, ''],
+      [DISPATCHER, 'The rate was'],
+    ] as const) {
+      cleanup()
+      startSession(signedIn(1_800, user))
+      await renderInside(<Open />)
+      expect((await screen.findByRole<HTMLInputElement>('textbox', { name: field })).value).toBe(found)
+    }
+    cleanup()
+  }
+})
+
+it('says nothing of a session that ended: the password is asked for over the message', async () => {
+  showChat({ at: 'conversation', id: ID })
+  await renderInside(<Open />)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  fetched.mockImplementation(async () => Response.json({ code: 'unknown-session' }, { status: 401 }))
+  fireEvent.change(field, { target: { value: 'Thank you' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await vi.waitFor(() => expect(sent('/messages')).toHaveLength(1))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Send message' }).ariaBusy).not.toBe('true'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field.value).toBe('Thank you')
+})
+
 it('says that a message went out by email because nobody was there', async () => {
   messages = [said(1, { isMailed: true })]
   showChat({ at: 'conversation', id: ID })
   await renderInside(<Open />)
-  expect(await screen.findByText(/Nobody was there: sent by email too/)).toBeTruthy()
+  expect(await screen.findByText(/Nobody was available: also sent by email/)).toBeTruthy()
 })
 
 it('begins with the question for who has nothing open, and closes on Escape', async () => {

@@ -2,9 +2,11 @@ import { IconX } from '@tabler/icons-react'
 import { type SupportTopic, support } from '@waybill/contract/support/support.ts'
 import type { ReactNode } from 'react'
 import { remember } from '../../api/queries.ts'
+import { whoIs } from '../../api/session.ts'
 import { entry } from '../../form/entry.ts'
 import { InlineForm } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { t } from '../../ui/words.ts'
@@ -20,6 +22,7 @@ export function QuestionForm({
   topic: SupportTopic | null
   onAsked: (id: string) => void
 }): ReactNode {
+  const user = useCurrentUser()
   const form = useForm({
     begin: () => ({ subject: '', text: '', about: topic }),
     send: (body) => entry(support.ask, { body }),
@@ -27,7 +30,7 @@ export function QuestionForm({
       remember(client, support.find, { params: { supportConversationId: conversation.id } }, conversation)
       onAsked(conversation.id)
     },
-    keptUnder: 'support.question',
+    keptUnder: `support.${whoIs(user)}.question`,
   })
   const { about } = form.draft
   return (

@@ -43,7 +43,7 @@ export function AssignConversation({
       onClose={onClose}
       title={t('Assign conversation')}
       act={t('Assign conversation')}
-      disabledReason={!form.isDirty && t('Nothing is changed')}
+      disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <form.Select
         name="assigneeId"

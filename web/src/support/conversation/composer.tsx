@@ -2,8 +2,10 @@ import { IconSend } from '@tabler/icons-react'
 import { type SupportConversation, support } from '@waybill/contract/support/support.ts'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
+import { whoIs } from '../../api/session.ts'
 import { forgetDraft, keepDraft, keptDraft } from '../../form/kept-draft.ts'
 import { refusalText } from '../../form/refusals.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,7 +23,7 @@ export interface ComposerProps {
 
 /** The next message. What is typed stays in this browser until it is sent. */
 export function Composer({ conversation: { id, can }, beginsHere }: ComposerProps): ReactNode {
-  const name = `support.${id}`
+  const name = `support.${whoIs(useCurrentUser())}.${id}`
   const [draft, setDraft] = useState(() => keptDraft(name, 0, EMPTY) ?? EMPTY)
   const change = (next: typeof EMPTY): void => {
     setDraft(next)
@@ -29,6 +31,7 @@ export function Composer({ conversation: { id, can }, beginsHere }: ComposerProp
     else forgetDraft(name)
   }
   const write = useVerb(support.write, { showsOwnError: true, onDone: () => change(EMPTY) })
+  const refusal = refusalText(write.error)
   const text = draft.text.trim()
   const send = (): void => {
     if (text) write.mutate({ params: { supportConversationId: id }, body: { ...draft, text } })
@@ -47,7 +50,7 @@ export function Composer({ conversation: { id, can }, beginsHere }: ComposerProp
         send()
       }}
     >
-      {write.isError ? <Banner tone="stopped">{refusalText(write.error)}</Banner> : null}
+      {refusal ? <Banner tone="stopped">{refusal}</Banner> : null}
       <TextField
         label={draft.isInternal ? t('Internal note') : t('Message')}
         hideLabel

@@ -1,16 +1,15 @@
 import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { type SupportConversation, support } from '@waybill/contract/support/support.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { remember, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
-const AssignConversation = lazy(async () => ({
-  default: (await import('./assign-conversation.tsx')).AssignConversation,
-}))
+const AssignConversation = lazyPart(async () => (await import('./assign-conversation.tsx')).AssignConversation)
 
 /** What can be done with a conversation besides writing. */
 export function ConversationActs({ conversation }: { conversation: SupportConversation }): ReactNode {

@@ -115,7 +115,7 @@ function SentFile({
 
 function receiptText({ readAt, isMailed }: SupportMessage, timeZone: string): string | null {
   if (readAt) return t('Read {time}', { time: hourText({ at: readAt, timeZone }).hour })
-  return isMailed ? t('Nobody was there: sent by email too') : null
+  return isMailed ? t('Nobody was available: also sent by email') : null
 }
 
 function dayOf({ writtenAt }: SupportMessage, timeZone: string): string {

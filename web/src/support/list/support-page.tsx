@@ -3,13 +3,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { SUPPORT_VIEWS, type SupportView, support } from '@waybill/contract/support/support.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import type { ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import { showChat } from '../chat/chat.ts'
 import { DeskLine, deskQuery } from '../desk/desk-line.tsx'
@@ -17,7 +18,7 @@ import styles from './support-page.module.css'
 import { supportRows } from './support-rows.tsx'
 import { SupportSearch } from './support-search.ts'
 
-const SetWeek = lazy(async () => ({ default: (await import('../desk/set-week.tsx')).SetWeek }))
+const SetWeek = lazyPart(async () => (await import('../desk/set-week.tsx')).SetWeek)
 
 const route = getRouteApi('/shell/support-list')
 

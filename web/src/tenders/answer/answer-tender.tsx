@@ -1,15 +1,16 @@
 import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonSize } from '../../ui/button-look.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { type Answer, type Answerable, answerText } from './answer-text.ts'
 
-const AcceptTender = lazy(async () => ({ default: (await import('./accept-tender.tsx')).AcceptTender }))
-const DeclineTender = lazy(async () => ({ default: (await import('./decline-tender.tsx')).DeclineTender }))
+const AcceptTender = lazyPart(async () => (await import('./accept-tender.tsx')).AcceptTender)
+const DeclineTender = lazyPart(async () => (await import('./decline-tender.tsx')).DeclineTender)
 
 export interface Answering {
   ask: (tender: Answerable, answer: Answer) => void

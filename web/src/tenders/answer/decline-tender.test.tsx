@@ -38,7 +38,7 @@ afterEach(() => {
 const open = () => renderInside(<DeclineTender tender={TENDER} onClose={() => undefined} />)
 const choose = (reason: string) => fireEvent.click(screen.getByRole('radio', { name: reason }))
 const type = (amount: string) =>
-  fireEvent.input(screen.getByLabelText(/^What would you haul it for/), { target: { value: amount } })
+  fireEvent.input(screen.getByLabelText(/^Rate you would accept/), { target: { value: amount } })
 const decline = () => fireEvent.click(screen.getByRole('button', { name: 'Decline tender' }))
 
 it('asks a carrier that dislikes the rate what it would haul the load for', async () => {

@@ -60,7 +60,7 @@ export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose
       {declineReason === `${DISLIKES_RATE}` ? (
         <form.Money
           name="counterAmount"
-          label={t('What would you haul it for?')}
+          label={t('Rate you would accept')}
           optional
           help={
             (counterAmount !== null && perMileText(counterAmount, tender.miles, tender.currency)) ||

@@ -149,7 +149,7 @@ export const tenderRows = rowsOf({
           title: 'No open tenders',
           says: 'Every offer is answered. New ones appear here as soon as they are sent.',
         }
-      : { title: 'No tenders here yet', says: 'Offers appear here once they end this way.' }),
+      : { title: 'No tenders here yet', says: 'Tenders appear here once they have this status.' }),
   }),
 })
 

@@ -34,7 +34,7 @@ const list: ListOf<TenderSearch> = {
   filters: [{ names: ['customers'], Field: TenderFilters }],
   tools: [
     sortBy(TENDER_SORTS, {
-      respondBy: { name: 'Time left', asc: 'Least time first', desc: 'Most time first' },
+      respondBy: { name: 'Time left', asc: 'Least time left first', desc: 'Most time left first' },
       sentAt: { name: 'Sent', asc: 'Oldest first', desc: 'Newest first' },
       pickup: { name: 'Pickup', asc: 'Earliest first', desc: 'Latest first' },
       rate: { name: 'Rate', asc: 'Lowest first', desc: 'Highest first' },

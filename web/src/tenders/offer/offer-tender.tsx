@@ -94,12 +94,12 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
       <LaneStrip stops={load.lane} size="card" />
       <form.Radio
         name="strategy"
-        label={t('How it is tendered')}
+        label={t('Tendering method')}
         options={[
           {
             value: 'single',
             label: t('To one carrier'),
-            detail: t('They accept or decline, then it is your turn again.'),
+            detail: t('The carrier accepts or declines. What happens next is up to you.'),
           },
           {
             value: 'waterfall',
@@ -216,7 +216,7 @@ function RespondWithin({ pickupAt, isByTurns, value, onChange, error }: RespondW
     <Select
       label={t('Respond within')}
       options={[
-        { value: USUAL, label: t('{time}, as usual', { time: respondWithinText(usual) }) },
+        { value: USUAL, label: t('{time} (default)', { time: respondWithinText(usual) }) },
         ...RESPOND_WITHIN.map((choice) => ({ value: String(choice), label: respondWithinText(choice) })),
       ]}
       value={value}
@@ -226,7 +226,7 @@ function RespondWithin({ pickupAt, isByTurns, value, onChange, error }: RespondW
         value === USUAL
           ? [
               leadText(hours),
-              hours >= 48 ? t("Only the carrier's desk hours count, Monday to Friday 8 to 5.") : '',
+              hours >= 48 ? t('Only business hours count, Monday to Friday, 8 to 5 in the carrier’s time zone.') : '',
               isByTurns ? t('The closer the pickup, the less time the next carriers get.') : '',
             ]
               .filter(Boolean)

@@ -158,7 +158,7 @@ function Rung({ rung, run, isNext }: RungProps): ReactNode {
           <TenderState tender={offer} />
         ) : (
           <StatusChip tone="planned" size="small">
-            {rung.state === 'skipped' ? t('Passed over') : isNext ? t('Next') : t('Waiting')}
+            {rung.state === 'skipped' ? t('Skipped') : isNext ? t('Next') : t('Waiting')}
           </StatusChip>
         )}
         {offer && isOpen(offer) ? (
@@ -189,7 +189,7 @@ function Automatic({ run }: { run: TenderRun }): ReactNode {
   const set = useVerb(tenderRuns.setAutomatic, {
     onDone: ({ enabled }) => {
       void invalidateSubjects(client, ['tender', 'shipment'])
-      toast.success(enabled ? t('Automatic tendering goes on') : t('Automatic tendering is paused'))
+      toast.success(enabled ? t('Automatic tendering resumed') : t('Automatic tendering paused'))
     },
   })
   const enabled = !run.isAutomatic
@@ -200,7 +200,7 @@ function Automatic({ run }: { run: TenderRun }): ReactNode {
       isPending={set.isPending}
       onPress={() => set.mutate({ params: { shipmentId: run.shipmentId }, body: { enabled } })}
     >
-      {enabled ? t('Go on') : t('Pause')}
+      {enabled ? t('Resume') : t('Pause')}
     </Button>
   )
 }

@@ -38,7 +38,7 @@ export function freightFacts(freight: Freight): Definition[] {
       : [{ term: t('Temperature'), value: t('{degrees} °F', { degrees: reeferTemperature }) }]),
     { term: t('Weight'), value: freight.weight === null ? null : weightText(freight.weight) },
     { term: t('Miles'), value: freight.miles === null ? null : milesText(freight.miles, freight.milesEngine) },
-    ...(needs.length > 0 ? [{ term: t('Needs'), value: needs.join(', ') }] : []),
+    ...(needs.length > 0 ? [{ term: t('Requirements'), value: needs.join(', ') }] : []),
     { term: t('Commodities'), value: freight.commodities.join(', ') || null },
   ]
 }
@@ -59,7 +59,7 @@ export function answerFacts(tender: Answered, timeZone: string): Definition[] {
     ...(tender.respondedAt ? [{ term: t('Answered'), value: time(tender.respondedAt) }] : []),
     ...(tender.respondedBy ? [{ term: t('By'), value: tender.respondedBy }] : []),
     ...(reason && !tender.isExpired ? [{ term: t('Reason'), value: reason }] : []),
-    ...(tender.declineText && !tender.isExpired ? [{ term: t('They said'), value: tender.declineText }] : []),
+    ...(tender.declineText && !tender.isExpired ? [{ term: t('Carrier’s message'), value: tender.declineText }] : []),
     ...(tender.carrierReference ? [{ term: t('Carrier reference'), value: tender.carrierReference }] : []),
   ]
 }

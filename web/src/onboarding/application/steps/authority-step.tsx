@@ -78,7 +78,7 @@ function LookUp({ application, onDone }: Pick<StepProps, 'application'> & { onDo
     },
   })
   return (
-    <StepForm form={form} act={t('Look it up')} onCancel={application.authority ? onDone : undefined}>
+    <StepForm form={form} act={t('Look up')} onCancel={application.authority ? onDone : undefined}>
       <NumberFields form={form} />
     </StepForm>
   )

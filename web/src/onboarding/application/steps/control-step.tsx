@@ -89,7 +89,7 @@ function ByCode({ application, onDone }: StepProps): ReactNode {
         form={form}
         act={t('Prove it')}
         disabledReason={
-          isSpent ? t('No tries left: have a new code sent') : isOver && t('The code has expired: have a new one sent')
+          isSpent ? t('No tries left: request a new code') : isOver && t('The code has expired: request a new one')
         }
         state={
           <span>
@@ -138,7 +138,7 @@ function ByCall({ application: { control } }: Pick<StepProps, 'application'>): R
     return (
       <Banner title={t('{brand} calls the registered number', { brand: brand?.name ?? t('The provider') })}>
         <p>
-          {t('You asked for it {moment}. You can continue with the other steps in the meantime.', {
+          {t('You requested it {moment}. You can continue with the other steps in the meantime.', {
             moment: momentText(control.callRequestedAt),
           })}
         </p>
@@ -173,7 +173,7 @@ function ByCall({ application: { control } }: Pick<StepProps, 'application'>): R
           isPending={ask.isPending}
           onPress={() => ask.mutate({})}
         >
-          {t('Ask for a call')}
+          {t('Request a call')}
         </Button>
       </div>
     </div>

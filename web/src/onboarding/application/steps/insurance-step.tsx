@@ -58,9 +58,9 @@ function InsuranceFields({ application, onDone, onCancel }: EnteringProps): Reac
   const { policies } = form.draft
   const [missing] = form.refused.policies ?? []
   return (
-    <StepForm form={form} kept={kept} act={t('Save the insurance')} onCancel={onCancel}>
+    <StepForm form={form} kept={kept} act={t('Save insurance')} onCancel={onCancel}>
       <FormSection>
-        <Banner title={t('What the market asks for')}>
+        <Banner title={t('What most customers require')}>
           <ul>
             <li>{t('Auto liability: {amount} for each accident', { amount: dollarsText(INSURANCE_MINIMUMS.auto) })}</li>
             <li>{t('Cargo: {amount} for each load', { amount: dollarsText(INSURANCE_MINIMUMS.cargo) })}</li>

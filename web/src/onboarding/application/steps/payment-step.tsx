@@ -112,7 +112,7 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
     onDone: (changed) => onDone(changed),
   })
   return (
-    <StepForm form={form} kept={kept} act={t('Save the payment')} onCancel={onCancel}>
+    <StepForm form={form} kept={kept} act={t('Save payment')} onCancel={onCancel}>
       <FormSection>
         <form.Radio
           name="terms"
@@ -156,9 +156,9 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
             {(field) => (
               <DocumentField
                 kind="void-cheque"
-                label={t('Void check or letter of the bank')}
+                label={t('Void check or bank letter')}
                 optional
-                help={t('It saves us a question.')}
+                help={t('So we do not have to ask for it.')}
                 documents={application.documents}
                 {...field}
               />

@@ -40,7 +40,7 @@ function ProfileForm({ application, onDone, onCancel }: EnteringProps): ReactNod
   })
   const { draft, refused, set } = form
   return (
-    <StepForm form={form} kept={kept} act={t('Save the profile')} onCancel={onCancel}>
+    <StepForm form={form} kept={kept} act={t('Save company profile')} onCancel={onCancel}>
       <FormSection title={t('Company')}>
         <form.Text name="legalName" label={t('Legal name')} autoComplete="organization" />
         <FieldRow>

@@ -76,7 +76,7 @@ function Submit({ application, onDone }: StepProps): ReactNode {
               ` (${missing.map(({ step }) => t(STEP_NAMES[step])).join(', ')})`
           }
         >
-          {t('Hand in for review')}
+          {t('Submit for review')}
         </Button>
       </form>
     </>
@@ -115,7 +115,7 @@ function Outcome({ application }: Pick<StepProps, 'application'>): ReactNode {
       return (
         <Banner
           tone="attention"
-          title={t('You are approved until {day}, under conditions', {
+          title={t('You are approved until {day}, with conditions', {
             day: conditionsUntil ? dayText(conditionsUntil) : '',
           })}
           act={<ButtonToPage to="/dashboard">{t('Open the dashboard')}</ButtonToPage>}
@@ -139,7 +139,7 @@ function Outcome({ application }: Pick<StepProps, 'application'>): ReactNode {
         <Banner
           tone="attention"
           title={t('The application has expired')}
-          act={<LinkButton href={pathTo.becomeCarrier}>{t('Begin again')}</LinkButton>}
+          act={<LinkButton href={pathTo.becomeCarrier}>{t('Start over')}</LinkButton>}
         >
           {decided}
         </Banner>

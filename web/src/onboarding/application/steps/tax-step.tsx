@@ -1,11 +1,12 @@
 import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { TAX_CLASSIFICATIONS, type TaxFormDraft } from '@waybill/contract/onboarding/tax-forms.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from '../../../company/address-fields.tsx'
 import { entry } from '../../../form/entry.ts'
 import { type Form, useForm } from '../../../form/use-form.ts'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { t } from '../../../ui/words.ts'
 import { CLASSIFICATION_NAMES, TaxFacts } from '../../facts.tsx'
@@ -18,7 +19,7 @@ import { StepForm } from '../step-form.tsx'
 import { useKeptStep } from '../use-kept-step.ts'
 import { Certified } from './certified.tsx'
 
-const DateField = lazy(() => import('../../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
+const DateField = lazyPart(async () => (await import('../../../ui/date-field.tsx')).DateField)
 
 export function TaxStep({ application, onDone }: StepProps): ReactNode {
   const { tax, documents } = application
@@ -131,7 +132,7 @@ function TaxFields({ application, onDone, onCancel }: EnteringProps): ReactNode 
   const { draft } = form
   const isW9 = draft.form === 'W-9'
   return (
-    <StepForm form={form} kept={kept} act={t('Save the tax form')} onCancel={onCancel}>
+    <StepForm form={form} kept={kept} act={t('Save tax form')} onCancel={onCancel}>
       <FormSection>
         <form.Radio
           name="form"
@@ -146,7 +147,7 @@ function TaxFields({ application, onDone, onCancel }: EnteringProps): ReactNode 
             <DocumentField
               kind={isW9 ? 'w9' : 'w8'}
               label={isW9 ? t('W-9, signed') : t('W-8BEN-E, signed')}
-              help={t('All pages with an entry.')}
+              help={t('All pages that have entries.')}
               documents={application.documents}
               {...field}
             />
@@ -210,7 +211,7 @@ function W9Fields({ form }: { form: Form<Draft> }): ReactNode {
       <FieldRow>
         <form.Select
           name="tinKind"
-          label={t('Kind of number')}
+          label={t('Number type')}
           options={[
             { value: 'EIN', label: 'EIN' },
             { value: 'SSN', label: 'SSN' },

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { StopRun } from '@waybill/contract/running/running.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
+import { CorrectReport } from './correct-report.tsx'
+
+// jsdom has no CSS object; the component library escapes selectors with it.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
+
+/** Only what the form reads. */
+const place = { type: 'Pickup', city: 'Fresno', state: 'CA', timeZone: 'America/Los_Angeles', lineItems: [] }
+const pickup = {
+  ...place,
+  stopId: '1',
+  latitude: 36.74,
+  longitude: -119.79,
+  departedAt: '2026-11-24T09:00:00-08:00',
+} as Partial<ShipmentStop>
+const delivery = {
+  ...place,
+  stopId: '2',
+  type: 'Delivery',
+  name: 'Rainier Grocers DC',
+  latitude: 47.38,
+  longitude: -122.23,
+  appointment: '2026-11-25T10:00:00-08:00',
+  arrivedAt: '2026-11-25T09:40:00-08:00',
+} as Partial<ShipmentStop> as ShipmentStop
+const shipment = { id: 'shipment', stops: [pickup, delivery] } as Partial<Shipment> as Shipment
+const run = { can: { editArrival: true, undoArrival: true } } as Partial<StopRun> as StopRun
+
+it('asks whether a time that no truck could make is right, and sends it once somebody says so', async () => {
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CorrectReport shipment={shipment} stop={delivery} run={run} report="arrival" onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Correct' }))
+  const type = (label: string, value: string) => {
+    fireEvent.focus(screen.getByLabelText(label))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  type('Reason', 'Mistyped')
+  type('Arrived', '11/25/2026 09:30')
+  expect(screen.queryByText(/^Really/)).toBeNull()
+  type('Arrived', '11/24/2026 09:30')
+  expect(screen.getByText(/^Really\? .* miles in 30 min/)).toBeTruthy()
+  send()
+  expect(call).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'The time is right' }))
+  send()
+  await waitFor(() => expect(call).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import type { Run } from '@waybill/contract/running/running.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { expect, it, vi } from 'vitest'
+import { runQuery } from '../../running/keep-run.ts'
+import { because } from '../../test/why-not.ts'
+import { RoadSection } from './road-section.tsx'
+
+vi.mock('../../shell/current-user.ts', () => ({
+  useCurrentUser: (): { persona: Persona } => ({ persona: 'shipper' }),
+}))
+
+const position = { city: 'Gary', state: 'IN', latitude: null, longitude: null, source: null, by: 'Maria Okafor' }
+const run: Run = {
+  shipmentId: '0190a0b0-0000-7000-8000-0000000000c1',
+  stops: [],
+  emptyLocation: {
+    ...position,
+    availableAt: '2026-11-24T12:00:00Z',
+    etaToPickup: '2026-11-24T13:30:00Z',
+    reportedAt: '2026-11-24T02:00:00Z',
+  },
+  checkCalls: [
+    {
+      ...position,
+      id: '1',
+      at: '2026-11-24T19:00:00Z',
+      eta: '2026-11-24T21:05:00Z',
+      reason: 'AI',
+      temperature: null,
+      text: null,
+    },
+  ],
+  problems: [
+    {
+      id: '2',
+      reason: 'AI',
+      text: 'Waits for a tow',
+      stopId: null,
+      reportedAt: '2026-11-24T19:00:00Z',
+      reportedBy: 'Maria Okafor',
+      solvedAt: null,
+      solvedBy: null,
+      solution: null,
+    },
+  ],
+  updatesNeeded: [],
+  tripId: null,
+}
+const no = because('No')
+/** Only what the section reads. */
+const stop = { timeZone: 'America/Chicago', arrivedAt: null, departedAt: null } as Partial<ShipmentStop> as ShipmentStop
+const onTheWay = {
+  shipmentNumber: '4340001',
+  status: SHIPMENT_STATUS.dispatched,
+  stops: [stop],
+  can: { checkCall: no, setEmptyLocation: no, reportProblem: no },
+} as Partial<Shipment> as Shipment
+
+function road(shipment: Shipment): void {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(runQuery('4340001').queryKey, run)
+  render(
+    <QueryClientProvider client={client}>
+      <RoadSection shipment={shipment} />
+    </QueryClientProvider>,
+  )
+}
+
+it('says where an empty truck is, when it is expected and what is in its way', () => {
+  road(onTheWay)
+  expect(screen.getByText(/^Empty in Gary, IN/)).toBeTruthy()
+  expect(screen.getByText(/^expected Tue 11\/24, 15:05 CST/)).toBeTruthy()
+  expect(screen.getByText('Waits for a tow').closest('li')?.dataset['solved']).toBeUndefined()
+})
+
+it('tells each check call by the clock of the stop that was next then', () => {
+  const left = { arrivedAt: '2026-11-24T12:30:00-07:00', departedAt: '2026-11-24T13:00:00-07:00' }
+  road({ ...onTheWay, stops: [{ ...stop, ...left, timeZone: 'America/Denver' }, stop] })
+  expect(screen.getByText(/^ETA was Tue 11\/24, 14:05 MST/)).toBeTruthy()
+})
+
+it('expects nothing of a load that has come, and leaves no open problem on it', () => {
+  const came = { ...stop, arrivedAt: '2026-11-24T15:20:00-06:00', departedAt: '2026-11-24T16:00:00-06:00' }
+  road({ ...onTheWay, status: SHIPMENT_STATUS.delivered, stops: [came] })
+  expect(screen.queryByText(/Empty in Gary/)).toBeNull()
+  expect(screen.queryByText(/expected/)).toBeNull()
+  expect(screen.getByText(/^ETA was Tue 11\/24, 15:05 CST/)).toBeTruthy()
+  expect(screen.getByText('Waits for a tow').closest('li')?.dataset['solved']).toBe('true')
+})

@@ -1,0 +1,72 @@
+import { onlineManager } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepPage } from '../api/typing.ts'
+import { lazyPart } from './lazy-part.ts'
+import { toastQueue } from './toast.ts'
+
+const gone = new TypeError('Failed to fetch dynamically imported module')
+const load = vi.fn<() => Promise<() => string>>()
+
+class Page extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+  override render(): ReactNode {
+    return this.state.hasFailed ? 'Whoops' : this.props.children
+  }
+}
+
+function open() {
+  const Part = lazyPart(load)
+  return render(
+    <Page>
+      <input aria-label="Note" defaultValue="Gate code 4411" />
+      <Suspense fallback="…">
+        <Part />
+      </Suspense>
+    </Page>,
+  )
+}
+
+const said = () => toastQueue.visibleToasts.map(({ content }) => content.text)
+
+beforeEach(() => {
+  load.mockReset()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  onlineManager.setOnline(true)
+  toastQueue.clear()
+  vi.restoreAllMocks()
+})
+
+it('leaves alone the page on which somebody types, and comes at the next press', async () => {
+  const letGo = keepPage()
+  load.mockRejectedValueOnce(gone).mockResolvedValueOnce(() => 'The calendar')
+  open()
+  await waitFor(() => expect(said()).toEqual(['Waybill cannot be reached right now. Nothing was lost.']))
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Gate code 4411')
+  fireEvent.click(document.body)
+  expect(await screen.findByText('The calendar')).toBeTruthy()
+  letGo()
+})
+
+it('comes by itself when there is a network again', async () => {
+  onlineManager.setOnline(false)
+  load.mockRejectedValueOnce(gone).mockResolvedValueOnce(() => 'The calendar')
+  const { container } = open()
+  await waitFor(() => expect(said()).toHaveLength(1))
+  expect(container.textContent).toBe('…')
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('The calendar')).toBeTruthy()
+})
+
+it('leaves every other failure to the page', async () => {
+  load.mockRejectedValueOnce(gone)
+  open()
+  expect(await screen.findByText('Whoops')).toBeTruthy()
+  expect(said()).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { onlineManager } from '@tanstack/react-query'
+import { type LazyExoticComponent, lazy } from 'react'
+import { isSomebodyTyping } from '../api/typing.ts'
+import { toast } from './toast.ts'
+import { t } from './words.ts'
+
+/** Any component, as React's `lazy` takes it. */
+type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
+
+/**
+ * A part of a page, like React's `lazy`. If its code does not come over what somebody typed, or without a network, the page stays as it is,
+ * and the part comes at the next press or with the network. Any other failure is the page's (SPEC §8).
+ */
+export function lazyPart<Part extends Component>(load: () => Promise<Part>): LazyExoticComponent<Part> {
+  const fetched = async (): Promise<{ default: Part }> => {
+    try {
+      return { default: await load() }
+    } catch (failure) {
+      if (onlineManager.isOnline() && !isSomebodyTyping()) throw failure
+      await nextTry()
+      return fetched()
+    }
+  }
+  return lazy(fetched)
+}
+
+/** One word for all parts that did not come. */
+let waiting: Promise<void> | undefined
+
+function nextTry(): Promise<void> {
+  if (!waiting) toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
+  waiting ??= new Promise((resolve) => {
+    const heard = new AbortController()
+    const tryAgain = (): void => {
+      heard.abort()
+      waiting = undefined
+      resolve()
+    }
+    for (const sign of ['online', 'click'])
+      window.addEventListener(sign, tryAgain, { signal: heard.signal, capture: true })
+  })
+  return waiting
+}
