@@ -283,7 +283,7 @@ describeEndpoint(api.planning.create, {
         (await house.call(planning.create, { as, body: { orders: numbersOf(orders) } })).problem
       const flat = await refused(await ordered(), await ordered({ equipmentMode: 2, equipmentTypes: 2 }))
       expect(flat.code).toBe('orders-do-not-fit')
-      expect(flat.detail).toContain('asks for Flat Bed')
+      expect(flat.detail).toContain('requires Flat Bed')
       const paint = await refused(
         await ordered({ hazmat: true }),
         await ordered({ requirements: ['Food-grade trailer'] }),
