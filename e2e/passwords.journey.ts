@@ -126,7 +126,7 @@ test('access for somebody without an account: requested, confirmed, approved, an
   await expect(request.getByText('I start on Monday.')).toBeVisible()
   await noViolations(admin, 'access requests')
   await request.getByRole('button', { name: 'Approve' }).click()
-  const sheet = admin.getByRole('dialog', { name: `Let Noor ${word} in` })
+  const sheet = admin.getByRole('dialog', { name: `Give Noor ${word} access` })
   await expect(sheet.getByLabel('Accounts payable')).toBeChecked()
   await noViolations(admin, 'approve on a sheet')
   await sheet.getByRole('button', { name: 'Approve and invite' }).click()

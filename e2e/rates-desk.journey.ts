@@ -54,7 +54,7 @@ test('Operations enters what a carrier charges for a lane, books a load on it, r
   const rescind = ops.getByRole('dialog', { name: `Rescind the booking with ${name}` })
   await rescind.getByRole('button', { name: /Reason/ }).click()
   await ops.getByRole('option', { name: 'The carrier gave the load back' }).click()
-  await expect(rescind.getByRole('checkbox', { name: /a fall-off/ })).toBeChecked()
+  await expect(rescind.getByRole('checkbox', { name: /fall-off/ })).toBeChecked()
   await noViolations(ops, 'rescinding a booking')
   await rescind.getByRole('button', { name: 'Rescind booking' }).click()
   await expect(ops.getByText(`Shipment ${number} rescinded`)).toBeVisible()
