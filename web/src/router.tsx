@@ -11,6 +11,7 @@ import { session } from './api/session.ts'
 import { reportFrom } from './browser-errors/report.ts'
 import { DOORS, ROOMS } from './rooms.ts'
 import { awaitedBy, parseSearch, stringifySearch } from './shell/address-bar.ts'
+import { ComingFrame } from './shell/coming-frame.tsx'
 import { firstPageOf, type GuardedPath } from './shell/guards.ts'
 import { NothingHereYet } from './shell/nothing-here-yet.tsx'
 import { PageError } from './shell/page-error.tsx'
@@ -19,6 +20,7 @@ import type { BuiltPath } from './shell/places.ts'
 import { root, shell } from './shell/roots.ts'
 import { RouteNotFound } from './shell/route-not-found.tsx'
 
+root.update({ pendingComponent: ComingFrame })
 shell.update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
 
 const home = createRoute({
