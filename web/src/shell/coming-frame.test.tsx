@@ -19,9 +19,8 @@ it('keeps the place of the header and the drawer while the first page waits for 
   window.history.replaceState(null, '', '/tenders')
   const client = createQueryClient(() => undefined)
   const router = createWaybillRouter(client)
-  vi.spyOn(router.routesById['/shell/tenders-list'].options.validateSearch, 'awaited').mockReturnValue(
-    new Promise(() => {}),
-  )
+  const { validateSearch } = router.routesById['/shell/tenders-list'].options
+  vi.spyOn(validateSearch as { awaited: () => Promise<void> }, 'awaited').mockReturnValue(new Promise(() => {}))
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
