@@ -9,8 +9,9 @@ import {
   PAID_WINDOW_DAYS,
 } from '@waybill/contract/invoices/invoice-search.ts'
 import type { InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { MOST_COUNTED } from '@waybill/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import { countOf, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
@@ -148,16 +149,24 @@ export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<
   )
 }
 
-/** Each list by itself, as far as the list counts: a bill that waits is found in its own index. */
+/**
+ * As far as the lists count. Who sees every bill has each list counted by itself, in its own index; a company's own, and what a filter
+ * leaves, are read once for all lists.
+ */
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
   const found = await matches(actor, filter)
   const paid = paidThen(actor, filter)
-  const count = (isCounted: RawBuilder<boolean>) => countOf('invoice', sql`${found} and ${isCounted}`)
+  const isEveryBill = isProvider(actor) && Object.values(filter).every((value) => value === undefined)
+  const count = (isCounted: RawBuilder<boolean>) =>
+    isEveryBill
+      ? countOf('invoice', sql`${found} and ${isCounted}`)
+      : sql`least(count(*) filter (where ${isCounted}), ${sql.lit(MOST_COUNTED)})`
   const ofList = (list: InvoiceList) => count(inList(list, paid))
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', ${ofList('All')}, 'unInvoiced', ${ofList('UnInvoiced')},
-      'pending', ${ofList('Pending')}, 'toAudit', ${count(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json`,
+      'pending', ${ofList('Pending')}, 'toAudit', ${count(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json
+      ${isEveryBill ? sql`` : sql`from invoice where ${found}`}`,
   )
 }
 
