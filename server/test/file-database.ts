@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
@@ -78,10 +79,12 @@ export async function dropDatabasesOfFile(): Promise<void> {
   for (const { datname } of rows) await execute(administrator, `DROP DATABASE ${datname} WITH (FORCE)`)
 }
 
-/** No two test files have the same name. */
+/** Files of two rooms may have the same name, and a database's name has room for 63 letters, not for a path. */
 function prefixOfFile(): string {
-  const file = path.basename(expect.getState().testPath ?? '', '.api.test.ts')
-  return `${inject('testServer').prefix}_${file.replaceAll(/\W/g, '_')}__`
+  const { testPath = '' } = expect.getState()
+  const file = path.basename(testPath, '.api.test.ts').replaceAll(/\W/g, '_')
+  const place = createHash('sha256').update(testPath).digest('hex').slice(0, 6)
+  return `${inject('testServer').prefix}_${file}_${place}__`
 }
 
 const databaseOfFile = (name: string) => `${prefixOfFile()}${name}`
