@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Account, chooseAccount, handOver } from '../src/db/embedded/account.ts'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
-import { canConnect } from '../src/db/embedded/roles.ts'
+import { readinessOf } from '../src/db/embedded/roles.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { execute, makeEmptyDatabase, makeRole } from './database-setup.ts'
 import type { TestDatabase } from './file-database.ts'
@@ -101,7 +101,7 @@ async function startServer(
   const [command = '', ...args] = [...account.prefix, postgres, '-D', path.join(folder, 'data'), '-k', folder, ...said]
   const server = spawn(command, args, { cwd: folder, stdio: 'ignore' })
   const reach = { host: folder, port: PORT, user: ADMINISTRATOR, database: 'postgres' }
-  for (let tries = 0; !(await canConnect(reach)); tries++) {
+  for (let tries = 0; (await readinessOf(reach)) !== 'ready'; tries++) {
     if (server.exitCode !== null || tries > 500) throw new Error(`PostgreSQL in ${folder} did not start`)
     await pause(20)
   }

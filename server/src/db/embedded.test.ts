@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -70,6 +70,22 @@ describe('an embedded PostgreSQL', () => {
     const server = await startEmbeddedPostgres({ dataDir })
     expect(await ask(server.ownerConnection, 'SELECT number FROM load')).toEqual([{ number: 4340 }])
     await server.stop()
+  })
+
+  test('is waited for as long as it recovers, and given up if it is silent', { timeout: 60_000 }, async () => {
+    await fill(dataDir)
+    // Like a log that takes seconds to read: it asks this command for each file of an archive before it uses its own.
+    await writeFile(path.join(dataDir, 'postgres', 'recovery.signal'), '')
+    const silenceLimit = 2_000
+    const began = performance.now()
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      settings: { restore_command: 'sleep 1.5; false' },
+      silenceLimit,
+    })
+    expect(performance.now() - began).toBeGreaterThan(silenceLimit)
+    await server.stop()
+    await expect(startEmbeddedPostgres({ dataDir, silenceLimit: 0 })).rejects.toThrow('PostgreSQL was silent for 0 s')
   })
 
   test('is started again when it ends by itself, and keeps what was committed', { timeout: 60_000 }, async () => {

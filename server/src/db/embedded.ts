@@ -9,7 +9,7 @@ import { type Address, chooseAddress, type DatabaseConnection } from './embedded
 import { findBinaries } from './embedded/binaries.ts'
 import { type Cluster, complaintIn, ensureCluster, OWNER_ROLE, stopLeftover, stopServer } from './embedded/cluster.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
-import { APP_ROLE, canConnect, DATABASE, ensureRolesAndDatabase } from './embedded/roles.ts'
+import { APP_ROLE, DATABASE, ensureRolesAndDatabase, readinessOf } from './embedded/roles.ts'
 import { serverArguments } from './embedded/settings.ts'
 
 export type EmbeddedPostgres = {
@@ -32,7 +32,10 @@ export function hasCluster(dataDir: string): boolean {
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'postgres')
 
-const START_LIMIT_MS = 60_000
+/** A server that says nothing for so long will not start. */
+const SILENCE_LIMIT_MS = 60_000
+/** Starting takes longer than this only if much has to be recovered. */
+const PATIENCE_MS = 10_000
 /** Where in its log a server that just died says why. */
 const LAST_WORDS = 2_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
@@ -50,8 +53,10 @@ export async function startEmbeddedPostgres(options: {
   meanwhile?: () => void
   /** Instead of Waybill's own, for whoever lays a world to measure. */
   settings?: Record<string, string>
+  /** In milliseconds. */
+  silenceLimit?: number
 }): Promise<EmbeddedPostgres> {
-  const { log = () => {}, meanwhile = () => {}, settings = {} } = options
+  const { log = () => {}, meanwhile = () => {}, settings = {}, silenceLimit = SILENCE_LIMIT_MS } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
   const lock = lockFolder(dataDir)
@@ -62,7 +67,8 @@ export async function startEmbeddedPostgres(options: {
     const cluster = { folder: folderOf(dataDir), binaries, account, password: address.password, settings }
     if (await stopLeftover(cluster)) log('Stopped the database that a killed Waybill had left running.')
     await ensureCluster(cluster, meanwhile)
-    const opening = openServer(cluster, address, path.join(dataDir, 'postgres.log'), log)
+    const starting = { logFile: path.join(dataDir, 'postgres.log'), silenceLimit, log }
+    const opening = openServer(cluster, address, starting)
     meanwhile()
     const server = await opening
     void server.exited.then(() => lock.release())
@@ -73,16 +79,14 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function openServer(
-  cluster: Cluster,
-  address: Address,
-  logFile: string,
-  log: (message: string) => void,
-): Promise<EmbeddedPostgres> {
+type Starting = { logFile: string; silenceLimit: number; log: (message: string) => void }
+
+async function openServer(cluster: Cluster, address: Address, starting: Starting): Promise<EmbeddedPostgres> {
+  const { log } = starting
   const { host, port, password } = address
   const connection = { host, port, password, user: APP_ROLE, database: DATABASE }
   const ownerConnection = { ...connection, user: OWNER_ROLE }
-  const start = () => startServer(cluster, address, ownerConnection, logFile)
+  const start = () => startServer(cluster, address, ownerConnection, starting)
   let server = await start()
   let isStopping = false
   const endWithProcess = () => server.child.kill('SIGINT')
@@ -152,12 +156,12 @@ async function startServer(
   cluster: Cluster,
   address: Address,
   connection: DatabaseConnection,
-  logFile: string,
+  starting: Starting,
 ): Promise<Server> {
-  const child = await spawnServer(cluster, address, logFile)
+  const child = await spawnServer(cluster, address, starting.logFile)
   const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
   try {
-    await waitUntilReady(child, connection, logFile)
+    await waitUntilReady(child, connection, starting)
   } catch (error) {
     child.ref()
     if (isRunning(child)) await stopServer(cluster)
@@ -188,17 +192,36 @@ async function spawnServer(cluster: Cluster, address: Address, logFile: string):
   return child
 }
 
-async function waitUntilReady(child: ChildProcess, connection: DatabaseConnection, logFile: string): Promise<void> {
-  const deadline = Date.now() + START_LIMIT_MS
-  while (!(await canConnect(connection))) {
+/**
+ * Recovering what a crash left takes as long as the log is, minutes on a slow disk, and begins anew if it is cut short. So only a server
+ * that does not even say that it is starting is given up.
+ */
+async function waitUntilReady(
+  child: ChildProcess,
+  connection: DatabaseConnection,
+  { logFile, silenceLimit, log }: Starting,
+): Promise<void> {
+  const began = Date.now()
+  let heard = began
+  let isTold = false
+  for (;;) {
+    const readiness = await readinessOf(connection)
+    if (readiness === 'ready') return
     if (!isRunning(child)) {
       const why = complaintIn((await readFile(logFile, 'utf8')).slice(-LAST_WORDS))
       throw new Error(`PostgreSQL did not start: ${why} (more in ${logFile})`)
     }
-    if (Date.now() > deadline) {
-      throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; ${logFile} says what it was doing.`)
+    if (readiness === 'starting') heard = Date.now()
+    if (Date.now() - heard >= silenceLimit) {
+      throw new Error(`PostgreSQL was silent for ${silenceLimit / 1000} s; ${logFile} says what it was doing.`)
     }
-    await pause(20)
+    const waited = Date.now() - began
+    if (readiness === 'starting' && waited > PATIENCE_MS && !isTold) {
+      log(`PostgreSQL is recovering what it had not finished when it last ended; ${logFile} says how far it is.`)
+      isTold = true
+    }
+    // It writes each question that comes too early into its log.
+    await pause(Math.min(Math.max(20, waited / 20), 500))
   }
 }
 

@@ -23,13 +23,17 @@ export async function ensureRolesAndDatabase(owner: DatabaseConnection): Promise
   }
 }
 
-export async function canConnect(owner: DatabaseConnection): Promise<boolean> {
+/** PostgreSQL's way to say that it is there, but does not let anybody in yet. */
+const STARTING = '57P03'
+
+/** Whether it lets the owner in; if not, whether it at least says that it is starting. */
+export async function readinessOf(owner: DatabaseConnection): Promise<'ready' | 'starting' | 'silent'> {
   const client = new pg.Client({ ...owner, database: MAINTENANCE_DATABASE })
   try {
     await client.connect()
-    return true
-  } catch {
-    return false
+    return 'ready'
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === STARTING ? 'starting' : 'silent'
   } finally {
     await client.end().catch(() => {})
   }
