@@ -2,7 +2,6 @@ import { api } from '@waybill/contract/api.ts'
 import type { BoardAlert } from '@waybill/contract/available-freight/board-alerts.ts'
 import { BoardFilter } from '@waybill/contract/available-freight/board-search.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
@@ -64,15 +63,7 @@ async function aPosted(carriers: readonly SignedIn[], wish: Partial<LoadWish> = 
 
 /** Everything that was announced is handled, and what is due is told. */
 async function settled(now = new Date()): Promise<void> {
-  const { read } = house.waybill.db.as({ kind: 'system' })
-  await house.waybill.notifier.handle(() => now)
-  const waiting = async () =>
-    (
-      await sql<{
-        count: number
-      }>`select count(*)::int as count from outbox where kind = 'board-changed' and handled_at is null`.execute(read)
-    ).rows[0]?.count
-  await expect.poll(waiting, { timeout: 10_000, interval: 50 }).toBe(0)
+  await house.tellAll(now)
   await house.waybill.notifier.watch(BOARD_ALERT_WATCH, now)
 }
 

@@ -613,7 +613,7 @@ describeEndpoint(api.documents.review, {
       const { as, ops, drops, load } = await aLoad()
       const { id } = await aProof(as, drops[0])
       await reject(ops, id)
-      await house.waybill.notifier.handle(() => new Date())
+      await house.tellAll()
       // The server's own run may have taken it already.
       const told = async () => (await house.call(api.notifications.list, { as })).body.data
       await expect.poll(told, { timeout: 10_000 }).toContainEqual(
@@ -803,7 +803,7 @@ describe('what a company keeps to itself', () => {
       const { body } = await upload(as, { fileType, companyId: admin.company.id })
       expect((await review(desk, body.id, { decision: 'reject', reason: 'illegible' })).status).toBe(200)
     }
-    await house.waybill.notifier.handle(() => new Date())
+    await house.tellAll()
     const told = async (person: typeof admin) => {
       const { data } = (await house.call(api.notifications.list, { as: await house.sessionOf(person) })).body
       return new Set(

@@ -67,7 +67,7 @@ const mentionable = (as: Session, query: Record<string, string>) => house.call(a
 /** Whichever process sends them: the server's own does too. */
 async function lettersTo(person: Person, count: number) {
   const letters = async () => {
-    await house.waybill.notifier.handle(() => new Date())
+    await house.tellAll()
     return await house.mails(person.userName)
   }
   await expect.poll(async () => (await letters()).length, { timeout: 5_000 }).toBe(count)

@@ -12,11 +12,11 @@ import { aShipment, aTender } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { SubjectRegistry } from '../http/subjects.ts'
 import { Post } from '../outside/mail/post.ts'
-import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../shipments/telling/shipment-occasions.ts'
+import { UPDATE_WATCH } from '../shipments/telling/shipment-occasions.ts'
 import { expireTenders } from '../tenders/offers/tender-expiry.ts'
-import { TENDER_OCCASIONS, TENDER_WATCH } from '../tenders/tender-occasions.ts'
+import { TENDER_WATCH } from '../tenders/tender-occasions.ts'
 import * as tenders from '../tenders/tenders.ts'
-import { BASE_OCCASIONS, BASE_WATCHES } from './base-occasions.ts'
+import { BASE_WATCHES } from './base-occasions.ts'
 import type { Notice } from './notice.ts'
 import { Notices } from './notices.ts'
 
@@ -63,26 +63,6 @@ async function everybody() {
   }
   return { ops, colleague, payables, dispatcher, billing, driver, planner, parties }
 }
-
-/** Everything announced so far is handled. */
-async function settled(): Promise<void> {
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from outbox`.execute(read())
-  const last = rows[0]?.last ?? 0
-  await house.waybill.notifier.handle(() => new Date())
-  const waiting = async () => {
-    const found = await sql<{ count: number }>`
-      select count(*)::int as count from outbox
-      where handled_at is null and id <= ${last} and kind = any (${KINDS})`.execute(read())
-    return found.rows[0]?.count
-  }
-  await expect.poll(waiting, { timeout: 10_000, interval: 50 }).toBe(0)
-}
-const KINDS = [
-  ...Object.keys(BASE_OCCASIONS),
-  ...Object.keys(TENDER_OCCASIONS),
-  ...Object.keys(SHIPMENT_OCCASIONS),
-  'load-tender-received',
-]
 
 /** A person's notifications, newest first. */
 async function bell(person: SignedIn) {
@@ -139,7 +119,7 @@ describe('tenders', () => {
     const { ops, colleague, dispatcher, billing, driver, planner, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     const [tender] = await offer(ops, load.shipmentId, [dispatcher])
-    await settled()
+    await house.tellAll()
     expect(await bell(dispatcher)).toMatchObject([
       {
         wording: 'tender-offered',
@@ -168,7 +148,7 @@ describe('tenders', () => {
     await sql`update contact set clock = '12' where id = ${dispatcher.id}`.execute(read())
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher])
-    await settled()
+    await house.tellAll()
     const [letter] = await letters(dispatcher)
     expect(letter?.paragraphs.at(-1)).toMatch(/Answer by \w{3} \d{1,2}\/\d\d, \d{1,2}:\d\d [AP]M C[SD]T\.$/)
   })
@@ -177,7 +157,7 @@ describe('tenders', () => {
     const { ops, dispatcher, planner, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher])
-    await settled()
+    await house.tellAll()
     const said = JSON.stringify([await bell(dispatcher), await house.mails(dispatcher.userName)])
     expect(said).not.toMatch(/1,?834/)
     expect(said).not.toContain(planner.company.canary)
@@ -196,7 +176,7 @@ describe('tenders', () => {
     await choose(neither, 'tender-offered', false, false)
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher])
-    await settled()
+    await house.tellAll()
     const reached = async (person: SignedIn) => [(await bell(person)).length, (await letters(person)).length]
     expect(await reached(mailOnly)).toEqual([0, 1])
     expect(await reached(portalOnly)).toEqual([1, 0])
@@ -209,7 +189,7 @@ describe('tenders', () => {
     await read().updateTable('contact').set({ is_portal_enabled: false }).where('id', '=', gone.id).execute()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher])
-    await settled()
+    await house.tellAll()
     expect(await letters(gone)).toEqual([])
     expect((await letters(dispatcher)).length).toBe(1)
   })
@@ -218,7 +198,7 @@ describe('tenders', () => {
     const { ops, dispatcher, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher], 60)
-    await settled()
+    await house.tellAll()
     await watch(TENDER_WATCH, new Date(Date.now() + 44 * MINUTE))
     expect(await wordings(dispatcher)).toEqual(['tender-offered'])
     for (const minutes of [46, 50]) await watch(TENDER_WATCH, new Date(Date.now() + minutes * MINUTE))
@@ -230,7 +210,7 @@ describe('tenders', () => {
     const { ops, dispatcher, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher], 1_440)
-    await settled()
+    await house.tellAll()
     await watch(TENDER_WATCH, new Date(Date.now() + 1_405 * MINUTE))
     expect(await wordings(dispatcher)).toEqual(['tender-offered'])
     await watch(TENDER_WATCH, new Date(Date.now() + 1_411 * MINUTE))
@@ -244,9 +224,9 @@ describe('tenders', () => {
     const sent = await offer(ops, load.shipmentId, [dispatcher, loser])
     const own = sent.find(({ carrierId }) => carrierId === dispatcher.company.id)
     // An offer that closes before its notice is sent gets none.
-    await settled()
+    await house.tellAll()
     await house.call(api.tenders.answer, { as: dispatcher, params: { tenderId: own?.id ?? '' }, body: { status: 1 } })
-    await settled()
+    await house.tellAll()
     expect(await bell(ops)).toMatchObject([
       { wording: 'tender-accepted', facts: { carrier: dispatcher.company.name, shipment: load.number } },
     ])
@@ -264,7 +244,7 @@ describe('tenders', () => {
       params: { tenderId: load.tenderId },
       body: { status: 2, declineReason: 5, declineText: 'The truck broke down' },
     })
-    await settled()
+    await house.tellAll()
     expect(await wordings(ops)).toEqual([])
     expect(await bell(colleague)).toMatchObject([
       { wording: 'tender-declined', facts: { reason: 'The truck broke down' } },
@@ -275,7 +255,7 @@ describe('tenders', () => {
     const { ops, dispatcher, parties } = await everybody()
     const load = await aTender(house.waybill.db, { ...parties, offeredTo: [dispatcher.company] })
     await house.call(api.tenders.rescind, { as: ops, params: { tenderId: load.tenderId }, body: {} })
-    await settled()
+    await house.tellAll()
     expect(await wordings(dispatcher)).toEqual(['tender-withdrawn'])
     expect((await letters(dispatcher)).length).toBe(1)
   })
@@ -286,7 +266,7 @@ describe('tenders', () => {
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     await offer(ops, load.shipmentId, [dispatcher, other], 5)
     await expireTenders(house.waybill.db, new Date(Date.now() + 6 * MINUTE))
-    await settled()
+    await house.tellAll()
     expect(await bell(ops)).toMatchObject([{ wording: 'tender-unanswered', facts: { shipment: load.number } }])
     expect((await letters(ops)).length).toBe(1)
     expect(await wordings(payables)).toEqual([])
@@ -368,10 +348,10 @@ describe('loads on the road', () => {
     const load = await aShipment(house.waybill.db, { ...without, status: 'booked' })
     const params = { shipmentId: load.shipmentId }
     await house.call(api.shipments.assignDriver, { as: dispatcher, params, body: { driverId: driver.id } })
-    await settled()
+    await house.tellAll()
     expect(await bell(driver)).toMatchObject([{ wording: 'driver-assigned', facts: { shipment: load.number } }])
     await house.call(api.shipments.removeDriver, { as: dispatcher, params: { ...params, driverId: driver.id } })
-    await settled()
+    await house.tellAll()
     expect(await wordings(driver)).toEqual(['driver-removed', 'driver-assigned'])
     expect(await letters(driver)).toEqual([])
     for (const person of [other, dispatcher]) expect(await wordings(person)).toEqual([])
@@ -402,14 +382,14 @@ describe('loads on the road', () => {
     const params = { shipmentId: load.shipmentId, stopId: load.stopIds[1] ?? '' }
     const moment = () => ({ at: new Date(Date.now() - 1_000).toISOString() })
     await house.call(api.shipments.arrive, { as: ops, params, body: moment() })
-    await settled()
+    await house.tellAll()
     const left = await house.call(api.shipments.depart, {
       as: ops,
       params,
       body: { ...moment(), confirmedLineItems: load.lineItemIds.map((lineItemId) => ({ lineItemId, packages: 20 })) },
     })
     expect(left.body.status).toBe(7)
-    await settled()
+    await house.tellAll()
     expect(await wordings(planner)).toEqual(['shipment-delivered', 'arrived-late'])
     expect(await wordings(colleague)).toEqual(['arrived-late'])
     for (const person of [ops, dispatcher, stranger]) expect(await wordings(person)).toEqual([])
@@ -422,7 +402,7 @@ describe('companies and who wants to come in', () => {
     const { ops, colleague, payables } = await everybody()
     const body = { fileName: 'broken.edi', data: Buffer.from('This is no 204').toString('base64') }
     expect((await house.call(api.loadTenders.take, { as: ops, body })).body.outcome).toBe('refused')
-    await settled()
+    await house.tellAll()
     expect(await bell(colleague)).toMatchObject([{ wording: 'load-tender-refused', facts: { file: 'broken.edi' } }])
     expect((await letters(colleague)).length).toBe(1)
     for (const person of [ops, payables]) expect(await wordings(person)).not.toContain('load-tender-refused')
@@ -431,7 +411,7 @@ describe('companies and who wants to come in', () => {
   test('an application that was handed in: operations, who has a letter as well', async () => {
     const [ops, payables] = [await signIn('operations'), await signIn('payables')]
     const applicant = await anApplicant(house, registry, 'review')
-    await settled()
+    await house.tellAll()
     expect(await bell(ops)).toMatchObject([
       { wording: 'application-received', facts: { applicationId: applicant.applicationId } },
     ])
@@ -458,7 +438,7 @@ describe('companies and who wants to come in', () => {
       .execute()
     const change = await house.call(api.companies.requestRemitToChange, { as: admin, body: BANK })
     expect(change.status).toBe(201)
-    await settled()
+    await house.tellAll()
     expect(await bell(payables)).toMatchObject([
       { wording: 'remit-to-requested', facts: { company: admin.company.name } },
     ])
@@ -470,7 +450,7 @@ describe('companies and who wants to come in', () => {
       body: { callbackNumberId: deskId, spokeWith: 'Robin' },
     })
     expect(verified.status).toBe(200)
-    await settled()
+    await house.tellAll()
     expect(await wordings(second)).toEqual(['remit-to-verified', 'remit-to-requested'])
     expect(await wordings(payables)).toEqual(['remit-to-requested'])
     expect(await wordings(ops)).toEqual([])
@@ -549,7 +529,7 @@ describe('companies and who wants to come in', () => {
     const unguided = await foundCompany(house.waybill.db, 'shipper')
     await opened(admin.company.id, 'Kim')
     await opened(unguided.id, 'Lee')
-    await settled()
+    await house.tellAll()
     expect(await bell(admin)).toMatchObject([{ wording: 'access-requested', facts: { name: 'Kim Stranger' } }])
     expect((await letters(admin)).map(({ link }) => link)).toEqual([
       'https://portal.northbound.test/contacts?tab=requests',
@@ -604,13 +584,13 @@ describe('once', () => {
     const { ops, dispatcher, parties } = await everybody()
     const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
     const [tender] = await offer(ops, load.shipmentId, [dispatcher])
-    await settled()
+    await house.tellAll()
     await read()
       .updateTable('outbox')
       .set({ handled_at: null })
       .where('subject_id', '=', tender?.id ?? '')
       .execute()
-    await settled()
+    await house.tellAll()
     expect(await wordings(dispatcher)).toEqual(['tender-offered'])
     expect((await letters(dispatcher)).length).toBe(1)
   })

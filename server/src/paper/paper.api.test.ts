@@ -587,7 +587,7 @@ describe('what was issued', () => {
     const [one, other] = [await signIn('driver', admin.company), await signIn('driver', admin.company)]
     const assign = (driverId: string) =>
       house.call(api.shipments.assignDriver, { as: admin, params: to, body: { driverId } })
-    const handle = () => house.waybill.notifier.handle(() => new Date())
+    const handle = () => house.tellAll()
     const newest = async () => (await listOf(admin, at)).data[0]
     // No driver was named yet: naming one fills a gap; the signature holds.
     await assign(one.id)
@@ -633,7 +633,7 @@ describe('what was issued', () => {
     await system().read.updateTable('outbox').set({ handled_at: new Date() }).where('handled_at', 'is', null).execute()
     const load = await booked()
     const colleague = await signIn('carrier-admin', load.admin.company)
-    await house.waybill.notifier.handle(() => new Date())
+    await house.tellAll()
     const told = async (as: { token: string }) => {
       const { body } = await house.call(api.notifications.list, { as })
       return body.data.filter(({ wording }) => wording === 'signature-awaited').length

@@ -501,7 +501,7 @@ test('the sender of an invoice document is told why it comes back, a payer too, 
   const body = { decision: 'reject', reason: 'illegible' } as const
   const params = { documentId: sent.id }
   expect((await house.call(api.documents.review, { as: await as('payables'), params, body })).status).toBe(200)
-  await house.waybill.notifier.handle(() => new Date())
+  await house.tellAll()
   const told = async (persona: Persona) => {
     const { data } = (await house.call(api.notifications.list, { as: await as(persona) })).body
     return data.filter(({ facts }) => facts['invoice'] === invoiceNumber).map(({ wording }) => wording)

@@ -958,7 +958,7 @@ describe('people are told', () => {
     const { dispatcher, ops, load, at, of, pickupId } = await freight('dispatched', { pickupInHours: -1.6 })
     const params = at(pickupId)
     await house.call(running.changeAppointment, { as: dispatcher, params, body: { ...soon, start: inHours(1) } })
-    await house.waybill.notifier.handle(() => new Date())
+    await house.tellAll()
     await house.call(running.changeAppointment, {
       as: ops,
       params,
@@ -967,13 +967,15 @@ describe('people are told', () => {
     await house.call(running.reportProblem, { as: dispatcher, params: of, body: flatTire })
     await house.call(shipments.arrive, { as: ops, params, body: { at: ago(1.7 * HOUR) } })
     for (let times = 0; times < 2; times++) {
-      await house.waybill.notifier.handle(() => new Date())
+      await house.tellAll()
       await house.waybill.notifier.watch(DETENTION_WATCH, new Date())
     }
     const ofThisLoad = async (as: SignedIn) =>
       (await house.call(api.notifications.list, { as, query: { pageSize: 200 } })).body.data
         .filter(({ facts }) => facts['shipment'] === load.number)
         .map(({ wording }) => wording)
+        // The load is late, too, which a round of the server finds out when it comes to it.
+        .filter((wording) => wording !== 'load-late')
         .toSorted()
     expect(await ofThisLoad(ops)).toEqual(['appointment-asked', 'detention-near', 'problem-reported'])
     expect(await wordings(dispatcher)).toEqual(expect.arrayContaining(['appointment-refused', 'detention-near']))

@@ -222,7 +222,7 @@ describe('a truck that was ordered and not used', () => {
 
 /** What the biller's bell shows for one invoice, once every announcement is handled. */
 async function bell(invoiceNumber: string): Promise<string[]> {
-  await house.waybill.notifier.handle(() => new Date())
+  await house.tellAll()
   const { data } = (await house.call(api.notifications.list, { as: sessions.biller, query: { pageSize: 200 } })).body
   return data.filter(({ facts }) => facts['invoice'] === invoiceNumber).map(({ wording }) => wording)
 }

@@ -688,7 +688,7 @@ describeEndpoint(api.disputes.prove, {
       expect([status, after.state, after.evidenceDocumentId]).toEqual([201, 'Evidence', paper])
       const desk = await as('payables')
       const heard = async () => {
-        await house.waybill.notifier.handle(() => new Date())
+        await house.tellAll()
         const bell = (await house.call(api.notifications.list, { as: desk, query: { pageSize: 200 } })).body
         const mine = bell.data.filter(({ facts }) => facts['invoice'] === body.invoiceNumber)
         return mine.filter(({ wording }) => wording === 'dispute-proven').length
@@ -924,7 +924,7 @@ test('a bill that goes back takes its short pay with it, and the dispute of it',
 
 test('each side is notified once about the other’s move in a dispute, and never about its own', async () => {
   const bell = async (who: { token: string }, invoice: string) => {
-    await house.waybill.notifier.handle(() => new Date())
+    await house.tellAll()
     const { data } = (await house.call(api.notifications.list, { as: who, query: { pageSize: 200 } })).body
     return data.filter(({ facts }) => facts['invoice'] === invoice).map(({ wording }) => wording)
   }

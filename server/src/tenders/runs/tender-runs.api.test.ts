@@ -261,7 +261,7 @@ describe('the cascade', () => {
     // The server may be sending it already: the second finds nothing to send.
     await expect
       .poll(async () => {
-        await house.waybill.notifier.handle(() => new Date())
+        await house.tellAll()
         const { body } = await house.call(api.notifications.list, { as: ops })
         return body.data.filter(({ wording }) => wording === 'guide-exhausted').map(({ facts }) => facts['shipment'])
       })
