@@ -27,7 +27,16 @@ export function listOf<T extends z.ZodType>(item: T) {
 /** Long lists count their rows up to here: nobody reads as many, and counting a million takes longer than finding a page of them. */
 export const MOST_COUNTED = 10_000
 
-/** Every list returns its rows and the total count; one that says `MOST_COUNTED` may have more. */
+/** And up to here if a text is searched for: each row has to be read to tell whether it holds the text. */
+export const MOST_MATCHES = 1_000
+
+/** Whether counting may have stopped there. */
+export const mayBeMore = (count: number): boolean => count === MOST_COUNTED || count === MOST_MATCHES
+
+/** For the description of an endpoint that counts. */
+export const COUNTED_TO = `${MOST_COUNTED.toLocaleString('en-US')} means that many or more, and so does ${MOST_MATCHES.toLocaleString('en-US')} if you search.`
+
+/** Every list returns its rows and the total count; there may be more, see `mayBeMore`. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), totalCount: z.number().int().min(0) })
 }

@@ -7,7 +7,7 @@ import { ShipmentStatus } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { Notes } from '../notes/notes.ts'
-import { MOST_COUNTED, Paging, pageOf } from '../paging.ts'
+import { COUNTED_TO, Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
@@ -279,7 +279,7 @@ export const invoices = {
     refuses: ['not-authorized'],
   }),
   counts: get('/api/v2/invoices/counts', {
-    says: `How many invoices are in each list under the list’s filters. ${MOST_COUNTED.toLocaleString('en-US')} means that many or more.`,
+    says: `How many invoices are in each list under the list’s filters. ${COUNTED_TO}`,
     may: ACCOUNTING,
     query: z.strictObject(InvoiceNarrowing),
     returns: z.strictObject({

@@ -6,7 +6,7 @@ import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
 import { MilesEngine } from '../miles.ts'
 import { Currency, Money } from '../money.ts'
-import { Paging, pageOf, SearchText } from '../paging.ts'
+import { COUNTED_TO, Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
@@ -348,7 +348,7 @@ export const shipments = {
   }),
   /** Counts for the side panel's views; they match the list under the same search (UX 6). */
   counts: get('/api/v2/shipments/total_count', {
-    says: 'How many shipments are in each view, under the same search and filters as the list.',
+    says: `How many shipments are in each view, under the same search and filters as the list. ${COUNTED_TO}`,
     may: 'shipment:read',
     query: z.strictObject(ShipmentNarrowing),
     returns: z.strictObject({

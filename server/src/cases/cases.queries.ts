@@ -98,7 +98,7 @@ async function pageBody(
   actor: Actor,
   condition: RawBuilder<boolean>,
   order: Order,
-  page: { page: number; pageSize: number },
+  page: { page: number; pageSize: number; query?: string | undefined },
 ): Promise<Json<Page>> {
   return await pageOf(
     actor.db,
@@ -108,7 +108,7 @@ async function pageBody(
         from (${orderedPage('cases', condition, order, page)}) as page join cases on cases.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      ${countOf('cases', condition)} as total`,
+      ${countOf('cases', condition, { text: page.query })} as total`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@waybill/contract/paging.ts'
+import { MOST_COUNTED, MOST_MATCHES } from '@waybill/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A list's order. Rows that lack the column come last, whichever way it goes. */
@@ -27,9 +27,40 @@ export function orderedPage(
   ) as up ${inOrder(order)} ${limit}`
 }
 
-/** How many rows match, as far as lists count. */
-export function countOf(table: string, condition: RawBuilder<boolean>): RawBuilder<number> {
-  return sql`(select count(*) from (select from ${sql.table(table)} where (${condition}) limit ${sql.lit(MOST_COUNTED)}) as counted)`
+/** Of a search: its text, and the time by whose index the newest rows that hold a common text are found soonest. */
+export type Sought = { text?: string | undefined; time?: Omit<Order, 'direction'> }
+
+/** How many rows match, as far as lists count, or as searches do. */
+export function countOf(table: string, condition: RawBuilder<boolean>, sought: Sought = {}): RawBuilder<number> {
+  const rows = sql`select from ${sql.table(table)} where (${condition})`
+  if (!sought.text) return sql`(select count(*) from (${rows} limit ${sql.lit(MOST_COUNTED)}) as counted)`
+  const order = sought.time
+    ? sql`order by ${sought.time.by} desc ${sought.time.mayLack ? sql`nulls last` : sql``}, id desc`
+    : sql``
+  return sql`(select count(*) from (${rows} ${order} limit ${sql.lit(MOST_MATCHES)}) as counted)`
+}
+
+/**
+ * The views of a list side by side, as far as lists count: all that was found, and those of a view. What is spread wide, as everything that
+ * the provider sees or a text that many rows hold, is counted view by view, each in its own index; the rest is read once, `from` there.
+ */
+export function viewCounts(
+  table: string,
+  found: RawBuilder<boolean>,
+  { isWide, ...sought }: Sought & { isWide: boolean },
+) {
+  const most = sql.lit(sought.text ? MOST_MATCHES : MOST_COUNTED)
+  return isWide
+    ? {
+        all: countOf(table, found, sought),
+        of: (view: RawBuilder<boolean>) => countOf(table, sql`(${found}) and (${view})`, { text: sought.text }),
+        from: sql``,
+      }
+    : {
+        all: sql<number>`least(count(*), ${most})`,
+        of: (view: RawBuilder<boolean>) => sql<number>`least(count(*) filter (where ${view}), ${most})`,
+        from: sql`from ${sql.table(table)} where ${found}`,
+      }
 }
 
 /** `order by` for a page's own rows. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isProvider } from '../actor.ts'
 import { contains, foundBy, hotRow } from './body.ts'
 import type { Db } from './connection.ts'
 import type { Order } from './ordered-page.ts'
@@ -18,9 +19,20 @@ export type Searched = {
 /** A searchable column is in small letters: LIKE compares several times faster than ILIKE. */
 export const holdsText = (text: string): RawBuilder<boolean> => sql`search_text like lower(${contains(text)})`
 
+/** Whether the text is in so many rows that reading them in order finds a page soonest. A sample tells. */
+export async function isCommon(db: Db, searched: Searched, holds: RawBuilder<boolean>): Promise<boolean> {
+  const sample = await hotRow(
+    db,
+    sql<{ share: number }>`select coalesce(avg((${holds})::int), 0)::float as share from (
+      (${newest(searched)}) union all (${newest(searched, sql`interval '90 days'`)})
+    ) as sampled`,
+  )
+  return (sample?.share ?? 0) > COMMON
+}
+
 /**
  * The rows that hold a text, as a condition on the table. A rare one is looked up in the text index, through the view that lets it answer before the wall (decision 45);
- * of a common one, reading in order finds a page sooner. A sample tells which it is; if it errs, the search takes longer and finds the same.
+ * a common one is not. If the sample errs, the search takes longer and finds the same.
  */
 export async function searching(
   db: Db,
@@ -29,15 +41,19 @@ export async function searching(
   rare: () => RawBuilder<boolean> | Promise<RawBuilder<boolean>> = () =>
     sql`${sql.ref(`${searched.table}.id`)} in ${foundBy(`searched_${searched.table}`, holds)}`,
 ): Promise<RawBuilder<boolean>> {
-  const sample = await hotRow(
-    db,
-    sql<{ share: number }>`select coalesce(avg((${holds})::int), 0)::float as share from (
-      (${newest(searched)}) union all (${newest(searched, sql`interval '90 days'`)})
-    ) as sampled`,
-  )
-  if ((sample?.share ?? 0) <= COMMON) return await rare()
+  if (!(await isCommon(db, searched, holds))) return await rare()
   // The planner takes any text for rare, and would sort all that hold it; of a case it expects every other row.
   return sql`case when ${holds} then true else false end`
+}
+
+/** Whether so much is found that it is counted view by view: all that the provider has, or a common text in it. */
+export async function isWide(
+  actor: Actor,
+  { query, ...narrowing }: { query?: string | undefined },
+  searched: Searched,
+): Promise<boolean> {
+  if (!isProvider(actor) || Object.values(narrowing).some((value) => value !== undefined)) return false
+  return !query || (await isCommon(actor.db, searched, holdsText(query)))
 }
 
 function newest({ table, visible, time: { by, mayLack } }: Searched, age?: RawBuilder<unknown>): RawBuilder<unknown> {

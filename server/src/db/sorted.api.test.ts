@@ -1,11 +1,12 @@
 import { BoardCountsQuery, BoardPointsQuery, BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
-import { MOST_COUNTED } from '@waybill/contract/paging.ts'
+import { MOST_COUNTED, MOST_MATCHES } from '@waybill/contract/paging.ts'
 import { Kysely, PostgresDialect, type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
 import { type Actor, nobody } from '../actor.ts'
 import { countsBody, listBody, pointsBody } from '../available-freight/board-search.queries.ts'
+import { viewBody } from '../shipments/shipments.queries.ts'
 import { Db } from './connection.ts'
 import { countOf } from './ordered-page.ts'
 import type { DB } from './types.generated.ts'
@@ -83,6 +84,7 @@ const COUNTS = [
     what: 'sum(invoice_amount - fees)',
     where: 'payer_id is null and state in (1, 2) and approved_at is not null',
   },
+  { index: 'invoice_paid_lately', what: 'count(*)', where: 'payer_id is null and state = 3 and paid_at >= now()' },
   { index: 'invoice_of_assignment', what: 'count(*)', where: `assignment_id = ${COMPANY}` },
 ]
 
@@ -139,15 +141,16 @@ describe('a count', () => {
   })
 })
 
-test('a list counts its rows up to ten thousand', async () => {
+test('a list counts its rows up to ten thousand, and a search up to one thousand', async () => {
   const { administratorConnection } = await fileDatabase()
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool(administratorConnection) }) })
-  const counted = async (condition: RawBuilder<boolean>) => {
+  const counted = async (condition: RawBuilder<boolean>, text?: string) => {
     const { rows } = await sql<{ count: string }>`with row_of_list as (select generate_series(1, 12000) as id)
-      select ${countOf('row_of_list', condition)} as count`.execute(db)
+      select ${countOf('row_of_list', condition, { text })} as count`.execute(db)
     return Number(rows[0]?.count)
   }
   expect([await counted(sql`true`), await counted(sql`id > 11000`)]).toEqual([MOST_COUNTED, 1_000])
+  expect([await counted(sql`true`, 'Chicago'), await counted(sql`id > 11500`, 'Chicago')]).toEqual([MOST_MATCHES, 500])
   await db.destroy()
 })
 
@@ -208,6 +211,22 @@ async function statementOf(answer: (actor: Actor) => Promise<unknown>): Promise<
   if (!statement || more.length > 0) throw new Error(`${asked.length} statements, instead of one`)
   return statement
 }
+
+describe('what is open', () => {
+  test.each([
+    { view: 'updates-needed', index: 'shipment_by_urgency' },
+    { view: 'booking', index: 'shipment_by_urgency' },
+    { view: 'tracking', index: 'shipment_open_by_pickup' },
+  ] as const)('is read in $index for $view, and not sorted', async ({ view, index }) => {
+    const { text, values } = await statementOf((actor) =>
+      viewBody({ ...actor, persona: 'operations', companyKind: 'provider' }, view, { page: 1, pageSize: 6 }),
+    )
+    const plan = await planWith(index, () => text, values)
+    expect(plan).toMatch(new RegExp(`Index (Only )?Scan Backward using ${index}\\b`))
+    // Those that have the column and those that lack it are put together, a page of each; none is sorted before.
+    expect(plan).not.toContain('NULLS FIRST')
+  })
+})
 
 describe('the board around a place', () => {
   beforeAll(() => administrator.query('alter table board_load drop constraint board_load_pkey cascade'))

@@ -9,16 +9,16 @@ import {
   PAID_WINDOW_DAYS,
 } from '@waybill/contract/invoices/invoice-search.ts'
 import type { InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
-import { MOST_COUNTED } from '@waybill/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isProvider } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
-import { countOf, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
+import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../db/ordered-page.ts'
+import { isWide } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
-import { holdingText, visibleTo } from './invoices.scope.ts'
+import { holdingText, searchedBy, visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
@@ -145,28 +145,21 @@ export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<
         from (${orderedPage('invoice', condition, order, query)}) as page join invoice on invoice.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      ${countOf('invoice', condition)} as total`,
+      ${countOf('invoice', condition, { text: query.query, time: SORTS.delivered })} as total`,
   )
 }
 
-/**
- * As far as the lists count. Who sees every bill has each list counted by itself, in its own index; a company's own, and what a filter
- * leaves, are read once for all lists.
- */
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
   const found = await matches(actor, filter)
   const paid = paidThen(actor, filter)
-  const isEveryBill = isProvider(actor) && Object.values(filter).every((value) => value === undefined)
-  const count = (isCounted: RawBuilder<boolean>) =>
-    isEveryBill
-      ? countOf('invoice', sql`${found} and ${isCounted}`)
-      : sql`least(count(*) filter (where ${isCounted}), ${sql.lit(MOST_COUNTED)})`
-  const ofList = (list: InvoiceList) => count(inList(list, paid))
+  const sought = { text: filter.query, time: SORTS.delivered, isWide: await isWide(actor, filter, searchedBy(actor)) }
+  const { of, from } = viewCounts('invoice', found, sought)
+  const ofList = (list: InvoiceList) => of(inList(list, paid))
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', ${ofList('All')}, 'unInvoiced', ${ofList('UnInvoiced')},
-      'pending', ${ofList('Pending')}, 'toAudit', ${count(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json
-      ${isEveryBill ? sql`` : sql`from invoice where ${found}`}`,
+      'pending', ${ofList('Pending')}, 'toAudit', ${of(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json
+      ${from}`,
   )
 }
 

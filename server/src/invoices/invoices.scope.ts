@@ -2,7 +2,7 @@ import { type CompanyKind, seesFinancials, seesPayerInvoices } from '@waybill/co
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
-import { holdsText, searching } from '../db/searching.ts'
+import { holdsText, type Searched, searching } from '../db/searching.ts'
 
 /**
  * The invoices the actor may see, as a condition on `invoice`: a carrier's own if its people see money, a factor's those assigned to it, a
@@ -40,11 +40,13 @@ const HAULIERS: readonly CompanyKind[] = ['carrier', 'broker']
 
 /** Invoices with the text in their numbers or cities; who sees those of several carriers also finds them by the carrier's name. */
 export async function holdingText(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
-  const time = { by: sql`delivered_at`, mayLack: true }
-  const searched = { table: 'invoice', visible: visibleTo(actor), time }
-  const held = await searching(actor.db, searched, holdsText(text))
+  const held = await searching(actor.db, searchedBy(actor), holdsText(text))
   const named = HAULIERS.includes(actor.companyKind) ? [] : await carriersNamed(actor, text)
   return named.length > 0 ? sql<boolean>`(${held} or carrier_id = any(${named}))` : held
+}
+
+export function searchedBy(actor: Actor): Searched {
+  return { table: 'invoice', visible: visibleTo(actor), time: { by: sql`delivered_at`, mayLack: true } }
 }
 
 async function carriersNamed(actor: Actor, text: string): Promise<string[]> {

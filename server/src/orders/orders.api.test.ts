@@ -569,7 +569,7 @@ describeEndpoint(api.orders.counts, {
       const narrowed = await house.call(api.orders.counts, { as: session, query: { pickupStart: '2040-01-01' } })
       expect(narrowed.body).toMatchObject({ all: 1, open: 1 })
     },
-    'a misspelled word finds the last months first, in every view alike': async () => {
+    'a misspelled word finds the last two months first, in every view alike': async () => {
       const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
       const recent = await written({}, session)
       const old = await written({ isDraft: true }, session)

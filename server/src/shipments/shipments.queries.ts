@@ -18,8 +18,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
-import { countOf, inOrder, type Order, orderedPage } from '../db/ordered-page.ts'
-import { holdsText, searching } from '../db/searching.ts'
+import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../db/ordered-page.ts'
+import { holdsText, isWide, type Searched, searching } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
@@ -121,7 +121,8 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
   if (filter.view && filter.view !== 'all') conditions.push(inView(filter.view, actor.now))
   // Who does not see it in a row does not find it by it.
   if (filter.view === 'late-risk' && !seesUpdates(actor)) conditions.push(sql`false`)
-  if (filter.statuses?.length) conditions.push(sql`status = any(${filter.statuses})`)
+  if (filter.statuses?.length)
+    conditions.push(sql`status in (${sql.join(filter.statuses.map((status) => sql.lit(status)))})`)
   if (filter.pickupStart) conditions.push(sql`pickup_on >= ${filter.pickupStart}`)
   if (filter.pickupEnd) conditions.push(sql`pickup_on <= ${filter.pickupEnd}`)
   if (filter.deliveryStart) conditions.push(sql`delivery_on >= ${filter.deliveryStart}`)
@@ -137,8 +138,11 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
 async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<RawBuilder<boolean>> {
   const narrowed = matches(actor, filter)
   if (!filter.query) return narrowed
-  const searched = { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup }
-  return sql`${narrowed} and (${await searching(actor.db, searched, holdsText(filter.query))})`
+  return sql`${narrowed} and (${await searching(actor.db, searchedBy(actor), holdsText(filter.query))})`
+}
+
+function searchedBy(actor: Actor): Searched {
+  return { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup }
 }
 
 export async function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
@@ -159,7 +163,7 @@ function pageBody(
   actor: Actor,
   condition: RawBuilder<boolean>,
   order: Order,
-  page: { page: number; pageSize: number },
+  page: { page: number; pageSize: number; query?: string | undefined },
 ): Promise<Json<Page<ShipmentRow>>> {
   return pageOf(
     actor.db,
@@ -169,7 +173,7 @@ function pageBody(
         from (${orderedPage('shipment', condition, order, page)}) as page join shipment on shipment.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      ${countOf('shipment', condition)} as total`,
+      ${countOf('shipment', condition, { text: page.query, time: SORTS.pickup })} as total`,
   )
 }
 
@@ -185,14 +189,17 @@ export function viewBody(
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
   const found = await finding(actor, filter)
-  const count = (view: ShipmentView) => sql`count(*) filter (where ${inView(view, actor.now)})`
+  const sought = { text: filter.query, time: SORTS.pickup, isWide: await isWide(actor, filter, searchedBy(actor)) }
+  const { all, of, from } = viewCounts('shipment', found, sought)
+  const count = (view: ShipmentView) => of(inView(view, actor.now))
+  const lateRisk = countOf('shipment', sql`${inView('late-risk', actor.now)} and ${found}`, { text: filter.query })
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
-      'all', count(*), 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
+      'all', ${all}, 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
       'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')},
-      'lateRisk', ${seesUpdates(actor) ? sql`(select count(*) from shipment where ${inView('late-risk', actor.now)} and ${found})` : sql`0`}
-    )::text as json from shipment where ${found}`,
+      'lateRisk', ${seesUpdates(actor) ? lateRisk : sql`0`}
+    )::text as json ${from}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { MOST_COUNTED } from '@waybill/contract/paging.ts'
+import { mayBeMore } from '@waybill/contract/paging.ts'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -185,9 +185,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
         )}
         {rows && rows.totalCount > 0 ? (
           <div className={styles.end}>
-            {rows.totalCount < MOST_COUNTED
-              ? t('No More Results')
-              : t('There may be more. Search or filter to find them.')}
+            {mayBeMore(rows.totalCount) ? t('There may be more. Search or filter to find them.') : t('No More Results')}
           </div>
         ) : null}
       </div>

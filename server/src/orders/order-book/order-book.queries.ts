@@ -8,8 +8,8 @@ import { type Actor, isProvider } from '../../actor.ts'
 import { body, foundBy, hotRow, pageOf, plannedOnce } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
-import { countOf, inOrder, type Order, orderedPage } from '../../db/ordered-page.ts'
-import { holdsText, searching } from '../../db/searching.ts'
+import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../../db/ordered-page.ts'
+import { holdsText, isWide, type Searched, searching } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
 
 const ORDER = literals(ORDER_STATUS)
@@ -30,7 +30,7 @@ type Narrowing = Omit<OrderQuery, 'statuses' | 'sortProperty' | 'sortDirection' 
 const MOST_WORDS = 6
 /** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
-const RECENT_DAYS = 90
+const RECENT_DAYS = 60
 const MOST_ALIKE = 1_000
 
 async function finding(
@@ -63,8 +63,7 @@ async function holding(
   narrowed: RawBuilder<boolean>,
 ): Promise<RawBuilder<boolean>> {
   const exactly = all(words.map(holdsText))
-  const searched = { table: 'orders', visible: visibleTo(actor), time: SORTS.created }
-  return await searching(actor.db, searched, exactly, async () => {
+  return await searching(actor.db, searchedBy(actor), exactly, async () => {
     const isFound = sql<boolean>`orders.id in ${foundBy('searched_orders', exactly)}`
     const canBeMisspelled = words.some((word) => word.length >= SHORTEST_MISSPELLED && !/\d/.test(word))
     if (!canBeMisspelled || (await idsOf(actor, sql`${visibleTo(actor)} and ${isFound}`, 1)).length > 0) return isFound
@@ -72,8 +71,12 @@ async function holding(
   })
 }
 
+function searchedBy(actor: Actor): Searched {
+  return { table: 'orders', visible: visibleTo(actor), time: SORTS.created }
+}
+
 /**
- * A word resembles one in thousands of orders, each of which must be read to tell: those of the last months are, and older ones only if none
+ * A word resembles one in thousands of orders, each of which must be read to tell: those of the last two months are, and older ones only if none
  * of these fits the rest of the filter.
  */
 async function alikeTo(actor: Actor, words: readonly string[], narrowed: RawBuilder<boolean>): Promise<string[]> {
@@ -146,20 +149,26 @@ export async function listBody(
         join orders on orders.id = on_page join company on company.id = orders.customer_id
         ${inOrder(order)}
       ) as row) as rows,
-      ${countOf('orders', condition)} as total`,
+      ${countOf('orders', condition, { text: query.query, time: SORTS.created })} as total`,
   )
 }
 
 export async function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<OrderCounts>> {
   const condition = await finding(actor, narrowing)
+  const sought = {
+    text: narrowing.query,
+    time: SORTS.created,
+    isWide: await isWide(actor, narrowing, searchedBy(actor)),
+  }
+  const { all, of, from } = viewCounts('orders', condition, sought)
+  const count = (status: RawBuilder<number>) => of(sql`status = ${status}`)
   return body(
     actor.db,
-    sql<{ json: string }>`select json_build_object(
-      'all', coalesce(sum(n), 0), 'draft', coalesce(sum(n) filter (where status = ${ORDER.draft}), 0),
-      'open', coalesce(sum(n) filter (where status = ${ORDER.open}), 0), 'planned', coalesce(sum(n) filter (where status = ${ORDER.planned}), 0),
-      'inTransit', coalesce(sum(n) filter (where status = ${ORDER.inTransit}), 0), 'delivered', coalesce(sum(n) filter (where status = ${ORDER.delivered}), 0),
-      'voided', coalesce(sum(n) filter (where status = ${ORDER.voided}), 0)
-    )::text as json from (select status, count(*) as n from orders where ${condition} group by status) as counted`,
+    sql<{
+      json: string
+    }>`select json_build_object('all', ${all}, 'draft', ${count(ORDER.draft)}, 'open', ${count(ORDER.open)},
+      'planned', ${count(ORDER.planned)}, 'inTransit', ${count(ORDER.inTransit)}, 'delivered', ${count(ORDER.delivered)},
+      'voided', ${count(ORDER.voided)})::text as json ${from}`,
   )
 }
 

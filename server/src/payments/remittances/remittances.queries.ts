@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
+import { countOf } from '../../db/ordered-page.ts'
 import type { Json } from '../../http/json.ts'
 import { holdingText } from '../../invoices/invoices.ts'
 import { visibleTo } from './remittances.scope.ts'
@@ -85,7 +86,7 @@ export async function summariesBody(
   actor: Actor,
   query: PaymentQuery,
 ): Promise<Json<{ data: PaymentSummary[]; totalCount: number }>> {
-  const condition = sql`${await matches(actor, query)} and ${VIEWS[query.view]}`
+  const condition = sql<boolean>`${await matches(actor, query)} and ${VIEWS[query.view]}`
   const { by, direction } = orderOf(query)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
   return pageOf(
@@ -99,7 +100,7 @@ export async function summariesBody(
         ) as page join payment on payment.id = on_page
         order by place ${direction}, on_page ${direction}
       ) as rows) as rows,
-      (select count(*) from payment where ${condition}) as total`,
+      ${countOf('payment', condition, { text: query.query })} as total`,
   )
 }
 

@@ -2,7 +2,7 @@ import { IconArrowRight, IconReceipt } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Invoice, invoices, MOST_AT_ONCE } from '@waybill/contract/invoices/invoices.ts'
-import { MOST_COUNTED } from '@waybill/contract/paging.ts'
+import { mayBeMore } from '@waybill/contract/paging.ts'
 import { type ReactNode, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -82,7 +82,7 @@ export function SubmitPage(): ReactNode {
       ) : null}
       <Section
         title={t('Delivered and not invoiced')}
-        {...(found.data && found.data.totalCount < MOST_COUNTED ? { count: found.data.totalCount } : {})}
+        {...(found.data && !mayBeMore(found.data.totalCount) ? { count: found.data.totalCount } : {})}
         end={
           able.length > 1 ? (
             <Checkbox
