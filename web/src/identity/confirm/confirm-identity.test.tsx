@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { identity } from '@waybill/contract/identity/identity.ts'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../../api/call.ts'
+import { useVerb } from '../../api/queries.ts'
 import { clearSession, startSession } from '../../api/session.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { toastQueue } from '../../ui/toast.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
 const asked: { path: string; body: unknown }[] = []
@@ -13,6 +17,8 @@ let isConfirmed = false
 beforeEach(() => {
   asked.length = 0
   isConfirmed = false
+  // jsdom has no CSS object; the component library escapes selectors with it.
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   startSession(signedIn())
   // jsdom cannot open native dialogs. Nothing behind an open one can have the focus, and closing it gives the focus back.
   let before: Element | null = null
@@ -86,4 +92,45 @@ it('gives the focus back to the act that was not confirmed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await expect(done).rejects.toMatchObject({ code: 'confirm-identity' })
   await waitFor(() => expect(document.activeElement).toBe(act))
+})
+
+const onClose = vi.fn<() => void>()
+
+function BankAccount(): ReactNode {
+  const request = useVerb(identity.signOutEverywhere, { showsOwnError: true })
+  return (
+    <SideSheet
+      isOpen
+      isDirty
+      title="Bank account"
+      act="Request change"
+      error={null}
+      pending={request.isPending}
+      onClose={onClose}
+      onAct={() => request.mutate({})}
+    >
+      <input aria-label="Account number" />
+    </SideSheet>
+  )
+}
+
+it('keeps the sheet that waited for it when Escape is pressed twice', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await renderInside(
+    <>
+      <BankAccount />
+      <ConfirmIdentity />
+    </>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Request change' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+  const question = screen.getByLabelText('Password').closest('dialog') as HTMLDialogElement
+  fireEvent(question, new Event('cancel', { cancelable: true }))
+  pressEscape()
+  await waitFor(() => expect(question.isConnected).toBe(false))
+  expect(toastQueue.visibleToasts).toEqual([])
+  pressEscape()
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
+  expect(onClose).not.toHaveBeenCalled()
 })

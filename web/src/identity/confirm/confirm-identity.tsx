@@ -8,6 +8,9 @@ const ConfirmIdentityDialog = lazyDialog(
   async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
 )
 
+/** A form still counts as sending until it has heard the answer: an impatient second Escape would close it. */
+const HEARD_MS = 100
+
 /** Asks for the password over whatever is open, when an act requires a fresh confirmation. */
 export function ConfirmIdentity(): ReactNode {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
@@ -17,8 +20,8 @@ export function ConfirmIdentity(): ReactNode {
         () =>
           new Promise((resolve) =>
             setAnswer(() => (isConfirmed: boolean) => {
-              setAnswer(undefined)
               resolve(isConfirmed)
+              setTimeout(() => setAnswer(undefined), HEARD_MS)
             }),
           ),
       ),
