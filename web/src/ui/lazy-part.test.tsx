@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepPage } from '../api/typing.ts'
 import { lazyPart } from './lazy-part.ts'
@@ -69,4 +69,33 @@ it('leaves every other failure to the page', async () => {
   open()
   expect(await screen.findByText('Whoops')).toBeTruthy()
   expect(said()).toEqual([])
+})
+
+it('closes what can be closed, and opens it at a new press only', async () => {
+  const loadDialog = vi.fn<() => Promise<(props: { onClose: () => void }) => string>>()
+  const Decline = lazyPart(loadDialog)
+  function Tender(): ReactNode {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" aria-pressed={isOpen} onClick={() => setOpen(true)}>
+          Decline
+        </button>
+        <Suspense>{isOpen ? <Decline onClose={() => setOpen(false)} /> : null}</Suspense>
+      </>
+    )
+  }
+  onlineManager.setOnline(false)
+  loadDialog.mockRejectedValueOnce(gone).mockResolvedValueOnce(() => 'Why?')
+  render(<Tender />)
+  const press = () => fireEvent.click(screen.getByRole('button'))
+  press()
+  await waitFor(() => expect(said()).toEqual(['Waybill cannot be reached right now. Nothing was lost.']))
+  expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe('false')
+  onlineManager.setOnline(true)
+  window.dispatchEvent(new Event('online'))
+  fireEvent.click(document.body)
+  expect(loadDialog).toHaveBeenCalledOnce()
+  press()
+  expect(await screen.findByText('Why?')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { type LazyExoticComponent, lazy } from 'react'
+import { type ComponentProps, createElement, lazy, type ReactNode, use, useEffect } from 'react'
 import { isSomebodyTyping } from '../api/typing.ts'
 import { toast } from './toast.ts'
 import { t } from './words.ts'
@@ -8,27 +8,50 @@ import { t } from './words.ts'
 type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
 
 /**
- * A part of a page, like React's `lazy`. If its code does not come over what somebody typed, or without a network, the page stays as it is,
- * and the part comes at the next press or with the network. Any other failure is the page's (SPEC §8).
+ * A part of a page, like React's `lazy`. If its code does not come over what somebody typed, or without a network, the page stays as it is:
+ * what can be closed closes with a word and opens at a new press, anything else comes at the next press or with the network. Any other
+ * failure is the page's (SPEC §8).
  */
-export function lazyPart<Part extends Component>(load: () => Promise<Part>): LazyExoticComponent<Part> {
-  const fetched = async (): Promise<{ default: Part }> => {
-    try {
-      return { default: await load() }
-    } catch (failure) {
-      if (onlineManager.isOnline() && !isSomebodyTyping()) throw failure
-      await nextTry()
-      return fetched()
-    }
+export function lazyPart<Part extends Component>(
+  load: () => Promise<Part>,
+): (props: ComponentProps<Part>) => ReactNode {
+  const begin = () =>
+    lazy(async (): Promise<{ default: Component }> => {
+      try {
+        return { default: await load() }
+      } catch (failure) {
+        if (onlineManager.isOnline() && !isSomebodyTyping()) throw failure
+        return { default: Missed }
+      }
+    })
+  let coming = begin()
+  let next: Promise<void> | undefined
+  const beginAgain = (): void => {
+    coming = begin()
+    next = undefined
   }
-  return lazy(fetched)
+
+  function Missed({ onClose }: { onClose?: () => void }): ReactNode {
+    useEffect(() => {
+      beginAgain()
+      sayMissed()
+      onClose?.()
+    }, [onClose])
+    if (!onClose) use((next ??= nextTry().then(beginAgain)))
+    return null
+  }
+  return (props) => createElement(coming, props)
+}
+
+function sayMissed(): void {
+  toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
 }
 
 /** One word for all parts that did not come. */
 let waiting: Promise<void> | undefined
 
 function nextTry(): Promise<void> {
-  if (!waiting) toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
+  if (!waiting) sayMissed()
   waiting ??= new Promise((resolve) => {
     const heard = new AbortController()
     const tryAgain = (): void => {
