@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { tenders } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -36,6 +37,31 @@ it('sends an act once when it is pressed twice, and again when it is pressed aft
   expect(fetched).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+})
+
+it('sends an act again under its key when a gateway hid the answer, and the next act under another', async () => {
+  const keys: (string | null)[] = []
+  const answers = [new Response('<h1>502 Bad Gateway</h1>', { status: 502 })]
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('Idempotency-Key'))
+    return answers.pop() ?? new Response(null, { status: 204 })
+  })
+  function SignOut(): ReactNode {
+    const everywhere = useVerb(identity.signOutEverywhere, { showsOwnError: true })
+    return (
+      <button type="button" onClick={() => everywhere.mutate({})}>
+        {everywhere.status}
+      </button>
+    )
+  }
+  await renderInside(<SignOut />)
+  for (const [place, status] of ['error', 'success', 'success'].entries()) {
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(keys).toHaveLength(place + 1))
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe(status))
+  }
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 it('asks anew for what somebody else has changed meanwhile', async () => {

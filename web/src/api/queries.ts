@@ -123,20 +123,15 @@ function useSending<Asked, Answer>(
     mutationKey,
     meta: { showsOwnError: () => options.showsOwnError === true && isHere.current },
     mutationFn: async (asked: Asked) => {
-      // A repeat of an act that got no answer reuses its key, so that it happens once (P14).
+      // A repeat reuses the key until the act is known to be done: a failure, a gateway's for one, may hide that it was (P14).
       const text = textOf(asked)
       const key = unanswered.current?.act === text ? unanswered.current.key : crypto.randomUUID()
       unanswered.current = { act: text, key }
       const { endpoint, input } = actOf(asked)
-      try {
-        const answer = await call(endpoint, input, { idempotencyKey: key, timeLimitMs: options.timeLimitMs })
-        unanswered.current = undefined
-        // The act's own endpoint answered.
-        return answer as Answer
-      } catch (error) {
-        if (!isProblem(error, 'unreachable', 'not-ready', 'request-in-flight')) unanswered.current = undefined
-        throw error
-      }
+      const answer = await call(endpoint, input, { idempotencyKey: key, timeLimitMs: options.timeLimitMs })
+      unanswered.current = undefined
+      // The act's own endpoint answered.
+      return answer as Answer
     },
     onSuccess: (answer, asked) => {
       options.onDone?.(answer, asked, client)

@@ -2,7 +2,7 @@ import { AS_OF } from '@waybill/contract/as-of.ts'
 import type { AnswerOf, Endpoint } from '@waybill/contract/endpoint.ts'
 import { type Asked, addressOf } from './address.ts'
 import { keepAsOf } from './as-of.ts'
-import { isProblem, Problem } from './problem.ts'
+import { Problem } from './problem.ts'
 import { endSession, renewToken, session } from './session.ts'
 
 export type Sending = {
@@ -51,9 +51,4 @@ export function sendFile<E extends Endpoint>(
     form.append('file', file, file.name)
     way.send(form)
   })
-}
-
-/** Whether to resend the file with the same key: there was no answer. */
-export function isUnanswered(error: unknown): boolean {
-  return isProblem(error, 'unreachable', 'not-ready', 'request-in-flight')
 }

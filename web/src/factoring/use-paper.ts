@@ -1,6 +1,6 @@
 import { documents } from '@waybill/contract/documents/documents.ts'
 import { useRef, useState } from 'react'
-import { isUnanswered, sendFile } from '../api/send-file.ts'
+import { sendFile } from '../api/send-file.ts'
 
 /** A document added to the carrier's own, with the act that needs it; retrying the act does not upload it again. */
 export function usePaper(fileType: number) {
@@ -24,9 +24,6 @@ export function usePaper(fileType: number) {
       const { id } = await sendFile(documents.send, { query: { fileType, companyId } }, file, sending)
       sent.current = { act, id }
       return id
-    } catch (failure) {
-      if (!isUnanswered(failure)) unanswered.current = undefined
-      throw failure
     } finally {
       setShare(undefined)
     }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messagesOf } from '../../api/error-catalogue.ts'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem } from '../../api/problem.ts'
-import { isUnanswered, sendFile } from '../../api/send-file.ts'
+import { sendFile } from '../../api/send-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
@@ -52,7 +52,6 @@ export function useUpload(onDone: (document: Document) => void): Upload {
       void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice', 'case'])
       onDone(document)
     } catch (failure) {
-      if (!isUnanswered(failure)) unanswered.current = undefined
       if (way.current.signal.aborted) return
       // Closing the dialog promised a toast with the result.
       const reason = sentenceOf(failure)

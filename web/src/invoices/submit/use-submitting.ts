@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { fewAtOnce } from '../../api/few-at-once.ts'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { isProblem } from '../../api/problem.ts'
 import { sentenceOf } from '../../documents/upload/use-upload.ts'
 import { keepInvoice } from '../kept-invoice.ts'
 import type { Bill } from './to-submit.ts'
@@ -21,7 +20,7 @@ export function useSubmitting(): {
   const client = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const few = useRef(fewAtOnce(BILLS_AT_ONCE))
-  // One key per act: pressed again after no answer, it is submitted once.
+  // One key per act: pressed again after a failure, it is submitted once.
   const unanswered = useRef(new Map<string, string>())
   const set = (id: string, result: Result): void => setResults((now) => new Map(now).set(id, result))
 
@@ -36,7 +35,6 @@ export function useSubmitting(): {
       keepInvoice(answer, undefined, client)
       set(id, { step: 'submitted', invoice: answer })
     } catch (failure) {
-      if (!isProblem(failure, 'unreachable', 'not-ready', 'request-in-flight')) unanswered.current.delete(act)
       set(id, { step: 'failed', reason: sentenceOf(failure) })
     }
   }
