@@ -15,6 +15,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { StaleBanner } from '../ui/stale-banner.tsx'
 import { t, whyNot } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import styles from './documents-section.module.css'
@@ -92,17 +93,24 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
         </span>
       }
     >
-      {found.isError ? (
+      {found.data ? (
+        <>
+          {found.isError ? (
+            <StaleBanner onRetry={refresh}>
+              {t('The documents could not be refreshed. What you see may be old.')}
+            </StaleBanner>
+          ) : null}
+          <DocumentGrid
+            all={found.data.data}
+            missing={missing}
+            nothing={nothing}
+            isSmall={isSmall}
+            onUpload={canUpload ? setPreset : undefined}
+            takes={(fileType) => receiver !== undefined || maySend(persona, fileType)}
+          />
+        </>
+      ) : found.isError ? (
         <ErrorState onRetry={refresh} />
-      ) : found.data ? (
-        <DocumentGrid
-          all={found.data.data}
-          missing={missing}
-          nothing={nothing}
-          isSmall={isSmall}
-          onUpload={canUpload ? setPreset : undefined}
-          takes={(fileType) => receiver !== undefined || maySend(persona, fileType)}
-        />
       ) : (
         <TileSkeletons isSmall={isSmall} />
       )}

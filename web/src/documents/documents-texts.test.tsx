@@ -106,6 +106,16 @@ it.each([
   expect(await screen.findByText(nothing)).toBeTruthy()
 })
 
+it('keeps the documents that cannot be fetched again, and says that they may be old', async () => {
+  there = [DOCUMENT]
+  const { client } = await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  await screen.findByText('seal.pdf')
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  await act(() => client.refetchQueries())
+  expect(await screen.findByText('The documents could not be refreshed. What you see may be old.')).toBeTruthy()
+  expect(screen.getByText('seal.pdf')).toBeTruthy()
+})
+
 it('says nothing of the kind where a document is, or where a required one is missing', async () => {
   there = [DOCUMENT]
   await renderInside(<InvoiceDocuments invoice={INVOICE} place={{ apInvoiceId: ID }} />)

@@ -65,16 +65,16 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
             <TrackingBanner />
           </Suspense>
         ) : null}
-        {found.isError ? (
-          <NotesRefused error={found.error} onRetry={() => void found.refetch()} />
-        ) : !first ? (
+        {found.isError ? <NotesRefused error={found.error} onRetry={() => void found.refetch()} /> : null}
+        {found.isPending ? (
           <>
             <p role="status" className={styles.loading}>
               {t('Loading Activity...')}
             </p>
             <SkeletonRows rows={2} height={96} />
           </>
-        ) : (
+        ) : null}
+        {first ? (
           <>
             {first.can.write === true ? (
               <Composer subject={subject} isComment={isComment} audiences={first.can.audiences} onDone={refresh} />
@@ -98,7 +98,7 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
               </Button>
             ) : null}
           </>
-        )}
+        ) : null}
       </div>
     </Section>
   )

@@ -102,6 +102,20 @@ it('says the title of the answer, then the detail where it has none, and its err
   expect(screen.queryByText('Not now')).toBeNull()
 })
 
+it('keeps the notes, and what somebody types, when they cannot be fetched again', async () => {
+  const { client } = await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a note' }))
+  const editor = await screen.findByRole('textbox', {}, { timeout: 10_000 })
+  answer('GET', refused(500, { title: 'Not now' }))
+  await act(() => client.refetchQueries())
+  expect(await screen.findByText('Not now')).toBeTruthy()
+  expect(editor.isConnected).toBe(true)
+  expect(screen.getByText('Seal is on')).toBeTruthy()
+  answer('GET', list)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('Not now')).toBeNull())
+})
+
 it('says Unable to retrieve notes in place of notes that crash', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   // No browser knows this zone: formatting a note's time throws.

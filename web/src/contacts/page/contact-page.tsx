@@ -10,6 +10,7 @@ import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { DetailPage, Section } from '../../ui/detail-page.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { fullName } from '../contact-text.ts'
 import { PersonPicture } from '../person-picture.tsx'
@@ -28,7 +29,7 @@ export function ContactPage(): ReactNode {
   const { contactId } = route.useParams()
   const contact = useQuery(contactQuery(contactId))
   if (contact.isPending) return <ComingPage />
-  if (contact.isError)
+  if (contact.isLoadingError || isProblem(contact.error, 'not-found'))
     return isProblem(contact.error, 'not-found') ? (
       <ErrorState
         title={t('This person is not among your contacts')}
@@ -43,10 +44,21 @@ export function ContactPage(): ReactNode {
         traceId={traceIdOf(contact.error)}
       />
     )
-  return <Person contact={contact.data} />
+  return (
+    <Person
+      contact={contact.data}
+      notice={
+        contact.isRefetchError ? (
+          <StaleBanner onRetry={() => void contact.refetch()}>
+            {t('This contact could not be refreshed. What you see may be old.')}
+          </StaleBanner>
+        ) : null
+      }
+    />
+  )
 }
 
-function Person({ contact }: { contact: Contact }): ReactNode {
+function Person({ contact, notice }: { contact: Contact; notice: ReactNode }): ReactNode {
   const { companyId } = useCurrentUser()
   return (
     <DetailPage
@@ -62,6 +74,7 @@ function Person({ contact }: { contact: Contact }): ReactNode {
           </span>
         </span>
       }
+      notice={notice}
       chips={contact.portalState ? <PortalStateChip state={contact.portalState} /> : null}
       acts={
         contact.can.edit === true || contact.can.removeFromCompany === true || isOwnDriver(contact, companyId) ? (
