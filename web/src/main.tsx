@@ -17,6 +17,7 @@ import { fetchSender, reportCaught, reportErrors } from './browser-errors/report
 import { isDriversApp } from './drive/is-drivers-app.ts'
 import { pathTo } from './paths.ts'
 import { showAppearance } from './shell/appearance.ts'
+import { keepDoor } from './shell/keep-door.ts'
 import { keepTime } from './shell/keep-time.ts'
 import { startSpeaking } from './shell/language.ts'
 import { LastResort } from './shell/last-resort.tsx'
@@ -52,6 +53,7 @@ if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place, { onCaughtError: reportCaught })
 const queryClient = createQueryClient(showErrors)
 
+const letGo = keepDoor()
 const OpenDoor = OPEN_DOORS[window.location.pathname]
 if (OpenDoor) render(<OpenDoor onEnter={enter} />)
 else if (session().state === 'alive') openHouse()
@@ -107,6 +109,7 @@ async function fetchHouse() {
 }
 
 function openHouse(): void {
+  letGo()
   const { pathname, search } = window.location
   const path = pathname === '/login' ? (takeRememberedPath() ?? '/') : pathname + search + window.location.hash
   // A driver's home is an app of its own.

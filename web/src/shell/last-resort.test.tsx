@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { watchTyping } from '../api/typing.ts'
 import { signedIn } from '../test/signed-in.ts'
+import { keepDoor } from './keep-door.ts'
 import { LastResort } from './last-resort.tsx'
 import { reloadOnceWhenOutdated } from './outdated-build.ts'
 
@@ -79,6 +80,16 @@ it('does not reload over what somebody typed', () => {
   expect(reload).not.toHaveBeenCalled()
   stopWatching()
   clearSession()
+})
+
+it('does not reload over an address typed at the door, but does once somebody is inside', () => {
+  const letGo = keepDoor()
+  fireEvent.input(document.body)
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).not.toHaveBeenCalled()
+  letGo()
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 it('asks for a style sheet that did not come once more when there is a network again', () => {
