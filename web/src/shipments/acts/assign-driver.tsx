@@ -15,7 +15,7 @@ interface AssignDriverProps {
 /** Gives a load its driver from wherever its number is known: a toast, a row, the dispatch board. */
 export function AssignDriver({ shipmentNumber, wished, onClose }: AssignDriverProps): ReactNode {
   const found = useQuery(shipmentQuery(shipmentNumber))
-  const refusal = found.isError ? t('This shipment could not be loaded') : whyNot(found.data?.can.dispatch)
+  const refusal = found.isLoadingError ? t('This shipment could not be loaded') : whyNot(found.data?.can.dispatch)
   useEffect(() => {
     if (!refusal) return
     toast.error(refusal)

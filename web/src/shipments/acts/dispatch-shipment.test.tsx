@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type AvailableDriver, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
+import { AssignDriver } from './assign-driver.tsx'
 import { DispatchShipment } from './dispatch-shipment.tsx'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
@@ -52,6 +53,29 @@ it('asks before it throws away what was typed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(confirm).toHaveBeenCalledWith('Discard what you entered?')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('stays with what was typed when the load cannot be fetched again', async () => {
+  const can = { dispatch: true } as Partial<Shipment['can']> as Shipment['can']
+  const read = vi
+    .spyOn(calls, 'read')
+    .mockImplementation(async ({ path }) =>
+      path === shipments.find.path ? { ...shipment, can } : { data: [], totalCount: 0 },
+    )
+  const onClose = vi.fn<() => void>()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <AssignDriver shipmentNumber="4340001" onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  const tractor = await screen.findByLabelText<HTMLInputElement>('Tractor')
+  fireEvent.change(tractor, { target: { value: '1204' } })
+  read.mockRejectedValue(new Error('gone'))
+  await act(() => client.refetchQueries())
+  expect(await screen.findByText('The drivers could not be loaded. Nothing was lost.')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(tractor.isConnected).toBe(true)
 })
 
 it('shows what somebody else set meanwhile, and replaces it only when that is meant', async () => {
