@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSession, startSession, whoIs } from '../api/session.ts'
+import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { DrivePage } from './drive-page.tsx'
 import { keepLoads, type Load } from './loads.ts'
@@ -69,6 +70,7 @@ const load = {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   openSession()
   startSession(signedIn(1_800, DRIVER))
   keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [load] })
@@ -171,6 +173,21 @@ it('past the free time, the departure asks for detention too, unless the driver 
     { kind: 'detention', stopId: 'one', caseType: 1, reason: 'Waited at the dock' },
   ])
   store.close()
+})
+
+it('does not reload over a report that is being typed when code is gone', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const reload = vi.fn<() => void>()
+  const stop = reloadOnceWhenOutdated(reload)
+  const { unmount } = render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).not.toHaveBeenCalled()
+  unmount()
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).toHaveBeenCalledOnce()
+  stop()
 })
 
 it('a refused report says why, and can be removed', async () => {

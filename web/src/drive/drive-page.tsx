@@ -1,6 +1,7 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange, sessionState } from '../api/session.ts'
+import { watchTyping } from '../api/typing.ts'
 import { pathTo } from '../paths.ts'
 import { windowText } from '../shipments/stop-window.ts'
 import { plural, t } from '../ui/words.ts'
@@ -31,6 +32,8 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
   const [seen, setSeen] = useState<Seen>()
+  // Nothing reloads over a report that is being typed.
+  useEffect(watchTyping, [])
   const { loads } = drive
   const isRead = loads !== undefined
   // Not before: it must not compete with the first screen.
