@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { identity } from '@waybill/contract/identity/identity.ts'
 import type { ReactNode } from 'react'
@@ -76,6 +77,18 @@ it('leaves the act undone when nobody confirms', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await expect(done).rejects.toMatchObject({ code: 'confirm-identity' })
   expect(paths()).toEqual(['log_out_everywhere'])
+})
+
+it('keeps the question of an act that is pressed right after another was not confirmed', async () => {
+  await renderInside(<ConfirmIdentity />)
+  const first = call(identity.signOutEverywhere, {})
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await expect(first).rejects.toMatchObject({ code: 'confirm-identity' })
+  const second = call(identity.signOutEverywhere, {})
+  await pause(200)
+  await answer('right')
+  await second
+  expect(paths()).toEqual(['log_out_everywhere', 'log_out_everywhere', 'confirm_identity', 'log_out_everywhere'])
 })
 
 it('gives the focus back to the act that was not confirmed', async () => {

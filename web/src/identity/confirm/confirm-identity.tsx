@@ -18,12 +18,14 @@ export function ConfirmIdentity(): ReactNode {
     () =>
       answerConfirmations(
         () =>
-          new Promise((resolve) =>
-            setAnswer(() => (isConfirmed: boolean) => {
+          new Promise((resolve) => {
+            const answered = (isConfirmed: boolean): void => {
               resolve(isConfirmed)
-              setTimeout(() => setAnswer(undefined), HEARD_MS)
-            }),
-          ),
+              // Another question may have come meanwhile.
+              setTimeout(() => setAnswer((now) => (now === answered ? undefined : now)), HEARD_MS)
+            }
+            setAnswer(() => answered)
+          }),
       ),
     [],
   )
