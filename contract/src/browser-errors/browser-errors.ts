@@ -20,7 +20,7 @@ export const BrowserErrorReport = z.strictObject({
   place: z
     .string()
     .max(100)
-    .regex(/^\/$|^(?:\/(?:[a-z-]+|\$[A-Za-z]*))+$/),
+    .regex(/^\/$|^(?:\/(?:[A-Za-z-]+|\$[A-Za-z]*))+$/),
   build: Build,
   /** From the last request answered before. */
   trace: z

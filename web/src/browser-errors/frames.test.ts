@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { BrowserErrorReport } from '@waybill/contract/browser-errors/browser-errors.ts'
 import { expect, it } from 'vitest'
 import { framesOf } from './frames.ts'
@@ -52,14 +50,4 @@ it('names the file that did not come, when nothing else is known', () => {
 it('keeps the innermost twenty', () => {
   const lines = Array.from({ length: 50 }, (_, line) => `f@${AT}/a.js:1:${line}`)
   expect(framesOf({ message: '', stack: lines.join('\n') })).toHaveLength(20)
-})
-
-it('every page of the portal is a place of the contract', () => {
-  const web = path.join(import.meta.dirname, '..')
-  const manifests = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.pages.ts'))
-  const places = manifests.flatMap((file) =>
-    [...readFileSync(path.join(web, file), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, place]) => place),
-  )
-  expect(places.length).toBeGreaterThan(40)
-  expect(['/', '/$', ...places].filter((place) => !shape.place.safeParse(place).success)).toEqual([])
 })

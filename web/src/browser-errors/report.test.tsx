@@ -1,12 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { BrowserErrorReport } from '@waybill/contract/browser-errors/browser-errors.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../api/problem.ts'
 import { clearSession, startSession } from '../api/session.ts'
+import { createWaybillRouter } from '../router.tsx'
 import { PageError } from '../shell/page-error.tsx'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
-import { reportErrors, reportFrom } from './report.ts'
+import { report, reportErrors, reportFrom } from './report.ts'
 
 const TRACE = '0198c6b0-7d1e-4c3a-9b1f-3c5a7e9d1b2f'
 const TYPED = 'Call Jane at the dock'
@@ -102,4 +104,15 @@ it('says nothing while nobody is signed in', async () => {
   await showError(thrown('Stranger'))
   expect(await screen.findByText(/The provider could not be notified/)).toBeDefined()
   expect(fetched).not.toHaveBeenCalled()
+})
+
+it('reports from every page of the portal, also from the first of several at one address', async () => {
+  const pages = Object.values(createWaybillRouter(new QueryClient()).routesById).map(({ fullPath }) => fullPath)
+  expect(pages).toContain('/shipments/$shipmentNumber/')
+  for (const [index, page] of pages.entries()) {
+    reportFrom(() => page)
+    await report('render', thrown(`Page${index}`))
+  }
+  expect(sent()).toHaveLength(pages.length)
+  expect(sent().filter((said) => !BrowserErrorReport.safeParse(said).success)).toEqual([])
 })

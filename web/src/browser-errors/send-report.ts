@@ -16,7 +16,9 @@ export function sendReport(
   const name = isProblem(error) ? error.code : (/^[\w.-]{1,60}$/.exec(error.name)?.[0] ?? 'unnamed')
   const stack = framesOf(error)
   const key = [name, ...stack].join()
-  const sent = told.get(key) ?? send({ ...met, name, stack, build: buildOf(document) }, as)
+  // The first of several pages at an address ends in a slash; the contract's places do not.
+  const place = met.place.replace(/(?<=.)\/$/, '')
+  const sent = told.get(key) ?? send({ ...met, name, place, stack, build: buildOf(document) }, as)
   told.set(key, sent)
   return sent
 }
