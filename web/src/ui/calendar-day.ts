@@ -1,8 +1,6 @@
-import { locale } from './words.ts'
-
-/** A day in no time zone. */
+/** A day in no time zone: M/DD/YYYY in every language (SPEC §9). */
 export function calendarDayText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     year: 'numeric',
     month: 'numeric',
     day: '2-digit',
