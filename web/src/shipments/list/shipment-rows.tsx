@@ -88,8 +88,8 @@ export const shipmentRows = rowsOf({
     {
       shape: 'card',
       from: 0,
-      height: 128,
-      compact: 120,
+      height: 144,
+      compact: 136,
       widths: 'minmax(0, 1fr) auto',
       lines: [
         ['number', 'status'],
