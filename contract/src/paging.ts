@@ -33,9 +33,6 @@ export const MOST_MATCHES = 1_000
 /** Whether counting may have stopped there. */
 export const mayBeMore = (count: number): boolean => count === MOST_COUNTED || count === MOST_MATCHES
 
-/** For the description of an endpoint that counts. */
-export const COUNTED_TO = `${MOST_COUNTED.toLocaleString('en-US')} means that many or more, and so does ${MOST_MATCHES.toLocaleString('en-US')} if you search.`
-
 /** Every list returns its rows and the total count; there may be more, see `mayBeMore`. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), totalCount: z.number().int().min(0) })

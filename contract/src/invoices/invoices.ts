@@ -7,7 +7,7 @@ import { ShipmentStatus } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { Notes } from '../notes/notes.ts'
-import { COUNTED_TO, Paging, pageOf } from '../paging.ts'
+import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
@@ -279,7 +279,7 @@ export const invoices = {
     refuses: ['not-authorized'],
   }),
   counts: get('/api/v2/invoices/counts', {
-    says: `How many invoices are in each list under the list’s filters. ${COUNTED_TO}`,
+    says: 'How many invoices are in each list under the list’s filters. 10,000 means that many or more, and so does 1,000 if you search.',
     may: ACCOUNTING,
     query: z.strictObject(InvoiceNarrowing),
     returns: z.strictObject({

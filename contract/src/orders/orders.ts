@@ -8,7 +8,7 @@ import { Job } from '../jobs/jobs.ts'
 import { LaneStop, StopType } from '../lane.ts'
 import { EnteredMoney, Money } from '../money.ts'
 import { Accessorial, FreightClass, FreightTermType, OrderType, PackingGroup, ReeferMode } from '../order-codes.ts'
-import { COUNTED_TO, pageOf } from '../paging.ts'
+import { pageOf } from '../paging.ts'
 import { EmailAddress, lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { PhoneNumber } from '../phones.ts'
@@ -424,7 +424,7 @@ export const orders = {
     returns: pageOf(OrderRow),
   }),
   counts: get('/api/v2/orders/status_counts', {
-    says: `How many orders have each status, under the same search and filters as the list. ${COUNTED_TO}`,
+    says: 'How many orders have each status, under the same search and filters as the list. 10,000 means that many or more, and so does 1,000 if you search.',
     may: 'order:read',
     query: z.strictObject(OrderNarrowing),
     returns: OrderCounts,

@@ -6,7 +6,7 @@ import { Id } from '../ids.ts'
 import { LaneStop } from '../lane.ts'
 import { MilesEngine } from '../miles.ts'
 import { Currency, Money } from '../money.ts'
-import { COUNTED_TO, Paging, pageOf, SearchText } from '../paging.ts'
+import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
@@ -348,7 +348,7 @@ export const shipments = {
   }),
   /** Counts for the side panel's views; they match the list under the same search (UX 6). */
   counts: get('/api/v2/shipments/total_count', {
-    says: `How many shipments are in each view, under the same search and filters as the list. ${COUNTED_TO}`,
+    says: 'How many shipments are in each view, under the same search and filters as the list. 10,000 means that many or more, and so does 1,000 if you search.',
     may: 'shipment:read',
     query: z.strictObject(ShipmentNarrowing),
     returns: z.strictObject({

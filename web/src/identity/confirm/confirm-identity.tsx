@@ -11,18 +11,20 @@ const ConfirmIdentityDialog = lazyDialog(
 /** A form still counts as sending until it has heard the answer: an impatient second Escape would close it. */
 const HEARD_MS = 100
 
+type Answer = (isConfirmed: boolean) => void
+
 /** Asks for the password over whatever is open, when an act requires a fresh confirmation. */
 export function ConfirmIdentity(): ReactNode {
-  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
+  const [answer, setAnswer] = useState<Answer>()
   useEffect(
     () =>
       answerConfirmations(
         () =>
           new Promise((resolve) => {
-            const answered = (isConfirmed: boolean): void => {
+            const answered: Answer = (isConfirmed) => {
               resolve(isConfirmed)
               // Another question may have come meanwhile.
-              setTimeout(() => setAnswer((now) => (now === answered ? undefined : now)), HEARD_MS)
+              setTimeout(() => setAnswer((now: Answer | undefined) => (now === answered ? undefined : now)), HEARD_MS)
             }
             setAnswer(() => answered)
           }),
