@@ -96,7 +96,7 @@ export const FactorAssignment = z.strictObject({
     })
     .nullable(),
   releasedAt: Instant.nullable(),
-  /** Invoices that are, or were, paid to the factor under it. */
+  /** Invoices that are, or were, paid to the factor under it; `MOST_COUNTED` means that many or more. */
   invoiceCount: z.number().int().min(0),
   /** Who the second person may ask about the notice or its letter; only while the reader has something to verify. */
   contactsOnRecord: z.array(ContactOnRecord),

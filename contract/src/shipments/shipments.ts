@@ -362,7 +362,7 @@ export const shipments = {
     }),
   }),
   statusCounts: get('/api/v2/shipments/status_counts', {
-    says: 'How many shipments have each status, under the same search and filters as the list.',
+    says: 'How many shipments have each status, under the same search and filters as the list. 10,000 means that many or more, and so does 1,000 if you search.',
     may: 'shipment:read',
     query: z.strictObject(ShipmentNarrowing),
     returns: ShipmentStatusCounts,

@@ -8,6 +8,7 @@ import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
+import { countOf } from '../db/ordered-page.ts'
 import { visibleTo } from './factoring.scope.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
@@ -55,7 +56,7 @@ const FACTS = sql`json_build_object(
       'spokeTo', release_spoke_to, 'askedAt', wire_time(release_asked_at)) end,
     'documentId', release_document_id, 'companyId', (select holder_id from document where document.id = release_document_id)) end,
   'releasedAt', wire_time(released_at),
-  'invoiceCount', (select count(*) from invoice where invoice.factor_id = factor.id and invoice.assignment_id = assignment.id),
+  'invoiceCount', ${countOf('invoice', sql`invoice.factor_id = factor.id and invoice.assignment_id = assignment.id`)},
   'activeFactorName', (select company.name from factor_assignment as active join company on company.id = active.factor_id
     where active.carrier_id = carrier.id and active.id <> assignment.id and active.state = 'Active' and active.scope = 'all'))`
 

@@ -187,10 +187,14 @@ export function viewBody(
   return pageBody(actor, condition, orderOf({ view, sortDirection: 'asc' }), page)
 }
 
-export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
+async function counting(actor: Actor, filter: Narrowing) {
   const found = await finding(actor, filter)
   const sought = { text: filter.query, time: SORTS.pickup, isWide: await isWide(actor, filter, searchedBy(actor)) }
-  const { all, of, from } = viewCounts('shipment', found, sought)
+  return { found, ...viewCounts('shipment', found, sought) }
+}
+
+export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
+  const { found, all, of, from } = await counting(actor, filter)
   const count = (view: ShipmentView) => of(inView(view, actor.now))
   const lateRisk = countOf('shipment', sql`${inView('late-risk', actor.now)} and ${found}`, { text: filter.query })
   return body(
@@ -204,14 +208,11 @@ export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<
 }
 
 export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
-  const found = await finding(actor, filter)
-  const counts = Object.entries(SHIPMENT).map(
-    ([name, status]) => sql`${sql.lit(name)}, coalesce(sum(n) filter (where status = ${status}), 0)`,
-  )
+  const { all, of, from } = await counting(actor, filter)
+  const counts = Object.entries(SHIPMENT).map(([name, status]) => sql`${sql.lit(name)}, ${of(sql`status = ${status}`)}`)
   return body(
     actor.db,
-    sql<{ json: string }>`select json_build_object('all', coalesce(sum(n), 0), ${sql.join(counts)}
-    )::text as json from (select status, count(*) as n from shipment where ${found} group by status) as counted`,
+    sql<{ json: string }>`select json_build_object('all', ${all}, ${sql.join(counts)})::text as json ${from}`,
   )
 }
 

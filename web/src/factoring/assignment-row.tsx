@@ -5,9 +5,10 @@ import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
+import { countText } from '../ui/count-text.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { plural, retell, t, whyNot } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './assignment-row.module.css'
 import { askedWayText, standingOf } from './assignment-text.ts'
@@ -52,7 +53,7 @@ export function AssignmentRow({ assignment }: { assignment: FactorAssignment }):
           </Fact>
         ) : null}
         {assignment.listed ? <Fact name={t('Invoices named')}>{assignment.listed.join(', ')}</Fact> : null}
-        <Fact name={t('Invoices')}>{plural(invoiceCount, '{n} invoice', '{n} invoices')}</Fact>
+        <Fact name={t('Invoices')}>{countText(invoiceCount)}</Fact>
         <Said name={t('Submitted')} when={assignment.handedInAt} by={assignment.handedInBy} />
         {assignment.state === 'HandedIn' ? null : (
           <Said name={t('Received')} when={assignment.enteredAt} by={assignment.enteredBy} />

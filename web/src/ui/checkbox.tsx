@@ -6,6 +6,7 @@ import {
   type CheckboxGroupProps as AriaGroupProps,
 } from 'react-aria-components/CheckboxGroup'
 import styles from './choice.module.css'
+import { countText } from './count-text.ts'
 import field from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
 import type { Option } from './select.tsx'
@@ -71,7 +72,7 @@ export function CheckboxGroup<Value extends string>({
             <Checkbox key={option.value} value={option.value}>
               <span className={styles.line}>
                 {option.label}
-                {option.count === undefined ? null : <span className={styles.count}>{option.count}</span>}
+                {option.count === undefined ? null : <span className={styles.count}>{countText(option.count)}</span>}
               </span>
             </Checkbox>
           ))}
