@@ -53,7 +53,7 @@ export function viewCounts(
   return isWide
     ? {
         all: countOf(table, found, sought),
-        of: (view: RawBuilder<boolean>) => countOf(table, sql`(${found}) and (${view})`, sought),
+        of: (view: RawBuilder<boolean>) => countOf(table, sql`(${found}) and (${view})`, { text: sought.text }),
         from: sql``,
       }
     : {
