@@ -41,26 +41,21 @@ export function countOf(table: string, condition: RawBuilder<boolean>, sought: S
 }
 
 /**
- * The views of a list side by side, as far as lists count: all that was found, and those of a view. What is spread wide, as everything that
- * the provider sees or a text that many rows hold, is counted view by view, each in its own index; the rest is read once, `from` there.
+ * The views of a list side by side, as far as lists count. What is spread wide, as everything that the provider sees or a text that many
+ * rows hold, is counted view by view, each in its own index; the rest is read once, `from` there. `most` is for views that nearly every row
+ * is in: those that hold a text are found soonest newest first.
  */
 export function viewCounts(
   table: string,
   found: RawBuilder<boolean>,
   { isWide, ...sought }: Sought & { isWide: boolean },
 ) {
-  const most = sql.lit(sought.text ? MOST_MATCHES : MOST_COUNTED)
-  return isWide
-    ? {
-        all: countOf(table, found, sought),
-        of: (view: RawBuilder<boolean>) => countOf(table, sql`(${found}) and (${view})`, { text: sought.text }),
-        from: sql``,
-      }
-    : {
-        all: sql<number>`least(count(*), ${most})`,
-        of: (view: RawBuilder<boolean>) => sql<number>`least(count(*) filter (where ${view}), ${most})`,
-        from: sql`from ${sql.table(table)} where ${found}`,
-      }
+  const end = sql.lit(sought.text ? MOST_MATCHES : MOST_COUNTED)
+  const alone = (view: RawBuilder<boolean>, by: Sought) => countOf(table, sql`(${found}) and (${view})`, by)
+  const together = (view: RawBuilder<boolean>) => sql<number>`least(count(*) filter (where ${view}), ${end})`
+  const one = (view: RawBuilder<boolean>) => (isWide ? alone(view, { text: sought.text }) : together(view))
+  const most = (view: RawBuilder<boolean>) => (isWide ? alone(view, sought) : together(view))
+  return { one, most, from: isWide ? sql`` : sql`from ${sql.table(table)} where ${found}` }
 }
 
 /** `order by` for a page's own rows. */

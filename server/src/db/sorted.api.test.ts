@@ -84,7 +84,12 @@ const COUNTS = [
     what: 'sum(invoice_amount - fees)',
     where: 'payer_id is null and state in (1, 2) and approved_at is not null',
   },
-  { index: 'invoice_paid_lately', what: 'count(*)', where: 'payer_id is null and state = 3 and paid_at >= now()' },
+  {
+    index: 'invoice_paid_lately',
+    what: 'count(*)',
+    where: `payer_id is null and state = 3 and paid_at >= now() and ${TEXT}`,
+  },
+  { index: 'invoice_in_audit', what: 'count(*)', where: `${IN_AUDIT} and ${TEXT}` },
   { index: 'invoice_of_assignment', what: 'count(*)', where: `assignment_id = ${COMPANY}` },
 ]
 

@@ -153,12 +153,12 @@ export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<
   const found = await matches(actor, filter)
   const paid = paidThen(actor, filter)
   const sought = { text: filter.query, time: SORTS.delivered, isWide: await isWide(actor, filter, searchedBy(actor)) }
-  const { of, from } = viewCounts('invoice', found, sought)
-  const ofList = (list: InvoiceList) => of(inList(list, paid))
+  const { one, from } = viewCounts('invoice', found, sought)
+  const ofList = (list: InvoiceList) => one(inList(list, paid))
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object('all', ${ofList('All')}, 'unInvoiced', ${ofList('UnInvoiced')},
-      'pending', ${ofList('Pending')}, 'toAudit', ${of(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json
+      'pending', ${ofList('Pending')}, 'toAudit', ${one(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json
       ${from}`,
   )
 }

@@ -194,25 +194,30 @@ async function counting(actor: Actor, filter: Narrowing) {
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
-  const { found, all, of, from } = await counting(actor, filter)
-  const count = (view: ShipmentView) => of(inView(view, actor.now))
+  const { found, one, most, from } = await counting(actor, filter)
+  const count = (view: ShipmentView) => one(inView(view, actor.now))
   const lateRisk = countOf('shipment', sql`${inView('late-risk', actor.now)} and ${found}`, { text: filter.query })
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
-      'all', ${all}, 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
-      'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')},
+      'all', ${most(sql`true`)}, 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
+      'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${most(inView('delivered', actor.now))},
       'lateRisk', ${seesUpdates(actor) ? lateRisk : sql`0`}
     )::text as json ${from}`,
   )
 }
 
 export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
-  const { all, of, from } = await counting(actor, filter)
-  const counts = Object.entries(SHIPMENT).map(([name, status]) => sql`${sql.lit(name)}, ${of(sql`status = ${status}`)}`)
+  const { one, most, from } = await counting(actor, filter)
+  const counts = Object.entries(SHIPMENT).map(([name, status]) => {
+    const count = name === 'deliveryConfirmed' ? most : one
+    return sql`${sql.lit(name)}, ${count(sql`status = ${status}`)}`
+  })
   return body(
     actor.db,
-    sql<{ json: string }>`select json_build_object('all', ${all}, ${sql.join(counts)})::text as json ${from}`,
+    sql<{
+      json: string
+    }>`select json_build_object('all', ${most(sql`true`)}, ${sql.join(counts)})::text as json ${from}`,
   )
 }
 

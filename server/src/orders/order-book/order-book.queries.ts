@@ -160,14 +160,15 @@ export async function countsBody(actor: Actor, narrowing: Narrowing): Promise<Js
     time: SORTS.created,
     isWide: await isWide(actor, narrowing, searchedBy(actor)),
   }
-  const { all, of, from } = viewCounts('orders', condition, sought)
-  const count = (status: RawBuilder<number>) => of(sql`status = ${status}`)
+  const { one, most, from } = viewCounts('orders', condition, sought)
+  const count = (status: RawBuilder<number>) => one(sql`status = ${status}`)
+  const delivered = sql<boolean>`status = ${ORDER.delivered}`
   return body(
     actor.db,
     sql<{
       json: string
-    }>`select json_build_object('all', ${all}, 'draft', ${count(ORDER.draft)}, 'open', ${count(ORDER.open)},
-      'planned', ${count(ORDER.planned)}, 'inTransit', ${count(ORDER.inTransit)}, 'delivered', ${count(ORDER.delivered)},
+    }>`select json_build_object('all', ${most(sql`true`)}, 'draft', ${count(ORDER.draft)}, 'open', ${count(ORDER.open)},
+      'planned', ${count(ORDER.planned)}, 'inTransit', ${count(ORDER.inTransit)}, 'delivered', ${most(delivered)},
       'voided', ${count(ORDER.voided)})::text as json ${from}`,
   )
 }
