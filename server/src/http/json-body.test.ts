@@ -6,10 +6,11 @@ test.each([
   ['brackets in a text', JSON.stringify({ data: `${'['.repeat(1_000)}"\\${'{'.repeat(1_000)}` })],
   ['a text that ends in a backslash', JSON.stringify(['\\', '['.repeat(1_000)])],
   ['twenty megabytes of base64', `{"data":"${'A'.repeat(20_000_000)}"}`],
+  ['words of other alphabets', JSON.stringify(['Montréal', '東京', '🚚'])],
   ['nothing', ''],
   ['a text that never ends', '"[[['],
 ])('%s is read', (_, text) => {
-  expect(() => refuseTangled(text)).not.toThrow()
+  expect(() => refuseTangled(Buffer.from(text))).not.toThrow()
 })
 
 test.each([
@@ -18,5 +19,5 @@ test.each([
   ['behind a text', `["\\\\","\\"",${'['.repeat(65)}`],
   ['a list of a million', `[${'1,'.repeat(1_000_000)}1]`],
 ])('%s: refused', (_, text) => {
-  expect(() => refuseTangled(text)).toThrow(expect.objectContaining({ code: 'bad-request' }))
+  expect(() => refuseTangled(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'bad-request' }))
 })

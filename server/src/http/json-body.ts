@@ -11,13 +11,16 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 const COMMA = 0x2c
 
-/** Refuses what would hold everybody else up while it is parsed (P29): texts may be as long as the body, trees may not. */
-export function refuseTangled(text: string): void {
+/**
+ * Refuses what would hold everybody else up while it is parsed (P29): texts may be as long as the body, trees may not. Of UTF-8 only what is
+ * in ASCII counts, so it is not decoded: that takes longer than to find the sixty-fifth bracket.
+ */
+export function refuseTangled(json: Buffer): void {
   let depth = 0
   let parts = 0
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === QUOTE) at = endOfText(text, at)
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at] ?? 0
+    if (sign === QUOTE) at = endOfText(json, at)
     else if (sign === COMMA) parts++
     else if (CLOSING.has(sign)) depth--
     else if (OPENING.has(sign)) {
@@ -30,11 +33,11 @@ export function refuseTangled(text: string): void {
 }
 
 /** The quote that closes a text: one after an even number of backslashes. */
-function endOfText(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+function endOfText(json: Buffer, from: number): number {
+  for (let at = json.indexOf(QUOTE, from + 1); at >= 0; at = json.indexOf(QUOTE, at + 1)) {
     let slashes = 0
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
+    while (json[at - 1 - slashes] === BACKSLASH) slashes++
     if (slashes % 2 === 0) return at
   }
-  return text.length
+  return json.length
 }

@@ -61,11 +61,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // A signature is over the bytes, and nobody reads them before it is verified.
     if (request.routeOptions.config.endpoint?.isSigned) return done(null, bytes)
-    const body = bytes.toString()
     // Nothing said to be JSON is nothing (SPEC §7: quick_closure's body is empty).
-    if (body === '') return done(null)
-    refuseTangled(body)
-    void parse(request, body, done)
+    if (bytes.length === 0) return done(null)
+    refuseTangled(bytes)
+    void parse(request, bytes.toString(), done)
   })
   // Whoever takes a file reads it as it arrives; nothing else is sent this way.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
