@@ -12,7 +12,7 @@ export function later<Props extends object>(
   return function Later(props) {
     const [{ Part, hasFailed }, setState] = useState({ Part: known, hasFailed: false })
     useEffect(() => {
-      if (known) return
+      if (Part) return
       let isShown = true
       const fetch = (): void =>
         void load().then(
@@ -28,7 +28,7 @@ export function later<Props extends object>(
         isShown = false
         window.removeEventListener('online', fetch)
       }
-    }, [])
+    }, [Part])
     if (Part) return <Part {...props} />
     return Meanwhile ? <Meanwhile {...props} hasFailed={hasFailed} /> : null
   }
