@@ -309,7 +309,7 @@ export const FAULTS = [
     promise: 'P29',
     name: 'JSON of any depth is parsed',
     file: 'server/src/http/server.ts',
-    from: '    refuseTangled(body)\n',
+    from: '    refuseTangled(bytes)\n',
     to: '    void refuseTangled\n',
     caughtBy: 'server/test/bombs.api.test.ts',
   },
