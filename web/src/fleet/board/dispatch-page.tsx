@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StaleBanner } from '../../ui/stale-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { t } from '../../ui/words.ts'
 import { ToDrivers } from '../fleet-tabs.tsx'
@@ -70,14 +71,13 @@ export function DispatchPage(): ReactNode {
           <ToDrivers />
         </div>
       </header>
-      {board.isError ? (
-        <ErrorState
-          title={t('The board could not be loaded')}
-          onRetry={() => void board.refetch()}
-          traceId={traceIdOf(board.error)}
-        />
-      ) : board.data ? (
+      {board.data ? (
         <>
+          {board.isRefetchError ? (
+            <StaleBanner onRetry={() => void board.refetch()}>
+              {t('The board could not be refreshed. What you see may be old.')}
+            </StaleBanner>
+          ) : null}
           <Unassigned unassigned={board.data.unassigned} onAssign={assign} onDrag={setDragged} />
           {board.data.data.length === 0 ? (
             <EmptyState
@@ -103,6 +103,12 @@ export function DispatchPage(): ReactNode {
           )}
           <Pages page={search.page} total={board.data.totalCount} onChange={change} />
         </>
+      ) : board.isError ? (
+        <ErrorState
+          title={t('The board could not be loaded')}
+          onRetry={() => void board.refetch()}
+          traceId={traceIdOf(board.error)}
+        />
       ) : (
         <SkeletonRows rows={9} height={52} />
       )}

@@ -41,7 +41,7 @@ export function AgeingPanel(): ReactNode {
 /** How far amounts are past due; each age opens its invoices. */
 function Ageing(): ReactNode {
   const found = useQuery(queryFor(ageing, {}))
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <p className={styles.failed}>
         {t('The aging could not be loaded')}
