@@ -47,14 +47,16 @@ export function LaneStrip({ stops, progress, size }: LaneStripProps): ReactNode 
   )
 }
 
-/** The weekday goes first where space is tight. */
+/** The weekday goes first where space is tight, and so does the hour of a day that needs its year. */
 function LaneTime({ stop }: { stop: LaneStop }): ReactNode {
   const short = laneTimeText(stop, { isShort: true })
   const weekday = laneTimeText(stop).slice(0, -short.length)
+  const [day = '', hour] = short.split(/(?<=\/\d{4})(?=,)/)
   return (
     <span className={styles.time}>
       <span className={styles.weekday}>{weekday}</span>
-      {short}
+      {day}
+      {hour ? <span className={styles.hour}>{hour}</span> : null}
     </span>
   )
 }
