@@ -9,6 +9,7 @@ import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/detail-page.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { isNotTheirs, t, whyNot } from '../../ui/words.ts'
@@ -75,7 +76,11 @@ function Row({ load, metric, onContest }: RowProps): ReactNode {
         {misses.length > 0 && !isOpenTo(metric) ? (
           <span className={styles.name}>{shipmentNumber}</span>
         ) : (
-          <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={styles.name}>
+          <Link
+            to="/shipments/$shipmentNumber"
+            params={{ shipmentNumber }}
+            className={classNames(styles.name, 'thumb')}
+          >
             {shipmentNumber}
           </Link>
         )}

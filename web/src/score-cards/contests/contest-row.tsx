@@ -6,6 +6,7 @@ import { useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
@@ -47,7 +48,7 @@ export function ContestRow({ contest }: { contest: ScoreContest }): ReactNode {
   return (
     <li className={styles.load}>
       <div className={styles.loadHead}>
-        <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={styles.name}>
+        <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={classNames(styles.name, 'thumb')}>
           {shipmentNumber}
         </Link>
         <StatusChip tone={TONES[state]} size="small">
