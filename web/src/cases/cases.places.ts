@@ -1,6 +1,6 @@
 import { IconCashBanknoteEdit } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 
 /** Drivers read the cases of their loads there; only carriers and the provider have it in the drawer (SPEC §2.3). */
 export const casePlaces: readonly Place[] = [
@@ -11,6 +11,6 @@ export const casePlaces: readonly Place[] = [
     label: 'Accessorial Requests',
     icon: IconCashBanknoteEdit,
     keys: 'g x',
-    badge: { count: (badges) => badges.newCases, says: (count) => t('{count} new cases', { count }) },
+    badge: { count: (badges) => badges.newCases, says: (count) => plural(count, '{n} new case', '{n} new cases') },
   },
 ]

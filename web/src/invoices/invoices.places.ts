@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 
 export const invoicePlaces: readonly Place[] = [
   {
@@ -11,7 +11,7 @@ export const invoicePlaces: readonly Place[] = [
     keys: 'g i',
     badge: {
       count: (badges) => badges.invoicesToSend,
-      says: (count) => t('{count} loads need an invoice', { count }),
+      says: (count) => plural(count, '{n} load needs an invoice', '{n} loads need an invoice'),
     },
   },
 ]

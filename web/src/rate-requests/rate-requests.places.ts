@@ -1,6 +1,6 @@
 import { IconMessageDollar } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 
 export const rateRequestPlaces: readonly Place[] = [
   {
@@ -11,7 +11,7 @@ export const rateRequestPlaces: readonly Place[] = [
     keys: 'g q',
     badge: {
       count: (badges) => badges.openRateRequests,
-      says: (count) => t('{count} open rate requests', { count }),
+      says: (count) => plural(count, '{n} open rate request', '{n} open rate requests'),
     },
   },
 ]

@@ -3,7 +3,7 @@ import { accessRequests } from '@waybill/contract/contacts/access-requests.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { queryFor } from '../api/queries.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 
 /** SPEC §9: the count may be this old; news of a request marks it stale at once. */
@@ -28,5 +28,5 @@ export function useOpenRequests(): number {
 }
 
 export function openRequestsText(count: number): string {
-  return t('{count} open access requests', { count })
+  return plural(count, '{n} open access request', '{n} open access requests')
 }

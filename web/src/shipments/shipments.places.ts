@@ -1,6 +1,6 @@
 import { IconTruck } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 
 export const shipmentPlaces: readonly Place[] = [
   {
@@ -12,7 +12,7 @@ export const shipmentPlaces: readonly Place[] = [
     keys: 'g s',
     badge: {
       count: (badges) => badges.updatesNeeded,
-      says: (count) => t('{count} shipments need an update', { count }),
+      says: (count) => plural(count, '{n} shipment needs an update', '{n} shipments need an update'),
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { IconMessages } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 
 /** Whoever asks has the chat; the provider works through what waits. */
 export const supportPlaces: readonly Place[] = [
@@ -11,6 +11,9 @@ export const supportPlaces: readonly Place[] = [
     label: 'Support',
     icon: IconMessages,
     keys: 'g j',
-    badge: { count: (badges) => badges.supportWaiting, says: (count) => t('{count} conversations waiting', { count }) },
+    badge: {
+      count: (badges) => badges.supportWaiting,
+      says: (count) => plural(count, '{n} conversation waiting', '{n} conversations waiting'),
+    },
   },
 ]

@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import type { Place } from '../shell/places.ts'
-import { t } from '../ui/words.ts'
+import { plural } from '../ui/words.ts'
 
 export const tenderPlaces: readonly Place[] = [
   {
@@ -9,6 +9,9 @@ export const tenderPlaces: readonly Place[] = [
     label: 'Tenders',
     icon: IconSend,
     keys: 'g t',
-    badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
+    badge: {
+      count: (badges) => badges.openTenders,
+      says: (count) => plural(count, '{n} open tender', '{n} open tenders'),
+    },
   },
 ]
