@@ -18,7 +18,7 @@ import { isWide } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
-import { holdingText, searchedBy, visibleTo } from './invoices.scope.ts'
+import { BY_DELIVERY, holdingText, searchedBy, visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
@@ -121,7 +121,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
 }
 
 const SORTS: Record<ReturnType<typeof invoiceOrder>['sortProperty'], Omit<Order, 'direction'>> = {
-  delivered: { by: sql`delivered_at`, mayLack: true },
+  delivered: BY_DELIVERY,
   due: { by: sql`due_on`, mayLack: true },
   amount: { by: sql`invoice_amount`, mayLack: false },
   invoiceNumber: { by: sql`number`, mayLack: false },
@@ -145,14 +145,14 @@ export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<
         from (${orderedPage('invoice', condition, order, query)}) as page join invoice on invoice.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      ${countOf('invoice', condition, { text: query.query, time: SORTS.delivered })} as total`,
+      ${countOf('invoice', condition, { text: query.query, time: BY_DELIVERY })} as total`,
   )
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
   const found = await matches(actor, filter)
   const paid = paidThen(actor, filter)
-  const sought = { text: filter.query, time: SORTS.delivered, isWide: await isWide(actor, filter, searchedBy(actor)) }
+  const sought = { text: filter.query, time: BY_DELIVERY, isWide: await isWide(actor, filter, searchedBy(actor)) }
   const { one, from } = viewCounts('invoice', found, sought)
   const ofList = (list: InvoiceList) => one(inList(list, paid))
   return body(

@@ -45,8 +45,11 @@ export async function holdingText(actor: Actor, text: string): Promise<RawBuilde
   return named.length > 0 ? sql<boolean>`(${held} or carrier_id = any(${named}))` : held
 }
 
+/** What is still under way lacks it. */
+export const BY_DELIVERY: Searched['time'] = { by: sql`delivered_at`, mayLack: true }
+
 export function searchedBy(actor: Actor): Searched {
-  return { table: 'invoice', visible: visibleTo(actor), time: { by: sql`delivered_at`, mayLack: true } }
+  return { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY }
 }
 
 async function carriersNamed(actor: Actor, text: string): Promise<string[]> {
