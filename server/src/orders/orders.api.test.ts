@@ -569,10 +569,11 @@ describeEndpoint(api.orders.counts, {
       const narrowed = await house.call(api.orders.counts, { as: session, query: { pickupStart: '2040-01-01' } })
       expect(narrowed.body).toMatchObject({ all: 1, open: 1 })
     },
-    'a misspelled word finds the last two months first, in every view alike': async () => {
+    'a misspelled word finds the last month, and what is older until a page is full, in every view alike': async () => {
       const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
-      const recent = await written({}, session)
-      const old = await written({ isDraft: true }, session)
+      const recent = await written({ isDraft: true }, session)
+      const old = await written({}, session)
+      await age(old, 120)
       const counted = async () => {
         const { all, draft, open } = (await house.call(api.orders.counts, { as: session, query: { query: 'phoenx' } }))
           .body
@@ -580,10 +581,8 @@ describeEndpoint(api.orders.counts, {
         return { all, draft, open, drafts: drafts.body.totalCount }
       }
       expect(await counted()).toEqual({ all: 2, draft: 1, open: 1, drafts: 1 })
-      await age(old, 120)
-      expect(await counted()).toEqual({ all: 1, draft: 0, open: 1, drafts: 0 })
-      await age(recent, 120)
-      expect(await counted()).toEqual({ all: 2, draft: 1, open: 1, drafts: 1 })
+      await house.call(api.orders.duplicate, { as: session, params: of(recent), body: { copies: 49 } })
+      await expect.poll(counted, { timeout: 15_000 }).toEqual({ all: 50, draft: 50, open: 0, drafts: 50 })
     },
   },
   refusesBadInput: {

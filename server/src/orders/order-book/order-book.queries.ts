@@ -30,7 +30,8 @@ type Narrowing = Omit<OrderQuery, 'statuses' | 'sortProperty' | 'sortDirection' 
 const MOST_WORDS = 6
 /** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
-const RECENT_DAYS = 60
+const RECENT_DAYS = 30
+const ENOUGH_ALIKE = 50
 const MOST_ALIKE = 1_000
 
 async function finding(
@@ -76,20 +77,20 @@ function searchedBy(actor: Actor): Searched {
 }
 
 /**
- * A word resembles one in thousands of orders, each of which must be read to tell: those of the last two months are, and older ones only if none
- * of these fits the rest of the filter.
+ * A word resembles one in thousands of orders, each of which must be read to tell: those of the last month are, and older ones only if fewer
+ * than a page of these fits the rest of the filter.
  */
 async function alikeTo(actor: Actor, words: readonly string[], narrowed: RawBuilder<boolean>): Promise<string[]> {
   const isAlike = all(
     words.map((word) => (word.length < SHORTEST_MISSPELLED ? holdsText(word) : sql`${word} <% search_text`)),
   )
   const recent = new Date(actor.now.getTime() - RECENT_DAYS * 86_400_000)
-  for (const age of [sql`created_at >= ${recent}`, sql`created_at < ${recent}`]) {
+  const alike = (age: RawBuilder<boolean>) => {
     const found = foundBy('searched_orders', sql`${age} and ${isAlike}`)
-    const ids = await idsOf(actor, sql`${narrowed} and orders.id in ${found}`, MOST_ALIKE)
-    if (ids.length > 0) return ids
+    return idsOf(actor, sql`${narrowed} and orders.id in ${found}`, MOST_ALIKE)
   }
-  return []
+  const ids = await alike(sql`created_at >= ${recent}`)
+  return ids.length >= ENOUGH_ALIKE ? ids : [...ids, ...(await alike(sql`created_at < ${recent}`))]
 }
 
 /** The newest. All are found before they are cut: stopping early, PostgreSQL would read in order, and orders that match come last. */
