@@ -92,7 +92,46 @@ export async function enlargeMoney(db: Db, target: number): Promise<number> {
       await copyMoney(tx, { copy: copy + 10_000, suffix: `9${String(copy).padStart(3, '0')}`, wanted, daysEarlier: 30 })
     })
   }
+  await system.transaction(payOldCopies)
   return Math.max(all, target)
+}
+
+/** As old as this, a bill has been paid, whatever its original still waits for: else half of a three years' trade would be owed. */
+const LONGEST_UNPAID = sql.lit('75 days')
+const PAID_AFTER = sql.lit('32 days')
+
+/** Pays the copies of old bills, once a week each payee: third parties' are paid by them, and nothing else is said of it. */
+async function payOldCopies(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const paidAt = sql`delivered_at + interval ${PAID_AFTER}`
+  await sql`
+    create temporary table old_bill on commit drop as
+    select id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, currency, ${paidAt} as paid_at, invoice_amount as amount,
+      payer_id is null and invoice_amount > 0 as is_ours
+    from invoice where state between 0 and 2 and char_length(number) > 6 and delivered_at < now() - interval ${LONGEST_UNPAID}`.execute(
+    tx,
+  )
+  await sql`
+    update invoice set state = 3, external_number = coalesce(external_number, number), external_amount = coalesce(external_amount, invoice_amount),
+      approved_amount = coalesce(approved_amount, invoice_amount), payable = 0, documents_present = documents_required, awaits = null,
+      is_held = false, submitted_at = coalesce(submitted_at, delivered_at), received_at = coalesce(received_at, delivered_at),
+      audited_at = coalesce(audited_at, delivered_at), approved_at = coalesce(approved_at, delivered_at),
+      settled_at = coalesce(settled_at, delivered_at), due_on = coalesce(due_on, old_bill.paid_at::date), paid_at = old_bill.paid_at
+    from old_bill where invoice.id = old_bill.id`.execute(tx)
+  await sql`
+    create temporary table week_paid on commit drop as
+    select gen_random_uuid() as id, carrier_id, payee_id, currency, date_trunc('week', paid_at) as week, sum(amount) as total
+    from old_bill where is_ours group by carrier_id, payee_id, currency, week`.execute(tx)
+  await sql`
+    insert into payment (id, run_id, carrier_id, payee_id, payee_name, method, currency, total, state, pay_on, sent_at, cleared_at)
+    select week_paid.id, (select id from payment_run where state = 'Released' order by id limit 1), carrier_id, payee_id, company.name, 'ach',
+      currency, total, 'Cleared', week::date, week, week + interval '1 day'
+    from week_paid join company on company.id = payee_id`.execute(tx)
+  await sql`
+    insert into payment_line (payment_id, invoice_id, gross, net, is_reserved)
+    select week_paid.id, old_bill.id, amount, amount, false
+    from old_bill join week_paid using (carrier_id, payee_id, currency)
+    where is_ours and week = date_trunc('week', paid_at)`.execute(tx)
 }
 
 /** A copy's id: the original's time, its own tail. */

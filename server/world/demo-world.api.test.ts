@@ -318,6 +318,16 @@ test('the demo world fills an empty database once, row security on, and can be e
     select from payment where total <> (select sum(net) from payment_line where payment_id = payment.id)
       and char_length(number) = 10`.execute(system)
   expect(rows.length, 'payments are copied with what they pay').toBeLessThan(20)
+  const { rows: overdue } = await sql`
+    select from invoice where state between 0 and 2 and char_length(number) > 6 and delivered_at < now() - interval '75 days'`.execute(
+    system,
+  )
+  expect(overdue.length, 'old copies are paid').toBe(0)
+  const { rows: wrong } = await sql`
+    select from payment join payment_line on payment_line.payment_id = payment.id join invoice on invoice.id = invoice_id
+    where invoice.state = 3 and char_length(invoice.number) > 6 and char_length(payment.number) = 6
+      and total <> (select sum(net) from payment_line as line where line.payment_id = payment.id)`.execute(system)
+  expect(wrong.length, 'by payments of what they pay').toBe(0)
   await db.end()
 }, 240_000)
 
