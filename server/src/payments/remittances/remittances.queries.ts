@@ -107,25 +107,25 @@ export async function summariesBody(
 /** The total of all views is what was or will be paid: a reversed payment pays nobody. */
 export async function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof payments.totals>>> {
   const condition = await matches(actor, filter)
-  const count = (view: PaymentView) => sql`(select count(*) from narrowed where view = ${sql.lit(view)})`
+  const count = (view: PaymentView) => sql`(select coalesce(sum(count), 0) from summed where view = ${sql.lit(view)})`
   return body(
     actor.db,
     sql<{ json: string }>`
-      with narrowed as materialized (
-        select case when state in ('Scheduled', 'Sent', 'Cleared') then state else 'Ended' end as view, currency,
-          total + coalesce(off.deductions, 0) as gross, coalesce(off.deductions, 0) as deductions, total as net
+      with summed as materialized (
+        select case when state in ('Scheduled', 'Sent', 'Cleared') then state else 'Ended' end as view, currency, count(*) as count,
+          sum(total) as net, coalesce(sum(off.deductions), 0) as deductions
         from payment left join (
           select payment_id, sum(deductions) as deductions from payment_line where deductions <> 0 group by payment_id
         ) as off on off.payment_id = payment.id
-        where ${condition}
-      ), summed as (
-        select view, currency, sum(gross) as gross, sum(deductions) as deductions, sum(net) as net from narrowed group by view, currency
+        where ${condition} group by view, currency
+      ), shown as (
+        select view, currency, deductions, net from summed
         union all
-        select 'All', currency, sum(gross), sum(deductions), sum(net) from narrowed where view <> 'Ended' group by currency
+        select 'All', currency, sum(deductions), sum(net) from summed where view <> 'Ended' group by currency
       )
-      select json_build_object('all', (select count(*) from narrowed), 'scheduled', ${count('Scheduled')}, 'sent', ${count('Sent')},
+      select json_build_object('all', (select coalesce(sum(count), 0) from summed), 'scheduled', ${count('Scheduled')}, 'sent', ${count('Sent')},
         'cleared', ${count('Cleared')}, 'ended', ${count('Ended')}, 'sums', coalesce((select json_agg(json_build_object('view', view,
-          'currency', currency, 'gross', gross, 'deductions', deductions, 'net', net) order by view, currency) from summed), '[]'::json))::text as json`,
+          'currency', currency, 'gross', net + deductions, 'deductions', deductions, 'net', net) order by view, currency) from shown), '[]'::json))::text as json`,
   )
 }
 
