@@ -125,6 +125,24 @@ describeEndpoint(api.documents.read, {
           loads: [{ ...bill, by }],
         })
     },
+    'a bill or a proof that is named by the number of the load\u2019s invoice': async () => {
+      const load = await aLoad()
+      const billing = await house.sessionOf(await hire(house.waybill.db, 'carrier-billing', { company: carrier }))
+      const { body } = await house.call(api.invoices.ofShipment, { as: billing, params: { shipment: load.number } })
+      const number = body.data[0]?.invoiceNumber ?? ''
+      const [, stopId = ''] = load.stopIds
+      const found = { shipmentNumber: load.number, by: 'file-name', number, stopId, isBillOnly: false }
+      for (const [name, fileType] of [
+        [`${number} bill.pdf`, 18],
+        [`POD ${number}.pdf`, 12],
+      ] as const) {
+        const one = await read(billing, name, pageOf(name.includes('bill') ? 'Invoice' : 'Signed for'))
+        expect(one).toMatchObject({ isCertain: true, fileType, loads: [found] })
+      }
+      // In the text it may be any number.
+      const inText = await read(billing, 'scan.pdf', pageOf(`Order ${number}`))
+      expect(inText).toMatchObject({ isCertain: false, loads: [{ ...found, by: 'text' }] })
+    },
     'several loads are offered, and none is chosen': async () => {
       const [one, other] = [await aLoad(), await aLoad()]
       const { isCertain, loads } = await read(dispatcher, `${one.number} ${other.number}.pdf`)

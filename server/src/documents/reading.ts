@@ -48,12 +48,19 @@ export async function read(
   }
 }
 
-/** The loads, and the bills of those that are not the actor's: a truck was ordered and not used. */
+/** The loads, also by their invoices' numbers, and the bills of those that are not the actor's: a truck was ordered and not used. */
 async function loadsWith(actor: Actor, holders: Holders, numbers: readonly string[]): Promise<NumberedLoad[]> {
   if (numbers.length === 0) return []
-  const loads = (await holders.shipment?.findByNumbers?.(actor, numbers)) ?? []
   const bills = (await holders.invoice?.findByNumbers?.(actor, numbers)) ?? []
-  return [...loads, ...bills.filter(({ id }) => loads.every((load) => load.id !== id))]
+  const asked = [...new Set([...numbers, ...bills.map(({ number }) => number)])]
+  const loads = (await holders.shipment?.findByNumbers?.(actor, asked)) ?? []
+  return [
+    ...loads.map((load) => ({
+      ...load,
+      found: [...load.found, ...bills.flatMap(({ id, found }) => (id === load.id ? found : []))],
+    })),
+    ...bills.filter(({ id }) => loads.every((load) => load.id !== id)),
+  ]
 }
 
 /** Once a load is delivered, its signed bill of lading is the proof. */

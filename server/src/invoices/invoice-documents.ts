@@ -32,9 +32,10 @@ function roomFor(type: Extract<HolderType, 'invoice' | 'payer-invoice'>): Holder
   }
 }
 
-/** Whoever pays: a bill that somebody drops says its load's number. */
+/** Whoever pays: a bill that somebody drops says its load's number, or the invoice's. */
 async function findByNumbers(actor: Actor, numbers: readonly string[]): Promise<NumberedLoad[]> {
-  const loads = new Map((await listBilledLoads(actor, numbers)).map((load) => [load.shipmentId, load]))
+  const bills = await listBilledLoads(actor, numbers)
+  const loads = new Map(bills.map((load) => [load.shipmentId, load]))
   return [...loads.values()].map(({ shipmentId, number, status, lane, state }) => ({
     type: 'shipment',
     id: shipmentId,
@@ -46,7 +47,12 @@ async function findByNumbers(actor: Actor, numbers: readonly string[]): Promise<
     number,
     status,
     lane,
-    found: [{ number, is: 'own' }],
+    found: [
+      { number, is: 'own' },
+      ...bills.flatMap((bill) =>
+        bill.shipmentId === shipmentId ? { number: bill.invoiceNumber, is: 'reference' as const } : [],
+      ),
+    ],
     isBillOnly: true,
   }))
 }

@@ -151,16 +151,22 @@ export async function findAssignedLoad(
 const MOST_NUMBERED = 20
 
 /** A load whose bill the actor sees. */
-export type BilledLoad = Pick<NumberedLoad, 'number' | 'status' | 'lane'> & { shipmentId: string; state: number }
+export type BilledLoad = Pick<NumberedLoad, 'number' | 'status' | 'lane'> & {
+  shipmentId: string
+  invoiceNumber: string
+  state: number
+}
 
-/** Those with these load numbers, the latest first. */
+/** Those with these numbers, the load's or the invoice's, the latest first. */
 export async function listBilledLoads(actor: Actor, numbers: readonly string[]): Promise<BilledLoad[]> {
   const city = (end: string) => sql`concat_ws(', ', ${sql.ref(end)} ->> 'city', ${sql.ref(end)} ->> 'state')`
+  const isAsked = sql`= any(${[...numbers]})`
   const { rows } = await sql<BilledLoad>`
-    select shipment_id as "shipmentId", shipment_number as number, shipment_status as status, state,
+    select shipment_id as "shipmentId", shipment_number as number, number as "invoiceNumber", shipment_status as status, state,
       ${city('origin')} || ' – ' || ${city('destination')} as lane
     from invoice
-    where shipment_number = any(${[...numbers]}) and state >= ${INVOICE.draft} and (${visibleTo(actor)})
+    where id in (select id from invoice where shipment_number ${isAsked} union select id from invoice where number ${isAsked})
+      and state >= ${INVOICE.draft} and (${visibleTo(actor)})
     order by delivered_at desc nulls last, id limit ${sql.lit(MOST_NUMBERED)}`.execute(actor.db.read)
   return rows
 }
