@@ -91,7 +91,11 @@ it('leaves one invoice out of a payment, and one on hold always', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '3 invoices' }))
   expect(screen.getByText('On hold: Claim open')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Pay invoice 5003' }).hasAttribute('disabled')).toBe(true)
+  const [payment] = screen.getAllByRole('listitem')
+  expect(payment?.textContent).toContain('$2,450.00')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Pay invoice 5002' }))
+  // Its own amount and that of the whole run.
+  expect(payment?.textContent).not.toContain('$2,450.00')
   fireEvent.click(screen.getByRole('button', { name: 'Prepare 1 payment' }))
   await waitFor(() => expect(call).toHaveBeenCalled())
   const [, sent] = call.mock.calls[0] ?? []

@@ -45,13 +45,12 @@ export function DuePayments(): ReactNode {
   const choosable: DuePayee['invoices'] = payable.flatMap(choosableOf)
   const chosen: DuePayee['invoices'] = choosable.filter(({ id }) => !leftOut.includes(id))
   const payments = payable.filter((payee) => choosableOf(payee).some(({ id }) => !leftOut.includes(id)))
-  const total = chosen.reduce((cents, { owed }) => cents + Math.round(owed * 100), 0) / 100
   const invoiceIds: string[] | undefined = chosen.length === choosable.length ? undefined : chosen.map(({ id }) => id)
   return (
     <Section
       title={t('Due')}
       count={due?.length}
-      end={due ? <Money amount={total} currency={currency} isStrong /> : null}
+      end={due ? <Money amount={totalOf(chosen)} currency={currency} isStrong /> : null}
     >
       <InlineForm form={form} isUnsaved={leftOut.length > 0} className={styles.wish}>
         <Suspense fallback={<Skeleton height="3.5rem" />}>
@@ -134,6 +133,7 @@ function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
   const { payeeName, carrierName, factoringCompany, bankLast4, heldBecause, invoices, total } = payee
   const ids = choosableOf(payee).map(({ id }) => id)
   const chosen = ids.filter((id) => !leftOut.includes(id))
+  const paid = invoices.filter(({ id }) => chosen.includes(id))
   return (
     <li className={styles.payee}>
       <Checkbox
@@ -146,7 +146,7 @@ function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
         <b>{factoringCompany ? t('{payee}, for {carrier}', { payee: payeeName, carrier: carrierName }) : payeeName}</b>
       </Checkbox>
       <span className={styles.amount}>
-        <Money amount={total} currency={currency} isStrong />
+        <Money amount={paid.length > 0 ? totalOf(paid) : total} currency={currency} isStrong />
       </span>
       <span className={styles.soft}>
         {heldBecause ? (
@@ -200,6 +200,10 @@ function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
 /** What a run can pay: nothing that is on hold, or that two factors claim. */
 function choosableOf({ heldBecause, invoices }: DuePayee): DuePayee['invoices'] {
   return heldBecause === null ? invoices.filter(({ onHold }) => onHold === null) : []
+}
+
+function totalOf(invoices: DuePayee['invoices']): number {
+  return invoices.reduce((cents, { owed }) => cents + Math.round(owed * 100), 0) / 100
 }
 
 const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause?.code].join(' ')

@@ -117,7 +117,7 @@ function RunPayments({ id }: { id: string }): ReactNode {
   return (
     <ul>
       {found.data.payments.map((payment) => (
-        <li key={payment.id} className={styles.invoice}>
+        <li key={payment.id} className={styles.payment}>
           <Link to="/payments/$checkNumber/preview" params={{ checkNumber: payment.checkNumber }}>
             {payment.checkNumber}
           </Link>
