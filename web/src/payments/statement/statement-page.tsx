@@ -6,6 +6,7 @@ import { STATEMENT_ENTRIES, type Statement, statements } from '@waybill/contract
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { read, request } from '../../api/call.ts'
+import { isProblem, type Problem } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { saveAs } from '../../api/save-as.ts'
 import { useLook } from '../../documents/use-look.tsx'
@@ -45,6 +46,7 @@ export function StatementPage(): ReactNode {
   const isChosen = !isPayables || wish.payeeId !== undefined
   // Never another payee's or period's money meanwhile.
   const found = useQuery({ ...statementFor(wish), enabled: isChosen })
+  const { from, to }: Problem['modelState'] = isProblem(found.error) ? found.error.modelState : {}
   return (
     <ListPage title={t('Account statement')} views={<PaymentViews selected="statement" />}>
       <div className={styles.page}>
@@ -57,8 +59,18 @@ export function StatementPage(): ReactNode {
                 onChange={(payeeId) => choose({ payeeId })}
               />
             ) : null}
-            <DateField label={t('Starting on')} value={wish.from} onChange={(day) => day && choose({ from: day })} />
-            <DateField label={t('Ending on')} value={wish.to} onChange={(day) => day && choose({ to: day })} />
+            <DateField
+              label={t('Starting on')}
+              value={wish.from}
+              onChange={(day) => day && choose({ from: day })}
+              error={from?.[0] ?? null}
+            />
+            <DateField
+              label={t('Ending on')}
+              value={wish.to}
+              onChange={(day) => day && choose({ to: day })}
+              error={to?.[0] ?? null}
+            />
           </Suspense>
           <Select
             label={t('Currency')}
@@ -67,7 +79,7 @@ export function StatementPage(): ReactNode {
             onChange={(currency) => choose({ currency })}
           />
         </div>
-        {isChosen ? (
+        {from || to ? null : isChosen ? (
           found.isError ? (
             <ListFailed
               title={t('The statement could not be loaded')}
