@@ -23,6 +23,7 @@ export function MapSection({ shipment }: { shipment: Shipment }): ReactNode {
           {isOpen ? t('Close') : t('Show map')}
         </Button>
       }
+      isFlush={!isOpen}
     >
       {isOpen ? (
         <Suspense>
