@@ -143,7 +143,7 @@ function LoadLink({ load, isOn = false }: { load: FleetDriver['onLoad']; isOn?: 
   const { shipmentNumber, from, to } = load
   return (
     <>
-      <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className="thumb">
+      <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={`thumb ${styles.load}`}>
         {shipmentNumber}
       </Link>{' '}
       {`${from} → ${to}, ${isOn ? t('due {time}', { time: timeText(load) }) : timeText(load)}`}
