@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
-import { NextActor } from './invoice-codes.ts'
+import { InvoiceExceptionCode, NextActor } from './invoice-codes.ts'
 
 /** Accounting's lists (SPEC §3): to be billed, in audit, to be paid, paid. */
 export const INVOICE_LISTS = ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'] as const
@@ -27,6 +27,8 @@ export const InvoiceNarrowing = {
   nextActor: NextActor.optional(),
   /** Whether all papers that it needs are there. */
   papers: z.enum(['missing', 'complete']).optional(),
+  /** What the audit found and nobody has resolved. */
+  exception: InvoiceExceptionCode.optional(),
 }
 
 export const InvoiceFilter = {

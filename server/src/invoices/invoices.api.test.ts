@@ -128,6 +128,18 @@ describeEndpoint(api.invoices.list, {
           shipmentCount: 1,
         })
       },
+    'by what the audit found, in every list as it counts': async () => {
+      const above = await complete()
+      await submit(above.invoiceId, { externalInvoiceAmount: 2_400 })
+      const found = await listed('Pending', { exception: 'RATE_MISMATCH' }, 'payables')
+      expect(found.data.map(({ id }) => id)).toContain(above.invoiceId)
+      expect(found.data.every(({ exceptions }) => exceptions.includes('RATE_MISMATCH'))).toBe(true)
+      const others = await listed('Pending', { exception: 'DUP' }, 'payables')
+      expect(others.data.map(({ id }) => id)).not.toContain(above.invoiceId)
+      const query = { exception: 'RATE_MISMATCH' } as const
+      const { body: counts } = await house.call(api.invoices.counts, { as: await as('payables'), query })
+      expect(counts.pending).toBe(found.totalCount)
+    },
     'by our number, the carrier’s or the shipment’s, sorted and paged': async () => {
       const one = await complete()
       const externalInvoiceNumber = numbered()

@@ -106,7 +106,7 @@ const LACKS_PAPERS = sql<boolean>`(documents_present < documents_required)`
 
 async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
-  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers } = filter
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers, exception } = filter
   if (query) conditions.push(await holdingText(actor, query))
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
@@ -114,6 +114,10 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
   if (papers) conditions.push(papers === 'missing' ? LACKS_PAPERS : sql`not ${LACKS_PAPERS}`)
+  if (exception)
+    conditions.push(
+      sql`invoice.id in (select invoice_id from invoice_exception where code = ${exception} and resolved_at is null)`,
+    )
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,

@@ -10,6 +10,7 @@ import { DriverLinkAct } from '../../identity/driver-link/driver-link-act.tsx'
 import { useClosePreview } from '../../shell/preview.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -143,7 +144,7 @@ function LoadLink({ load, isOn = false }: { load: FleetDriver['onLoad']; isOn?: 
   const { shipmentNumber, from, to } = load
   return (
     <>
-      <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={`thumb ${styles.load}`}>
+      <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={classNames('thumb', styles.load)}>
         {shipmentNumber}
       </Link>{' '}
       {`${from} → ${to}, ${isOn ? t('due {time}', { time: timeText(load) }) : timeText(load)}`}

@@ -1,6 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { INVOICE_EXCEPTION_NAMES, INVOICE_EXCEPTIONS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SORTS, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
@@ -29,6 +30,8 @@ const views = countedViews({
   selected: (search, { persona }) => viewOf(search, persona),
   leadsTo: searchOf,
 })
+
+const EXCEPTIONS = INVOICE_EXCEPTIONS.map((value) => ({ value, label: INVOICE_EXCEPTION_NAMES[value] }))
 
 /** Who can be next before a third party pays. */
 const ACTORS = [
@@ -83,6 +86,10 @@ const list: ListOf<InvoiceSearch> = {
     ),
     oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
     oneOf('Documents', 'papers', 'Any', PAPERS, Select),
+    {
+      ...oneOf('Audit finding', 'exception', 'Any', EXCEPTIONS, Select),
+      isFor: ({ companyKind }) => companyKind === 'provider',
+    },
   ],
   tools: [
     Orders,
