@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type Proof, security } from '@waybill/contract/identity/security.ts'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
+import { refusalText } from '../../form/refusals.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useModal } from '../../ui/use-modal.ts'
@@ -28,6 +28,7 @@ export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
     onSuccess: () => onAnswer(true),
     onError: () => password.current?.select(),
   })
+  const refusal = refusalText(confirm.error)
   useEffect(() => password.current?.focus(), [])
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -58,7 +59,7 @@ export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
         <PasswordField
           label={t('Password')}
           autoComplete="current-password"
-          isWrong={confirm.isError}
+          isWrong={isAboutPassword(confirm.error)}
           inputRef={password}
         />
         {user.hasSecondFactor ? (
@@ -68,7 +69,7 @@ export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
             autoComplete="one-time-code"
           />
         ) : null}
-        <Said sayings={confirm.isError ? sayingsOf(confirm.error) : []} />
+        <Said sayings={refusal ? [refusal] : []} />
         <div className={styles.acts}>
           <button type="button" className={styles.cancel} onClick={() => onAnswer(false)}>
             {t('Cancel')}
@@ -82,6 +83,7 @@ export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
   )
 }
 
-function sayingsOf(error: unknown): string[] {
-  return isProblem(error) ? messagesOf(error) : [t('An Unknown Error Occurred')]
+/** A server that failed, or cannot be reached, has not read it. */
+function isAboutPassword(error: unknown): boolean {
+  return isProblem(error) && error.about('password') !== undefined
 }

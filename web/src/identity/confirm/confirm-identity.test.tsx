@@ -14,10 +14,13 @@ import { ConfirmIdentity } from './confirm-identity.tsx'
 
 const asked: { path: string; body: unknown }[] = []
 let isConfirmed = false
+/** What a server that is in trouble answers instead. */
+let broken: (() => Promise<Response>) | undefined
 
 beforeEach(() => {
   asked.length = 0
   isConfirmed = false
+  broken = undefined
   // jsdom has no CSS object; the component library escapes selectors with it.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   startSession(signedIn())
@@ -40,6 +43,7 @@ beforeEach(() => {
       return isConfirmed
         ? new Response(null, { status: 204 })
         : Response.json({ code: 'confirm-identity', title: 'Confirm it’s you' }, { status: 403 })
+    if (broken) return await broken()
     isConfirmed = JSON.stringify(said).includes('right')
     const modelState = { password: ['This is not your password'] }
     return isConfirmed
@@ -65,10 +69,37 @@ it('asks for the password and does the act again, whoever called', async () => {
   await answer('wrong')
   expect(await screen.findByText('This is not your password')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
   await answer('right')
   await done
   expect(paths()).toEqual(['log_out_everywhere', 'confirm_identity', 'confirm_identity', 'log_out_everywhere'])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it.each([
+  [
+    'a server that failed',
+    async () => Response.json({ code: 'unexpected', title: 'Something went wrong' }, { status: 500 }),
+    'An Unknown Error Occurred',
+  ],
+  [
+    'a network that is gone',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Waybill cannot be reached. Nothing was lost. Try again.',
+  ],
+])('blames %s, not the password, and goes on with the same one', async (_who, fault, says) => {
+  await renderInside(<ConfirmIdentity />)
+  broken = fault
+  const done = call(identity.signOutEverywhere, {})
+  await answer('right')
+  expect(await screen.findByText(says)).toBeTruthy()
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(password.getAttribute('aria-invalid')).toBe('false')
+  expect(password.value).toBe('right')
+  broken = undefined
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await done
+  expect(paths().at(-1)).toBe('log_out_everywhere')
 })
 
 it('leaves the act undone when nobody confirms', async () => {
