@@ -139,6 +139,15 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const sent = () => asked.filter(({ method }) => method !== 'GET')
 const why = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
 
+it('says that an application was not submitted because the server failed, and submits it again', async () => {
+  await show(<ReviewStep application={at('review')} onDone={() => undefined} />)
+  answer = () => Response.json({ code: 'unexpected', title: 'Something went wrong' }, { status: 500 })
+  press('Submit for review')
+  expect(await screen.findByText('An Unknown Error Occurred')).toBeTruthy()
+  press('Submit for review')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+})
+
 it('confirms no record that does not admit hauling freight, and says why', async () => {
   const problems = [saidOf('The USDOT number is inactive')]
   await show(<AuthorityStep application={at('authority', { authorityProblems: problems })} onDone={() => undefined} />)
