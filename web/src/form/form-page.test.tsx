@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { act } from '../api/queries.ts'
 import { clearSession, endSession, startSession } from '../api/session.ts'
+import { isSomebodyTyping } from '../api/typing.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { FormPage } from './form-page.tsx'
@@ -75,6 +76,16 @@ it('asks before it is left over what was typed', async () => {
   expect(path()).toBe('/')
   press('Cancel')
   await waitFor(() => expect(path()).toBe('/orders'))
+})
+
+it('keeps the page while it is sent: the answer may be that the session ended', async () => {
+  vi.mocked(calls.call).mockReturnValueOnce(new Promise(() => undefined))
+  await renderInside(<Plan />)
+  expect(isSomebodyTyping()).toBe(false)
+  type('Call before')
+  press('Create')
+  await waitFor(() => expect(screen.getByRole('button', { name: /Create/ }).getAttribute('aria-disabled')).toBe('true'))
+  expect(isSomebodyTyping()).toBe(true)
 })
 
 it('lets go of the page, unasked, when somebody else signs in there', async () => {

@@ -29,7 +29,7 @@ export interface FormPageProps<Draft extends FieldValues> {
 /** A form with its own page. Its buttons stay visible at the bottom; Enter saves it, and an incomplete one can be a draft. */
 export function FormPage<Draft extends FieldValues & { isDraft: boolean }>(props: FormPageProps<Draft>): ReactNode {
   const { form, disabledReason = null, maySaveDraft = true } = props
-  useUnsaved(form.isDirty && !form.isPending && !form.isKept, form.parts.isSent)
+  useUnsaved(form.isDirty && !form.isKept, form.parts.isSent, form.isPending)
   const save = (isDraft: boolean): void => {
     if (disabledReason !== null) return
     part<{ isDraft: boolean }, Draft>(form).set({ isDraft })

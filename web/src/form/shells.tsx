@@ -60,7 +60,7 @@ export function InlineForm<Draft extends FieldValues>({
   children,
   ...rest
 }: InlineFormProps<Draft>): ReactNode {
-  useUnsaved(isUnsaved && !form.isPending, form.parts.isSent)
+  useUnsaved(isUnsaved, form.parts.isSent, form.isPending)
   return (
     <form
       {...rest}

@@ -10,15 +10,19 @@ export function mayLose(): boolean {
   return window.confirm(t('Discard what you entered?'))
 }
 
-/** Asks before typed text is discarded; call `letGo` after saving, before navigating, unless `isSent` knows. */
-export function useUnsaved(isDirty: boolean, isSent = () => false): { letGo: () => void } {
+/**
+ * Asks before typed text is discarded; call `letGo` after saving, before navigating, unless `isSent` knows. While it is sent nobody is
+ * asked, but the page stays: the answer may be that the session ended.
+ */
+export function useUnsaved(isDirty: boolean, isSent = () => false, isPending = false): { letGo: () => void } {
   const isSaved = useRef(false)
   const [writer] = useState(currentUser)
   useKept(isDirty)
+  const asks = isDirty && !isPending
   useBlocker({
     // Someone who logged out, here or in another tab, is not asked; nor is someone else who signed in there, and could stay on the page.
-    shouldBlockFn: () => isDirty && !isSaved.current && !isSent() && isHere(writer) && !mayLose(),
-    enableBeforeUnload: () => isDirty && !isSaved.current,
+    shouldBlockFn: () => asks && !isSaved.current && !isSent() && isHere(writer) && !mayLose(),
+    enableBeforeUnload: () => asks && !isSaved.current,
   })
   return {
     letGo: () => {
