@@ -4,6 +4,7 @@ import { may } from '@waybill/contract/permissions.ts'
 import { type RateLane, rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../../api/queries.ts'
+import { useKept } from '../../form/use-unsaved.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { moneyText } from '../../ui/money.tsx'
@@ -53,6 +54,8 @@ function CostPerMile({ cost, onClose }: { cost: number | null; onClose: () => vo
       onClose()
     },
   })
+  // It stands in no form.
+  useKept(!Object.is(amount, cost ?? Number.NaN))
   return (
     <div className={styles.change}>
       <MoneyField

@@ -2,9 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RateLane, RateRequest } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../../api/session.ts'
+import { isSomebodyTyping } from '../../api/typing.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
 import { AnswerButtons, useAnswering } from './answer-rate-request.tsx'
+import { BreakEven } from './break-even.tsx'
 import { OfferRate } from './offer-rate.tsx'
 import { TakeCounter } from './take-counter.tsx'
 
@@ -75,6 +77,14 @@ it('says what is left above break-even, and takes another cost per mile', async 
   fireEvent.input(screen.getByLabelText('Cost per mile'), { target: { value: '2.5' } })
   press('Save')
   await waitFor(() => expect(sent).toEqual([{ costPerMile: 2.5 }]))
+})
+
+it('keeps the page, should the session end, over a cost per mile that is typed outside a form', async () => {
+  await renderInside(<BreakEven lane={LANE} miles={400} currency="USD" />)
+  press('Change cost per mile')
+  expect(isSomebodyTyping()).toBe(false)
+  fireEvent.input(screen.getByLabelText('Cost per mile'), { target: { value: '2.5' } })
+  expect(isSomebodyTyping()).toBe(true)
 })
 
 it('says what the carrier was paid on the lane, and that it has no fuel program', async () => {
