@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openSession, startSession, whoIs } from '../api/session.ts'
+import { endSession, openSession, startSession, whoIs } from '../api/session.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { DrivePage } from './drive-page.tsx'
@@ -188,6 +188,21 @@ it('does not reload over a report that is being typed when code is gone', async 
   window.dispatchEvent(new Event('vite:preloadError'))
   expect(reload).toHaveBeenCalledOnce()
   stop()
+})
+
+it('asks before the way to the password throws away a report that is not finished', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false)
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  act(() => endSession())
+  expect(fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
+  fireEvent.click(screen.getByRole('button', { name: 'Tell the dispatcher' }))
+  expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  expect(confirm).toHaveBeenCalledOnce()
 })
 
 it('a refused report says why, and can be removed', async () => {

@@ -1,7 +1,7 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange, sessionState } from '../api/session.ts'
-import { watchTyping } from '../api/typing.ts'
+import { isSomebodyTyping, watchTyping } from '../api/typing.ts'
 import { pathTo } from '../paths.ts'
 import { windowText } from '../shipments/stop-window.ts'
 import { plural, t } from '../ui/words.ts'
@@ -98,9 +98,16 @@ function SessionOver(): ReactNode {
       {t(
         'Your session ended. Open a new sign-in link from your dispatcher, or sign in. Your reports stay on this phone.',
       )}{' '}
-      <a href={pathTo.login}>{t('Sign in')}</a>
+      <a href={pathTo.login} onClick={keepTyped}>
+        {t('Sign in')}
+      </a>
     </p>
   )
+}
+
+/** A report that is not finished is not on the phone yet. */
+function keepTyped(event: MouseEvent): void {
+  if (isSomebodyTyping() && !window.confirm(t('Discard what you entered?'))) event.preventDefault()
 }
 
 /** Whether what is shown is of now, and what waits. */
