@@ -205,6 +205,18 @@ it('asks before the way to the password throws away a report that is not finishe
   expect(confirm).toHaveBeenCalledOnce()
 })
 
+it('says that a report waits for signal only where there is none', async () => {
+  vi.stubGlobal('fetch', async (address: string) => answer({}, address === '/live' ? 200 : 500))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
+  expect(await screen.findByText('Waiting to be sent')).toBeTruthy()
+  onLine.mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  expect(await screen.findByText('Waiting for signal')).toBeTruthy()
+  onLine.mockRestore()
+})
+
 it('a refused report says why, and can be removed', async () => {
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/live'

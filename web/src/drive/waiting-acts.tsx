@@ -7,7 +7,7 @@ import type { WaitingAct } from './outbox-store.ts'
 import type { Drive } from './use-drive.ts'
 
 /** What waits on this phone, in order; a refused one says why and what can be done. */
-export function WaitingActs({ drive: { acts, tryAgain, remove } }: { drive: Drive }): ReactNode {
+export function WaitingActs({ drive: { acts, isOnline, tryAgain, remove } }: { drive: Drive }): ReactNode {
   const stopped = new Set(acts.filter(holdsBack).map(({ load }) => load.id))
   return (
     <section className={styles.waiting}>
@@ -26,7 +26,11 @@ export function WaitingActs({ drive: { acts, tryAgain, remove } }: { drive: Driv
               <Refused act={act} reasons={act.refused.reasons} onTryAgain={tryAgain} onRemove={remove} />
             ) : (
               <p className={styles.faint}>
-                {stopped.has(act.load.id) ? t('Waiting for the report before it') : t('Waiting for signal')}
+                {stopped.has(act.load.id)
+                  ? t('Waiting for the report before it')
+                  : isOnline
+                    ? t('Waiting to be sent')
+                    : t('Waiting for signal')}
               </p>
             )}
           </li>
