@@ -115,9 +115,8 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
   if (papers) conditions.push(papers === 'missing' ? LACKS_PAPERS : sql`not ${LACKS_PAPERS}`)
   if (exception)
-    conditions.push(
-      sql`invoice.id in (select invoice_id from invoice_exception where code = ${exception} and resolved_at is null)`,
-    )
+    conditions.push(sql`${inList('Pending', sql`true`)} and exists (select from invoice_exception
+      where invoice_id = invoice.id and code = ${exception} and resolved_at is null)`)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
