@@ -94,7 +94,7 @@ test('access for somebody without an account: requested, confirmed, approved, an
   const admin = await pageOf(browser, boss.userName)
   await admin.getByRole('button', { name: /^User menu of/ }).click()
   const entry = admin.getByRole('link', { name: /^Admin/ }).first()
-  const countOf = async () => Number.parseInt((await entry.getByText(/open access requests/).textContent()) ?? '0', 10)
+  const countOf = async () => Number.parseInt((await entry.getByText(/open access requests?/).textContent()) ?? '0', 10)
   await expect(entry).toBeVisible()
 
   await page.goto('/login')
