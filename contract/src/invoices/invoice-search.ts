@@ -27,7 +27,7 @@ export const InvoiceNarrowing = {
   nextActor: NextActor.optional(),
   /** Whether all papers that it needs are there. */
   papers: z.enum(['missing', 'complete']).optional(),
-  /** What the audit found in what it still has, and nobody has resolved. */
+  /** An open finding of what is in audit. */
   exception: InvoiceExceptionCode.optional(),
 }
 

@@ -2,6 +2,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { OrderFilters, OrderQuery } from '@waybill/contract/orders/order-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { OrderCounts, OrderRow, Order as WholeOrder } from '@waybill/contract/orders/orders.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
@@ -31,7 +32,6 @@ const MOST_WORDS = 6
 /** Shorter words resemble too many. */
 const SHORTEST_MISSPELLED = 4
 const RECENT_DAYS = 30
-const ENOUGH_ALIKE = 50
 const MOST_ALIKE = 1_000
 
 async function finding(
@@ -90,7 +90,7 @@ async function alikeTo(actor: Actor, words: readonly string[], narrowed: RawBuil
     return idsOf(actor, sql`${narrowed} and orders.id in ${found}`, MOST_ALIKE)
   }
   const ids = await alike(sql`created_at >= ${recent}`)
-  return ids.length >= ENOUGH_ALIKE ? ids : [...ids, ...(await alike(sql`created_at < ${recent}`))]
+  return ids.length >= PAGE_SIZE ? ids : [...ids, ...(await alike(sql`created_at < ${recent}`))]
 }
 
 /** The newest. All are found before they are cut: stopping early, PostgreSQL would read in order, and orders that match come last. */
