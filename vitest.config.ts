@@ -29,9 +29,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [sayingsByName()],
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // They end what hangs, and promise nothing: a machine may be three times slower than most, and stand still for ten seconds.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // Files of one worker share what they import: reading it anew for each file cost half of all time.
     isolate: false,
     // No test leans on another: each run puts files and tests in another order. vitest prints its seed; `--sequence.seed` repeats it.

@@ -32,8 +32,8 @@ export default defineConfig({
   ],
   outputDir: path.resolve(import.meta.dirname, '../test-results'),
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes on a retry has a bug, or Waybill has. Retried only where it must not hold up others, and then reported above
   // the last line.
@@ -46,7 +46,7 @@ export default defineConfig({
     // Nothing is proven by a picture on its way; each costs a drawing and makes the next click wait.
     contextOptions: { reducedMotion: 'reduce' },
     // What is not there by now will not come: a lost journey fails soon.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // Tracing every journey, in case one fails, makes all of them take twice as long: use `--trace on` to look into one.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -93,7 +93,7 @@ describe.skipIf(!hasNats)('news through NATS', () => {
   /** Until one of them leads and the others hear it alone. */
   async function settle(): Promise<void> {
     const hearing = (isOn: boolean) => [...running].filter(({ listener }) => listener.hearsNews === isOn)
-    await vi.waitUntil(() => hearing(true).length === 1, { timeout: 10_000, interval: 20 })
+    await vi.waitUntil(() => hearing(true).length === 1, { timeout: 30_000, interval: 20 })
     ;[leader, follower] = [hearing(true)[0], hearing(false)[0]] as [Process, Process]
   }
 
@@ -107,7 +107,7 @@ describe.skipIf(!hasNats)('news through NATS', () => {
   /** Until all have heard of what happens now. */
   async function untilAllHear(): Promise<void> {
     const id = await tell()
-    await vi.waitUntil(() => [...running].every(({ heard }) => heard.includes(id)), { timeout: 5_000 })
+    await vi.waitUntil(() => [...running].every(({ heard }) => heard.includes(id)), { timeout: 30_000 })
   }
 
   test('one process reads the news, and all hear all of it', withinSeconds(30), async () => {
@@ -117,8 +117,7 @@ describe.skipIf(!hasNats)('news through NATS', () => {
     const processes = [leader, follower, newcomer]
     for (const process of processes) Object.assign(process, { heard: [], reads: 0 })
     const told = await Promise.all(Array.from({ length: 300 }, tell))
-    for (const process of processes)
-      await expect.poll(() => process.heard.toSorted(), { timeout: 10_000 }).toEqual(told.toSorted())
+    for (const process of processes) await expect.poll(() => process.heard.toSorted()).toEqual(told.toSorted())
     expect(processes.map(({ reads }) => reads > 0)).toEqual([true, false, false])
     expect(processes.map(({ gaps }) => gaps)).toEqual([0, 0, 0])
     await end(newcomer)
@@ -129,7 +128,7 @@ describe.skipIf(!hasNats)('news through NATS', () => {
     withinSeconds(30),
     async () => {
       await leader.kill()
-      await vi.waitUntil(() => follower.gaps === 1, { timeout: 10_000 })
+      await vi.waitUntil(() => follower.gaps === 1, { timeout: 30_000 })
       await untilAllHear()
     },
   )
@@ -142,7 +141,7 @@ describe.skipIf(!hasNats)('news through NATS', () => {
 
   test('without the server they hear PostgreSQL, and come back to it', withinSeconds(60), async () => {
     await nats.stop()
-    await vi.waitUntil(() => follower.gaps === 1, { timeout: 10_000 })
+    await vi.waitUntil(() => follower.gaps === 1, { timeout: 30_000 })
     expect([...running].every(({ listener }) => listener.hearsNews)).toBe(true)
     await untilAllHear()
     expect([leader.losses, follower.losses]).toEqual([1, 1])
@@ -153,18 +152,18 @@ describe.skipIf(!hasNats)('news through NATS', () => {
 
   test('news that could not be read or carried is noticed with the next word', withinSeconds(30), async () => {
     leader.relay.skip()
-    await vi.waitUntil(() => follower.gaps === 1, { timeout: 5_000 })
+    await vi.waitUntil(() => follower.gaps === 1, { timeout: 30_000 })
     const subject = { type: 'shipment', id: crypto.randomUUID() } as const
     const companyIds = Array.from({ length: 40_000 }, () => crypto.randomUUID())
     leader.relay.passOn([{ news: { kind: 'shipment-changed', subject }, companyIds }])
-    await vi.waitUntil(() => follower.gaps === 2, { timeout: 5_000 })
+    await vi.waitUntil(() => follower.gaps === 2, { timeout: 30_000 })
     expect(follower.heard).not.toContain(subject.id)
   })
 
   test('words that no leader says are ignored', withinSeconds(30), async () => {
     const stranger = new Wire(nats.url, topic, { word: () => undefined, lost: () => undefined })
     stranger.open()
-    await vi.waitUntil(() => stranger.isUp, { timeout: 5_000 })
+    await vi.waitUntil(() => stranger.isUp, { timeout: 30_000 })
     const forged = { term: 1, count: 1, heard: [], isLast: false }
     for (const text of ['', '{', 'null', '{"term":"x"}', JSON.stringify(forged)]) stranger.say(text)
     await stranger.close()

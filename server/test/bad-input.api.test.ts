@@ -213,7 +213,7 @@ function someOf<One>(values: readonly One[], operation: Operation, kind: string)
 // If it is still up can be checked only at the end.
 describe('nobody breaks it', { shuffle: false }, () => {
   describe('nonsense in an address', () => {
-    test.each(named)('%s', { timeout: 60_000 }, async (_, operation) => {
+    test.each(named)('%s', async (_, operation) => {
       const { method, url, by } = inEarnest(operation)
       const [path = ''] = url.split('?')
       const sent: [string, string][] = []
@@ -260,7 +260,7 @@ describe('nobody breaks it', { shuffle: false }, () => {
 
   describe('nonsense in a body', () => {
     const writing = named.filter(([, { body }]) => body !== undefined)
-    test.each(writing)('%s', { timeout: 60_000 }, async (_, operation) => {
+    test.each(writing)('%s', async (_, operation) => {
       const { method, url, body, by } = inEarnest(operation)
       const kind = kindOfBody(operation)
       const sent: [what: string, body: string | Uint8Array<ArrayBuffer>, type?: string][] = [

@@ -38,7 +38,7 @@ describe('every read', { shuffle: false }, () => {
         .filter(({ name }) => LEADING.includes(name))
         .map(({ name }) => [operation.name, name, operation] as const),
     )
-    test.each(bySubject)('%s by %s', { timeout: 60_000 }, async (_, name, operation) => {
+    test.each(bySubject)('%s by %s', async (_, name, operation) => {
       const readers = readersOf(operation)
       const findable = await findableBy(name, operation)
       if (findable.length > 0) searching.add(operation.name)

@@ -86,7 +86,7 @@ function plainest(operation: Operation): string {
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
 }
 
-test('no read takes more statements for more rows, and none more than twelve', { timeout: 60_000 }, async () => {
+test('no read takes more statements for more rows, and none more than twelve', async () => {
   const few = await countAll()
   for (let more = 0; more < 3; more++) await plantNetwork(house.waybill.db, provider)
   const many = await countAll()

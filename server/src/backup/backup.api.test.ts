@@ -130,7 +130,7 @@ async function arrive({ shipmentId, stopIds: [stopId = ''] }: (typeof world.load
   return { kind: 'arrival', id: stopId }
 }
 
-const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 20_000 })
+const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 30_000 })
 
 /** Backs up while notes, papers and arrivals come in; the backup does not end before it was written beside it. */
 async function backUpUnderLoad(file: string) {

@@ -476,7 +476,7 @@ describeEndpoint(api.booking.rescind, {
       expect(await historyOf(load.shipmentId)).toContain(
         `Booking with ${carrier.company.name} rescinded: Booked → Ready to Book`,
       )
-      await expect.poll(() => bell(carrier), { timeout: 5_000 }).toContain('booking-rescinded')
+      await expect.poll(() => bell(carrier)).toContain('booking-rescinded')
     },
     'of a dispatched load: driver and equipment are off it, the fall-off is kept, and two who do it at once do it once':
       async () => {
@@ -498,7 +498,7 @@ describeEndpoint(api.booking.rescind, {
           { ended_with: 'rescinded', end_reason: 'carrier-fell-off', is_carrier_caused: true, tonu_amount: null },
         ])
         expect(await sees(driver, load.number)).toBe(404)
-        await expect.poll(() => bell(driver), { timeout: 5_000 }).toContain('driver-removed')
+        await expect.poll(() => bell(driver)).toContain('driver-removed')
         expect(await historyOf(load.shipmentId)).toContain(
           'The carrier gave the load back; No truck; Caused by the carrier',
         )

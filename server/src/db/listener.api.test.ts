@@ -50,7 +50,7 @@ test('after a database that was away for a while there is one ear again, and it 
   expect(await countEars()).toBe(0)
   await outside.query(`alter database ${connection.database} allow_connections true`)
 
-  await expect.poll(() => gaps, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => gaps).toBe(1)
   await tries(1.5)
   expect(await countEars()).toBe(1)
   const inside = await opened(ownerConnection)

@@ -616,7 +616,7 @@ describeEndpoint(api.documents.review, {
       await house.tellAll()
       // The server's own run may have taken it already.
       const told = async () => (await house.call(api.notifications.list, { as })).body.data
-      await expect.poll(told, { timeout: 10_000 }).toContainEqual(
+      await expect.poll(told).toContainEqual(
         expect.objectContaining({
           wording: 'document-rejected',
           facts: expect.objectContaining({
@@ -810,9 +810,7 @@ describe('what a company keeps to itself', () => {
         data.filter(({ wording }) => wording === 'own-document-rejected').map(({ facts }) => facts['document']),
       )
     }
-    await expect
-      .poll(() => told(admin), { timeout: 10_000 })
-      .toEqual(new Set([{ term: 'Operating Authority' }, { term: 'W-9' }]))
+    await expect.poll(() => told(admin)).toEqual(new Set([{ term: 'Operating Authority' }, { term: 'W-9' }]))
     for (const person of [billing, dispatcher])
       expect(await told(person)).toEqual(new Set([{ term: 'Operating Authority' }]))
   })

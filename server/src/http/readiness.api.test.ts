@@ -35,7 +35,7 @@ describe('a disk with less than 512 MB left', () => {
     const disk = new DiskSpace('/data', async () => free)
     expect(await disk.isShort()).toBe(true)
     free = 512 * MEGABYTE
-    await expect.poll(() => disk.isShort(), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => disk.isShort()).toBe(false)
   })
 })
 

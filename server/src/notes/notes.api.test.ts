@@ -70,7 +70,7 @@ async function lettersTo(person: Person, count: number) {
     await house.tellAll()
     return await house.mails(person.userName)
   }
-  await expect.poll(async () => (await letters()).length, { timeout: 5_000 }).toBe(count)
+  await expect.poll(async () => (await letters()).length).toBe(count)
   return await house.mails(person.userName)
 }
 const stranger = async () => await house.sessionOf(await hire(house.waybill.db, 'carrier-admin'))

@@ -442,7 +442,7 @@ describeEndpoint(api.orders.duplicate, {
       for (let time = 0; time < 2; time++)
         await house.call(api.orders.duplicate, { as, params: of(order), body, headers })
       const count = async () => (await house.call(api.orders.list, { as, query: { query: mark } })).body.totalCount
-      await expect.poll(count, { timeout: 15_000 }).toBe(201)
+      await expect.poll(count).toBe(201)
       const [job] = (await house.call(api.jobs.list, { as })).body.data
       expect(job).toMatchObject({ kind: 'order-copies', state: 'done', done: 200, subjectNumber: order.orderNumber })
       expect(new Set(job?.results).size).toBe(200)
@@ -498,7 +498,7 @@ describeEndpoint(api.orders.list, {
         const { body } = await house.call(api.orders.list, { as: session })
         return [body.data.length, body.totalCount]
       }
-      await expect.poll(page, { timeout: 15_000 }).toEqual([50, 52])
+      await expect.poll(page).toEqual([50, 52])
     },
     'narrowed by status, mode and day, and sorted': async () => {
       const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
@@ -582,7 +582,7 @@ describeEndpoint(api.orders.counts, {
       }
       expect(await counted()).toEqual({ all: 2, draft: 1, open: 1, drafts: 1 })
       await house.call(api.orders.duplicate, { as: session, params: of(recent), body: { copies: 49 } })
-      await expect.poll(counted, { timeout: 15_000 }).toEqual({ all: 50, draft: 50, open: 0, drafts: 50 })
+      await expect.poll(counted).toEqual({ all: 50, draft: 50, open: 0, drafts: 50 })
     },
   },
   refusesBadInput: {

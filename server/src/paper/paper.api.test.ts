@@ -611,7 +611,7 @@ describe('what was issued', () => {
     const params = { ...to, stopId: pickup?.stopId ?? '' }
     expect((await house.call(api.running.changeAppointment, { as: ops, params, body })).status).toBe(200)
     await handle()
-    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(newest).toMatchObject({
       revision: 2,
       state: 'waiting',
       issuedBy: ops.company.name,
@@ -621,11 +621,11 @@ describe('what was issued', () => {
     await house.call(api.shipments.removeDriver, { as: admin, params: { ...to, driverId: one.id } })
     await assign(other.id)
     await handle()
-    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ revision: 3 })
+    await expect.poll(newest).toMatchObject({ revision: 3 })
     expect((await newest())?.reason?.text).toMatch(/^Changed: driver /)
     const bell = async () =>
       (await house.call(api.notifications.list, { as: admin })).body.data.map(({ wording }) => wording)
-    await expect.poll(bell, { timeout: 10_000 }).toContain('confirmation-renewed')
+    await expect.poll(bell).toContain('confirmation-renewed')
   })
 
   test('notifies the carrier while it waits, and not whoever accepted', async () => {
@@ -639,7 +639,7 @@ describe('what was issued', () => {
       return body.data.filter(({ wording }) => wording === 'signature-awaited').length
     }
     // The server's own round may be handling it too.
-    await expect.poll(() => told(colleague), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => told(colleague)).toBe(1)
     expect(await told(load.admin)).toBe(0)
   })
 })

@@ -228,7 +228,7 @@ describeEndpoint(api.profile.update, {
   refusesTheOtherCompany: doesNotApply('it changes the own profile alone'),
 })
 
-test('of two changes to one version one wins, and the other is told (P15)', { timeout: 60_000 }, async () => {
+test('of two changes to one version one wins, and the other is told (P15)', async () => {
   const { as } = await someone()
   const change = changeOf(await read(as))
   const pairs = 100
@@ -338,7 +338,7 @@ describeEndpoint(api.profile.savePicture, {
 })
 
 describe('while bombs arrive (P29)', () => {
-  test('other requests are answered as ever', { timeout: 60_000 }, async () => {
+  test('other requests are answered as ever', async () => {
     const { as } = await someone()
     const { as: other } = await someone()
     const bomb = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#fff' } })

@@ -37,7 +37,7 @@ async function confirmed(body: Asked): Promise<void> {
   const letter = (await house.mails(body.emailAddress)).at(-1)
   expect((await confirm(tokenIn(letter?.link))).status).toBe(204)
   await openAll()
-  await expect.poll(() => stateOf(body.emailAddress), { timeout: 10_000 }).not.toBe('confirmed')
+  await expect.poll(() => stateOf(body.emailAddress)).not.toBe('confirmed')
 }
 
 async function stateOf(emailAddress: string): Promise<string | undefined> {
@@ -100,7 +100,7 @@ describeEndpoint(api.accessRequests.ask, {
       expect([await openCount(at.as), (await list(at.as)).totalCount]).toEqual([0, 0])
       await confirm(tokenIn(letter?.link))
       await openAll()
-      await expect.poll(() => openCount(at.as), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => openCount(at.as)).toBe(1)
       expect((await list(at.as)).data).toMatchObject([
         {
           companyNamed: at.usdot,

@@ -46,10 +46,8 @@ const meAs = (token: string) => house.call(api.identity.me, { as: { token } })
 
 /** Somebody's letters, once the requests have been handled. */
 async function lettersFor(userName: string, atLeast = 1): ReturnType<House['mails']> {
-  await expect.poll(() => waitingRequests(), { timeout: 10_000 }).toBe(0)
-  await expect
-    .poll(async () => (await house.mails(userName)).length, { timeout: 10_000 })
-    .toBeGreaterThanOrEqual(atLeast)
+  await expect.poll(() => waitingRequests()).toBe(0)
+  await expect.poll(async () => (await house.mails(userName)).length).toBeGreaterThanOrEqual(atLeast)
   return await house.mails(userName)
 }
 

@@ -199,7 +199,7 @@ describe('a carrier that the registry has no record of any more', () => {
       (await house.call(api.notifications.list, { as })).body.data.filter(
         ({ wording, facts }) => wording === 'registration-lost' && facts['companyNumber'] === who.number,
       ).length
-    await expect.poll(() => told(staff), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => told(staff)).toBe(1)
     expect([await told(payables), await told(admin)]).toEqual([0, 0])
   })
 
