@@ -19,16 +19,13 @@ type Narrowing = Omit<Filter, 'view' | 'sortProperty' | 'sortDirection'>
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
-const SUM_OF = (column: 'gross' | 'deductions') =>
-  sql`(select coalesce(sum(${sql.ref(column)}), 0) from payment_line where payment_id = payment.id)`
-
 /** The row as sent, a JSON object's text. */
 const WIRE_SUMMARY = sql`json_build_object(
   'id', payment.id, 'checkNumber', payment.number, 'customerId', payee_id, 'carrierName', ${NAME_OF('carrier_id')},
   'payeeName', payee_name, 'factoringCompany', case when payee_id <> carrier_id then ${NAME_OF('payee_id')} end,
   'method', method, 'state', payment.state, 'payOn', pay_on, 'currency', currency,
   'invoiceCount', (select count(*) from payment_line where payment_id = payment.id),
-  'gross', ${SUM_OF('gross')}, 'deductions', ${SUM_OF('deductions')}, 'net', total,
+  'gross', total + deductions, 'deductions', deductions, 'net', total,
   'shortPaid', (select coalesce(sum(amount), 0) from payment_deduction join invoice_deduction on invoice_deduction.id = deduction_id
     where payment_id = payment.id and kind = 'short-pay'),
   'openDisputes', (select count(*) from payment_deduction join invoice_dispute on invoice_dispute.deduction_id = payment_deduction.deduction_id
@@ -113,11 +110,8 @@ export async function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<
     sql<{ json: string }>`
       with summed as materialized (
         select case when state in ('Scheduled', 'Sent', 'Cleared') then state else 'Ended' end as view, currency, count(*) as count,
-          sum(total) as net, coalesce(sum(off.deductions), 0) as deductions
-        from payment left join (
-          select payment_id, sum(deductions) as deductions from payment_line where deductions <> 0 group by payment_id
-        ) as off on off.payment_id = payment.id
-        where ${condition} group by view, currency
+          sum(total) as net, sum(deductions) as deductions
+        from payment where ${condition} group by view, currency
       ), shown as (
         select view, currency, deductions, net from summed
         union all
