@@ -53,6 +53,7 @@ const WORDLESS = new Set([
   'second_factor',
   'shipment_order',
   'stop_line_item',
+  'stops_met',
   'support_week',
   'shipment_driver',
   'shipment_estimate',

@@ -1400,6 +1400,7 @@ export interface Payment {
   carrier_id: string;
   cleared_at: Timestamp | null;
   currency: string;
+  deductions: Generated<Numeric>;
   end_reason: string | null;
   ended_at: Timestamp | null;
   id: string;
@@ -2036,6 +2037,18 @@ export interface StopLineItem {
   stop_id: string;
 }
 
+export interface StopsMet {
+  deliveries_excused: number;
+  deliveries_late: number;
+  deliveries_on_time: number;
+  deliveries_undecided: number;
+  id: Generated<number>;
+  pickups_excused: number;
+  pickups_late: number;
+  pickups_on_time: number;
+  pickups_undecided: number;
+}
+
 export interface StoredFile {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -2356,6 +2369,7 @@ export interface DB {
   shipment_truck: ShipmentTruck;
   sign_in_challenge: SignInChallenge;
   stop_line_item: StopLineItem;
+  stops_met: StopsMet;
   stored_file: StoredFile;
   support_conversation: SupportConversation;
   support_message: SupportMessage;

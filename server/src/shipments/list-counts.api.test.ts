@@ -1,10 +1,12 @@
 import { api } from '@waybill/contract/api.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { hire, newCanary } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 import { happen, lockShipment, WAYBILL } from './activity/timeline.ts'
+import { joinStopsMet } from './shipments.queries.ts'
 
 const { shipments } = api
 
@@ -66,7 +68,7 @@ describeEndpoint(api.shipments.statusCounts, {
 })
 
 /** A load whose truck came and went at these stops, minutes from each appointment. */
-async function runLoad(parties: Parties, stops: readonly [arrivedAfter: number, leftAfter: number][]): Promise<void> {
+async function runLoad(parties: Parties, stops: readonly [arrivedAfter: number, leftAfter: number][]): Promise<string> {
   const load = await aShipment(house.waybill.db, {
     ...parties,
     status: 'dispatched',
@@ -89,10 +91,48 @@ async function runLoad(parties: Parties, stops: readonly [arrivedAfter: number, 
       )
     }
   })
+  return load.shipmentId
+}
+
+/** What operations are told of all loads, which is kept, and of the loads in every status that a live one has, which is counted. */
+async function keptAndCounted() {
+  const as = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+  const statuses = Object.values(SHIPMENT_STATUS).filter((status) => status >= SHIPMENT_STATUS.readyToBook)
+  const kept = await house.call(shipments.onTimeCounts, { as })
+  const counted = await house.call(shipments.onTimeCounts, { as, query: { statuses: statuses.join(',') } })
+  return [kept.body, counted.body] as const
 }
 
 describeEndpoint(api.shipments.onTimeCounts, {
   works: {
+    'the sums over all loads, which are kept, are those of the loads: met, drafts again, and live again': async () => {
+      const { parties } = await freight()
+      const system = house.waybill.db.as({ kind: 'system' })
+      const loads = await Promise.all([1, 2, 3].map(() => runLoad(parties, [[-10, 60]])))
+      await runLoad(parties, [
+        [120, 150],
+        [90, 120],
+      ])
+      const [before, counted] = await keptAndCounted()
+      expect(before).toEqual(counted)
+      const statusOf = (load: number, status: number) =>
+        system.read
+          .updateTable('shipment')
+          .set({ status })
+          .where('id', '=', loads[load] ?? '')
+          .execute()
+      await statusOf(0, SHIPMENT_STATUS.draft)
+      const [without, live] = await keptAndCounted()
+      expect(without.pickup.onTime).toBe(before.pickup.onTime - 1)
+      expect(without).toEqual(live)
+      // Of two processes that join the rows at once, neither loses what the other joins.
+      await Promise.all([joinStopsMet(system), joinStopsMet(system), statusOf(0, SHIPMENT_STATUS.dispatched)])
+      expect(await keptAndCounted()).toEqual([before, before])
+      await joinStopsMet(system)
+      expect(await system.read.selectFrom('stops_met').select('pickups_on_time').execute()).toEqual([
+        { pickups_on_time: before.pickup.onTime },
+      ])
+    },
     'a stop is on time, late, undecided, or late because the dock before kept the truck': async () => {
       const { dispatcher, parties } = await freight()
       await runLoad(parties, [

@@ -17,6 +17,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import type { Db } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../db/ordered-page.ts'
 import { holdsText, isWide, type Searched, searching } from '../db/searching.ts'
@@ -221,9 +222,12 @@ export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise
   )
 }
 
-/** How stops were met (domain §3): a draft promises nothing, and nobody waits for a voided load. */
+/** How stops were met (domain §3): a draft promises nothing, and nobody waits for a voided load. Of all loads that there are, the sums are kept. */
 export async function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
-  const found = await finding(actor, filter)
+  const isKept = !filter.query && (await isWide(actor, filter, searchedBy(actor)))
+  const from = isKept
+    ? sql`stops_met`
+    : sql`shipment where status >= ${SHIPMENT.readyToBook} and ${await finding(actor, filter)}`
   const met = (stops: 'pickups' | 'deliveries') => {
     const sum = (how: string) => sql`coalesce(sum(${sql.ref(`${stops}_${how}`)}), 0)`
     return sql`json_build_object('onTime', ${sum('on_time')}, 'late', ${sum('late')} - ${sum('excused')},
@@ -234,8 +238,20 @@ export async function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise
     sql<{
       json: string
     }>`select json_build_object('pickup', ${met('pickups')}, 'delivery', ${met('deliveries')})::text as json
-      from shipment where status >= ${SHIPMENT.readyToBook} and ${found}`,
+      from ${from}`,
   )
+}
+
+const HOW_STOPS_ARE_MET = ['pickups', 'deliveries'].flatMap((stops) =>
+  ['on_time', 'late', 'undecided', 'excused'].map((how) => `${stops}_${how}`),
+)
+
+/** Each change of a load appended a row (`count_change_of_stops_met`); of two that join them at once, each joins what the other has not. */
+export async function joinStopsMet(db: Db): Promise<void> {
+  const sums = HOW_STOPS_ARE_MET.map((how) => sql`coalesce(sum(${sql.ref(how)}), 0)`)
+  await sql`with gone as (delete from stops_met where exists (select from stops_met offset 1) returning *)
+    insert into stops_met (${sql.join(HOW_STOPS_ARE_MET.map((how) => sql.ref(how)))})
+    select ${sql.join(sums)} from gone having count(*) > 0`.execute(db.read)
 }
 
 /** More than anyone reads; more results need a longer query. */

@@ -4,6 +4,7 @@ import { startMeasuring } from './creation/measuring.ts'
 import { DOCUMENT_OCCASIONS } from './documents/document-occasions.ts'
 import { LOAD_DOCUMENTS } from './documents/load-documents.ts'
 import { shipmentPartRoutes } from './parts/shipment-parts.routes.ts'
+import { joinStopsMet } from './shipments.queries.ts'
 import { shipmentRoutes } from './shipments.routes.ts'
 import { isVisible } from './shipments.ts'
 import { describe } from './telling/described-load.ts'
@@ -28,4 +29,5 @@ export const shipmentsRoom: OpenRoom = ({ configuration, system, roads }) => ({
   rounds: {
     ...(configuration.router && { miles: (now, onError) => startMeasuring(system, roads, now, onError) }),
   },
+  forget: () => [joinStopsMet(system)],
 })
