@@ -1,6 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
 import type { TenderableCarrier } from '@waybill/contract/tenders/tenders.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../api/query-client.ts'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
@@ -57,5 +59,24 @@ it('selects all that fit, nobody else', async () => {
   onChange.mockReset()
   await renderInside(<CarrierPicker shipmentId={LOAD} chosen={[]} most={5} onChange={onChange} error={undefined} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Select all that fit' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith([{ id: FIT.id, name: FIT.name }]))
+})
+
+it('says that the carriers that fit could not be read, and selects them at the next press', async () => {
+  onChange.mockReset()
+  const onFailure = vi.fn<(error: unknown) => void>()
+  render(
+    <QueryClientProvider client={createQueryClient(onFailure)}>
+      <CarrierPicker shipmentId={LOAD} chosen={[]} most={5} onChange={onChange} error={undefined} />
+    </QueryClientProvider>,
+  )
+  const selectAll = await screen.findByRole('button', { name: 'Select all that fit' })
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unexpected' }, { status: 500 }))
+  fireEvent.click(selectAll)
+  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'unexpected' })))
+  expect(onChange).not.toHaveBeenCalled()
+  vi.stubGlobal('fetch', answered)
+  fireEvent.click(selectAll)
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith([{ id: FIT.id, name: FIT.name }]))
 })

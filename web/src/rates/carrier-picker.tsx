@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CarrierFit, type TenderableCarrier, tenders } from '@waybill/contract/tenders/tenders.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
@@ -40,10 +40,8 @@ export function CarrierPicker({ chosen, shipmentId, most, onChange, error }: Car
   const carriers = found.data?.data.toSorted((one, other) => partOf(one) - partOf(other))
   const firstUnfit = carriers?.find((carrier) => partOf(carrier) > 0 && carrier.fit)?.id
   const client = useQueryClient()
-  const [isCollecting, setCollecting] = useState(false)
-  const chooseAll = async (): Promise<void> => {
-    setCollecting(true)
-    try {
+  const collecting = useMutation({
+    mutationFn: async () => {
       const everybody: ChosenCarrier[] = []
       for (let page = 1; everybody.length < most; page++) {
         const { data } = await client.fetchQuery(
@@ -52,11 +50,10 @@ export function CarrierPicker({ chosen, shipmentId, most, onChange, error }: Car
         everybody.push(...data.filter((carrier) => partOf(carrier) === 0).map(({ id, name }) => ({ id, name })))
         if (data.length < PAGE) break
       }
-      onChange(everybody.slice(0, most))
-    } finally {
-      setCollecting(false)
-    }
-  }
+      return everybody.slice(0, most)
+    },
+    onSuccess: (everybody) => onChange(everybody),
+  })
   const without = (id: string): ChosenCarrier[] => chosen.filter((carrier) => carrier.id !== id)
   return (
     <div className={styles.picker} role="group" aria-label={t('Carriers')}>
@@ -114,7 +111,7 @@ export function CarrierPicker({ chosen, shipmentId, most, onChange, error }: Car
         </ul>
         {most > 1 && (found.data?.totalCount ?? 0) > 1 ? (
           <div className={styles.acts}>
-            <Button size="small" variant="quiet" isPending={isCollecting} onPress={() => void chooseAll()}>
+            <Button size="small" variant="quiet" isPending={collecting.isPending} onPress={() => collecting.mutate()}>
               {shipmentId ? t('Select all that fit') : t('Select all that can be booked')}
             </Button>
             {chosen.length > 1 ? (
