@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TrackingIntegration } from '@waybill/contract/eld/eld.ts'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { toastQueue } from '../ui/toast.ts'
 import { IntegrationsTab, type SignedInThere } from './integrations-tab.tsx'
 import { TrackingExpired } from './tracking-expired.tsx'
@@ -169,4 +171,37 @@ it('closes that dialog when its link is followed, and does not open it again', a
   await waitFor(() => expect(path()).toBe('/profile'))
   await renderInside(<TrackingExpired />)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('waits until no other dialog is open, and steps aside for one', async () => {
+  const expired = () => screen.queryByRole('dialog', { name: 'Your vehicle tracking has expired' })
+  function Beside(): ReactNode {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Decline tender" error={null} pending={false}>
+          text
+        </Dialog>
+        <TrackingExpired />
+      </>
+    )
+  }
+  await renderInside(<Beside />)
+  const open = screen.getByRole('button', { name: 'Open', hidden: true })
+  const closeOther = () => {
+    const dialog = screen.getByRole('dialog', { name: 'Decline tender' })
+    const [close] = within(dialog).getAllByRole('button', { name: 'Close' })
+    if (close) fireEvent.click(close)
+  }
+  expect(expired()).toBeNull()
+  closeOther()
+  await waitFor(() => expect(expired()).toBeTruthy())
+  fireEvent.click(open)
+  await screen.findByRole('dialog', { name: 'Decline tender' })
+  await waitFor(() => expect(expired()).toBeNull())
+  closeOther()
+  await waitFor(() => expect(expired()).toBeTruthy())
 })
