@@ -34,6 +34,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   deductorIds: string[]
   /** A payment is waiting or was sent. */
   isScheduled: boolean
+  /** Settled, and no payment has what is left to pay: all of it, or what was paid back of a deduction after a payment. */
+  isOwed: boolean
   /** Its carrier has an active notice of assignment. */
   isAssigned: boolean
   /** More than one factor claims its carrier, and nobody cleared it. */
@@ -114,6 +116,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'secondApprovalAbove', second_approval_above(),
       'isScheduled', exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')),
+      'isOwed', payable > 0 and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved),
       'isAssigned', factor_id is not null or exists (select from factor_assignment as assignment
         where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active' and assignment.scope = 'all'),
       'isClaimedTwice', is_contested(carrier_id),

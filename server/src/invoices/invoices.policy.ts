@@ -117,9 +117,10 @@ function canDeduct(facts: InvoiceFacts): Can {
   return facts.isScheduled ? SCHEDULED : true
 }
 
-/** From when it is received until a payment has it. */
+/** From when it is received until a payment has it, and again for what is paid back of a deduction after that. */
 function canHoldPayment(facts: InvoiceFacts): Can {
-  return facts.paymentHold ? onHold(facts.paymentHold) : canDeduct(facts)
+  if (facts.paymentHold) return onHold(facts.paymentHold)
+  return facts.isOwed || canDeduct(facts)
 }
 
 const onHold = ({ reason }: NonNullable<InvoiceFacts['paymentHold']>): Said => say('invoice-on-hold', { reason })
@@ -193,6 +194,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     deductorIds: _deductors,
     approvals,
     isScheduled: _s,
+    isOwed: _owed,
     isAssigned: _assigned,
     isClaimedTwice: _claimed,
     quickPay: _fees,

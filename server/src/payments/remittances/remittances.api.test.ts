@@ -808,6 +808,31 @@ describeEndpoint(api.disputes.answer, {
       const story = { state: 'Partial', answer: 'Two hours of three', returnedAmount: 40 }
       expect(lines.data[0]?.deductions[0]?.dispute).toMatchObject(story)
     },
+    'given back: a hold keeps it out of the next run, until a payment has it': async () => {
+      const { deductionId, invoiceIds } = await paidShort()
+      const [invoiceId = ''] = invoiceIds
+      const desk = await as('payables')
+      const ofInvoice = async () => await house.call(api.invoices.find, { as: desk, params: { invoice: invoiceId } })
+      const hold = async (what: typeof api.invoices.holdPayment | typeof api.invoices.endPaymentHold, body = {}) => {
+        const headers = { 'if-match': `"${(await ofInvoice()).body.version}"` }
+        return await house.call(what, { as: desk, params: { invoiceId }, headers, body })
+      }
+      const prepared = { text: 'A payment has already been prepared' }
+      expect((await ofInvoice()).body.can.holdPayment).toMatchObject({ text: 'It is paid' })
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      await answer(body.id, { decision: 'give-back', amount: 40, reason: 'Two hours of three' })
+      expect((await hold(api.invoices.holdPayment, { reason: 'A claim is open' })).status).toBe(201)
+      const run = { method: 'check' as const, currency: 'USD' as const, payOn: '2026-06-15', invoiceIds }
+      const prepare = async () => await house.call(api.paymentRuns.prepare, { as: desk, body: run })
+      expect((await prepare()).problem.detail).toBe('Nothing is due')
+      expect((await hold(api.invoices.endPaymentHold)).body.can.holdPayment).toBe(true)
+      expect((await prepare()).body.total).toBe(40)
+      const { can } = (await ofInvoice()).body
+      expect([can.holdPayment, can.reverse]).toMatchObject([
+        prepared,
+        { text: 'Only a supervisor can reverse an approval' },
+      ])
+    },
     'upheld: nothing moves, and the reason is told': async () => {
       const { deductionId, invoiceIds } = await paidShort()
       const { body } = await dispute(await as('carrier-admin'), deductionId)
