@@ -146,7 +146,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
         tabIndex={0}
         role="region"
         aria-label={props.label}
-        aria-busy={isOld || !rows}
+        aria-busy={!failed && (isOld || !rows)}
         className={styles.scroller}
         onScroll={({ currentTarget }) => hasRows && places.set(kept.name, currentTarget.scrollTop)}
       >
