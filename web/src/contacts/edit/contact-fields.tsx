@@ -18,15 +18,17 @@ const MOST_ADDRESSES = 5
 
 export interface ContactFieldsProps {
   form: Form<ContactDraft>
-  /** What the user may grant here; undefined while loading. */
+  /** What the user may grant here. */
   grants: Grants | undefined
+  /** Stands there while that is not known. */
+  ungranted?: ReactNode
   company: Pick<ContactCompany, 'kind' | 'name'> | undefined
   /** The existing contact. */
   contact?: Contact
 }
 
 /** Name, contact details, and rights. */
-export function ContactFields({ form, grants, company, contact }: ContactFieldsProps): ReactNode {
+export function ContactFields({ form, grants, ungranted, company, contact }: ContactFieldsProps): ReactNode {
   return (
     <>
       <form.Summary />
@@ -60,7 +62,7 @@ export function ContactFields({ form, grants, company, contact }: ContactFieldsP
         ) : grants ? (
           <Rights form={form} grants={grants} contact={contact} />
         ) : (
-          <p className={styles.hint}>{t('Choose the company first: what people can do depends on it.')}</p>
+          ungranted
         )}
         {company?.kind === 'provider' && grants && grants.roles.length > 0 ? (
           <form.Checkbox name="isPortalVisible">{t('Everyone we work with finds them in Contacts')}</form.Checkbox>

@@ -2,17 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { contacts } from '@waybill/contract/contacts/contacts.ts'
 import type { ReactNode } from 'react'
+import { traceIdOf } from '../../api/problem.ts'
 import { act, queryFor } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { retell, t, whyNot } from '../../ui/words.ts'
 import { CompanyBox } from '../company-box.tsx'
 import { keepContact } from '../keep-contact.ts'
 import { blankDraft, CONTACT_NAMES, newContactIn } from './contact-draft.ts'
 import { ContactFields } from './contact-fields.tsx'
+import styles from './contact-form.module.css'
 
 export interface NewContactProps {
   /** The list's company; the provider may choose another. */
@@ -39,10 +43,11 @@ export function NewContact({ companyId, onClose }: NewContactProps): ReactNode {
     },
   })
   const { draft } = form
-  const company = useQuery({
+  const found = useQuery({
     ...queryFor(contacts.companies, { query: { companyId: draft.companyId, pageSize: 1 } }),
     enabled: draft.companyId !== undefined,
-  }).data?.data[0]
+  })
+  const company = found.data?.data[0]
   return (
     <FormSheet
       form={form}
@@ -59,7 +64,24 @@ export function NewContact({ companyId, onClose }: NewContactProps): ReactNode {
         />
       ) : null}
       {company && company.canAdd !== true ? <Banner tone="attention">{retell(company.canAdd)}</Banner> : null}
-      <ContactFields form={form} grants={company?.grants} company={company} />
+      <ContactFields
+        form={form}
+        grants={company?.grants}
+        company={company}
+        ungranted={
+          draft.companyId === undefined ? (
+            <p className={styles.hint}>{t('Choose the company first: what people can do depends on it.')}</p>
+          ) : found.isLoadingError ? (
+            <ErrorState
+              onRetry={() => void found.refetch()}
+              isRetrying={found.isFetching}
+              traceId={traceIdOf(found.error)}
+            />
+          ) : (
+            <SkeletonRows rows={4} height={32} />
+          )
+        }
+      />
     </FormSheet>
   )
 }
