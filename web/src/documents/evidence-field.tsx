@@ -1,5 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Document, DocumentPlace } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useState } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
 import { typeText } from './document-text.ts'
@@ -7,7 +10,7 @@ import { FileAtOnce } from './upload/file-at-once.tsx'
 
 export interface EvidenceFieldProps {
   /** What it can be chosen from. */
-  known: readonly Document[]
+  found: UseQueryResult<{ data: Document[] }>
   /** Where a new document goes. */
   place: DocumentPlace
   /** A new document's type. */
@@ -24,11 +27,24 @@ export interface EvidenceFieldProps {
 
 /** A document of a record, or a new one: it is uploaded to the record as soon as it is chosen, and stays there. */
 export function EvidenceField(props: EvidenceFieldProps): ReactNode {
-  const { known, place, fileType, recordName, chosen, onChoose, onSending, isOptional = false, error = null } = props
+  const { found, place, fileType, recordName, chosen, onChoose, onSending, isOptional = false, error = null } = props
   const [added, setAdded] = useState<readonly Document[]>([])
+  const known = found.data?.data ?? []
   const papers = [...added.filter(({ id }) => known.every((one) => one.id !== id)), ...known]
   return (
     <>
+      {found.isLoadingError ? (
+        <Banner
+          tone="stopped"
+          act={
+            <Button size="small" isPending={found.isFetching} onPress={() => void found.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {t('The documents could not be loaded. Nothing was lost.')}
+        </Banner>
+      ) : null}
       {papers.length > 0 ? (
         <Select
           label={t('Evidence')}

@@ -8,7 +8,7 @@ import { EvidenceField as AnyEvidence, type EvidenceFieldProps as AnyProps } fro
 export const DISPUTE_LETTER = 70
 export const DEBIT_MEMO = 71
 
-export interface EvidenceFieldProps extends Omit<AnyProps, 'known' | 'recordName'> {
+export interface EvidenceFieldProps extends Omit<AnyProps, 'found' | 'recordName'> {
   invoice: { id: string; invoiceNumber: string }
 }
 
@@ -16,5 +16,5 @@ export interface EvidenceFieldProps extends Omit<AnyProps, 'known' | 'recordName
 export function EvidenceField({ invoice, ...entered }: EvidenceFieldProps): ReactNode {
   const { invoiceNumber } = invoice
   const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoiceNumber } }))
-  return <AnyEvidence {...entered} known={found.data?.data ?? []} recordName={invoiceNumber} />
+  return <AnyEvidence {...entered} found={found} recordName={invoiceNumber} />
 }

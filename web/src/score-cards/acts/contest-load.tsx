@@ -68,7 +68,7 @@ export function ContestLoad({ load, metric, onClose }: ContestLoadProps): ReactN
         <form.Field name="evidenceDocumentId">
           {({ value, onChange, error }) => (
             <EvidenceField
-              known={papers.data?.data ?? []}
+              found={papers}
               place={{ shipmentId }}
               fileType={SHIPMENT_MISCELLANEOUS}
               recordName={shipmentNumber}
