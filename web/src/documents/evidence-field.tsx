@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Document, DocumentPlace } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useState } from 'react'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
+import { UnreadBanner } from '../ui/unread-banner.tsx'
 import { t } from '../ui/words.ts'
 import { typeText } from './document-text.ts'
 import { FileAtOnce } from './upload/file-at-once.tsx'
@@ -33,18 +32,7 @@ export function EvidenceField(props: EvidenceFieldProps): ReactNode {
   const papers = [...added.filter(({ id }) => known.every((one) => one.id !== id)), ...known]
   return (
     <>
-      {found.isLoadingError ? (
-        <Banner
-          tone="stopped"
-          act={
-            <Button size="small" isPending={found.isFetching} onPress={() => void found.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {t('The documents could not be loaded. Nothing was lost.')}
-        </Banner>
-      ) : null}
+      <UnreadBanner found={found}>{t('The documents could not be loaded. Nothing was lost.')}</UnreadBanner>
       {papers.length > 0 ? (
         <Select
           label={t('Evidence')}

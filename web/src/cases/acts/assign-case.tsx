@@ -7,6 +7,7 @@ import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { finish } from '../kept-case.ts'
 import type { CaseFormProps } from './case-acts.tsx'
@@ -31,6 +32,7 @@ export function AssignCase({ about, onClose }: CaseFormProps): ReactNode {
       act={t('Assign case')}
       disabledReason={['', about.assignee?.id].includes(form.draft.assigneeId) ? t('Choose a colleague') : null}
     >
+      <UnreadBanner found={found}>{t('Your colleagues could not be loaded. Nothing was lost.')}</UnreadBanner>
       <form.Select
         name="assigneeId"
         label={t('Assigned to')}

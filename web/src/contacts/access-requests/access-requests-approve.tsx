@@ -8,6 +8,7 @@ import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { CompanyBox } from '../company-box.tsx'
 import { fullName } from '../contact-text.ts'
@@ -50,10 +51,11 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
     },
   })
   const { companyId } = form.draft
-  const company = useQuery({
+  const found = useQuery({
     ...queryFor(contacts.companies, { query: { companyId, pageSize: 1 } }),
     enabled: isUnknown && companyId !== undefined,
-  }).data?.data[0]
+  })
+  const company = found.data?.data[0]
   const grants = isUnknown ? company?.grants : request.grants
   // A company's grants load just after it is chosen.
   const wish = useEffectEvent(() => form.set(wished(request, grants)))
@@ -66,7 +68,10 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
       onClose={onClose}
       title={t('Give {name} access', { name })}
       act={t('Approve and invite')}
-      disabledReason={!grants && t('Choose the company')}
+      disabledReason={
+        !grants &&
+        (found.isLoadingError ? t('This could not be loaded') : companyId ? t('Loading') : t('Choose the company'))
+      }
     >
       <p className={styles.lead}>
         {t('An invitation goes to {address}. They choose a password and sign in with these rights.', {
@@ -85,6 +90,7 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
           optional
           placeholder={t('What they do, e.g. after-hours dispatch')}
         />
+        <UnreadBanner found={found}>{t('This could not be loaded. Nothing was lost.')}</UnreadBanner>
         {grants ? <RightsFields form={form} grants={grants} /> : null}
       </FormSection>
     </FormSheet>

@@ -11,6 +11,7 @@ import { useForm } from '../../form/use-form.ts'
 import { today } from '../../ui/calendar-day.ts'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { equipmentModeText, rateTypeText, shippingModeText } from '../rate-text.ts'
 import { EndSection, endsToday } from './end-section.tsx'
@@ -158,6 +159,7 @@ export function ContractSheet({
             options={CURRENCIES.map((value) => ({ value, label: value }))}
           />
         </FieldRow>
+        <UnreadBanner found={programs}>{t('The fuel programs could not be loaded. Nothing was lost.')}</UnreadBanner>
         <FieldRow>
           <form.Money name="minimum" label={t('Minimum')} optional />
           <form.Select

@@ -8,6 +8,7 @@ import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { toast } from '../../ui/toast.ts'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
 
 const NOBODY = 'nobody'
@@ -45,6 +46,7 @@ export function AssignConversation({
       act={t('Assign conversation')}
       disabledReason={!form.isDirty && t('Nothing has changed')}
     >
+      <UnreadBanner found={found}>{t('Your colleagues could not be loaded. Nothing was lost.')}</UnreadBanner>
       <form.Select
         name="assigneeId"
         label={t('Assigned to')}
