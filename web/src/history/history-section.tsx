@@ -6,6 +6,7 @@ import { infiniteQueryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { Timeline } from '../ui/timeline.tsx'
@@ -49,11 +50,7 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
           by: `${entry.firstName} ${entry.lastName}`.trim(),
         }))}
       />
-      {entries.hasNextPage ? (
-        <Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>
-          {t('Show earlier')}
-        </Button>
-      ) : null}
+      <MoreButton found={entries}>{t('Show earlier')}</MoreButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './list.module.css'
@@ -58,11 +58,9 @@ export function MoreRows<Row extends { id: string }, Key extends QueryKey>(props
           <Fragment key={row.id}>{renderRow(row)}</Fragment>
         ))}
       </ul>
-      {found.hasNextPage ? (
-        <Button wide isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      ) : null}
+      <MoreButton wide found={found}>
+        {t('Show more')}
+      </MoreButton>
     </>
   )
   return isScrolling ? <div className={styles.scroller}>{shown}</div> : shown

@@ -11,7 +11,6 @@ import { infiniteQueryFor, queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useClosePreview } from '../../shell/preview.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +18,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Preview } from '../../ui/preview.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
@@ -156,11 +156,9 @@ function Lines({ payment }: { payment: Payment }): ReactNode {
       ) : (
         <SkeletonRows rows={3} height={72} />
       )}
-      {found.hasNextPage ? (
-        <Button wide isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-          {plural(left, 'Show {n} more', 'Show {n} more')}
-        </Button>
-      ) : null}
+      <MoreButton wide found={found}>
+        {plural(left, 'Show {n} more', 'Show {n} more')}
+      </MoreButton>
     </section>
   )
 }
