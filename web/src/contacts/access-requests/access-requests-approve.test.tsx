@@ -23,7 +23,7 @@ afterEach(() => {
 it('says that the rights could not be loaded once a company is chosen, rather than ask for one', async () => {
   vi.spyOn(calls, 'read').mockImplementation(async (_endpoint, { query }: { query?: object }) => {
     if (query && 'companyId' in query && query.companyId) throw new Problem({ status: 500 })
-    return { data: [BIRCH], totalCount: 1 } as never
+    return { data: [BIRCH], totalCount: 1 }
   })
   const request: Partial<AccessRequest> = { id: '1', company: null, firstName: 'Pat', lastName: 'Doe', roles: [] }
   await renderInside(<ApproveRequest request={request as AccessRequest} onClose={() => undefined} />)

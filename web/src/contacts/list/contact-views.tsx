@@ -43,7 +43,7 @@ export function isAsking({ tab }: ContactSearch, user: CurrentUser): boolean {
 }
 
 /** The companies with views: for the provider its own, for others all they see. */
-export function useCompanies() {
+function useCompanies() {
   const { companyId, companyKind } = useCurrentUser()
   const query = companyKind === 'provider' ? { companyId } : {}
   return useQuery({ ...queryFor(contacts.companies, { query }), placeholderData: keepPreviousData }).data?.data

@@ -4,12 +4,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { decidesOnRequests } from '../../shell/open-requests.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { contactFilters } from './contact-filters.tsx'
 import { contactRows, pageOf } from './contact-rows.tsx'
 import type { ContactSearch } from './contact-search.ts'
-import { ContactViews, isAsking, loadViews, useCompanies } from './contact-views.tsx'
+import { ContactViews, isAsking, loadViews } from './contact-views.tsx'
 import { Letters } from './letters.tsx'
 
 const AccessRequests = lazyPart(async () => (await import('../access-requests/access-requests.tsx')).AccessRequests)
@@ -60,12 +61,12 @@ function Requests({ search }: { search: ContactSearch }): ReactNode {
 export function ContactsPage(): ReactNode {
   const search = route.useSearch()
   const user = useCurrentUser()
-  const canAdd = useCompanies()?.find(({ id }) => id === user.companyId)?.canAdd
   return (
     <List
       of={isAsking(search, user) ? requests : list}
       search={search}
-      mayAdd={user.persona === 'operations' || canAdd === true}
+      // They add people, too.
+      mayAdd={decidesOnRequests(user)}
     />
   )
 }

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
+import { Problem } from '../../api/problem.ts'
+import { clearSession, startSession } from '../../api/session.ts'
+import { renderPage } from '../../test/rooms.tsx'
+import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
+import { ContactsPage } from './contacts-page.tsx'
+
+const ADMIN = { ...DISPATCHER, persona: 'carrier-admin' as const, roles: ['Admin' as const] }
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+afterEach(() => {
+  clearSession()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['an administrator, although the companies could not be read', ADMIN, 1],
+  ['nobody else', DISPATCHER, 0],
+])('offers a new contact to %s', async (_who, user, count) => {
+  startSession(signedIn(1_800, user))
+  vi.spyOn(calls, 'read').mockRejectedValue(new Problem({ status: 500 }))
+  await renderPage(ContactsPage, 'contacts-list', '/contacts-list?tab=people')
+  expect(await screen.findByText('The contacts could not be loaded')).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'New contact' })).toHaveLength(count)
+})
