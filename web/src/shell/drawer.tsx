@@ -107,7 +107,7 @@ function PlaceLink({ place, onFollow }: { place: OpenPlace; onFollow: () => void
 /** Collapsed by default (SPEC §2.3). */
 function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
   const user = useCurrentUser()
-  const openRequests = useOpenRequests()
+  const openRequests = useOpenRequests() ?? 0
   const isAdmin = user.permissions.includes('Admin') || user.roles.includes('Admin')
   const brand = useWelcome()?.brand
   return (

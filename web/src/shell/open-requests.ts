@@ -14,8 +14,8 @@ export function decidesOnRequests(user: Pick<CurrentUser, 'persona' | 'roles'>):
   return may(user.persona, 'contact:write') && (user.persona === 'operations' || user.roles.includes('Admin'))
 }
 
-/** How many access requests wait on the user; zero for those who do not decide. */
-export function useOpenRequests(): number {
+/** How many access requests wait on the user; undefined while that is not known, and for those who do not decide. */
+export function useOpenRequests(): number | undefined {
   const user = useCurrentUser()
   const { data } = useQuery({
     ...queryFor(accessRequests.openCount, {}),
@@ -24,7 +24,7 @@ export function useOpenRequests(): number {
     staleTime: FIVE_MINUTES_MS,
     refetchInterval: FIVE_MINUTES_MS,
   })
-  return data?.count ?? 0
+  return data?.count
 }
 
 export function openRequestsText(count: number): string {

@@ -43,7 +43,7 @@ export function UserMenuActs({
   onShowKeys: () => void
 }): ReactNode {
   const user = useCurrentUser()
-  const openRequests = useOpenRequests()
+  const openRequests = useOpenRequests() ?? 0
   const isAdmin = user.permissions.includes('Admin') || user.roles.includes('Admin')
   return (
     <>

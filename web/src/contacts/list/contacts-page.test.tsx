@@ -35,3 +35,11 @@ it.each([
   expect(await screen.findByText('The contacts could not be loaded')).toBeTruthy()
   expect(screen.queryAllByRole('button', { name: 'New contact' })).toHaveLength(count)
 })
+
+it('does not say that there are no access requests while their number is not known', async () => {
+  startSession(signedIn(1_800, ADMIN))
+  vi.spyOn(calls, 'read').mockRejectedValue(new Problem({ status: 500 }))
+  await renderPage(ContactsPage, 'contacts-list', '/contacts-list?tab=people')
+  const view = await screen.findByRole('link', { name: /Access requests/ })
+  expect(view.textContent).toBe('Access requests')
+})
