@@ -5,12 +5,12 @@ const typed = new Set<Element>()
 /** What somebody chose or dropped, which fires no `input`. */
 const kept = new Set<symbol>()
 
-export function watchTyping(): () => void {
+/** Every form counts but the one for the password that renews an ended session; `isCounted` for a page that has none. */
+export function watchTyping(isCounted = (): boolean => sessionState() === 'alive'): () => void {
   const stopped = new AbortController()
   const listen = (event: Event): void => {
     const form = event.target instanceof Element ? event.target.closest('form, [contenteditable=true]') : null
-    // The password that renews an ended session need not be kept.
-    if (!form || sessionState() !== 'alive') return
+    if (!form || !isCounted()) return
     for (const one of typed) if (!one.isConnected) typed.delete(one)
     typed.add(form)
   }

@@ -77,6 +77,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   const store = new OutboxStore(OUTBOX)
   for (const act of await store.of(whoIs(DRIVER))) await store.remove(act)
   store.close()
@@ -203,6 +204,17 @@ it('asks before the way to the password throws away a report that is not finishe
   expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
   expect(confirm).toHaveBeenCalledOnce()
+})
+
+it('asks it also for what was typed after the session had ended', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false)
+  render(<DrivePage wished={null} />)
+  act(() => endSession())
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  expect(fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
 })
 
 it('says that a report waits for signal only where there is none', async () => {

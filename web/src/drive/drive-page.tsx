@@ -32,8 +32,8 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
   const [seen, setSeen] = useState<Seen>()
-  // Nothing reloads over a report that is being typed.
-  useEffect(watchTyping, [])
+  // Nothing reloads over a report that is being typed, also once the session has ended.
+  useEffect(() => watchTyping(() => true), [])
   const { loads } = drive
   const isRead = loads !== undefined
   // Not before: it must not compete with the first screen.
