@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, openSession, startSession, whoIs } from '../api/session.ts'
+import { STORED } from '../api/stored.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { DrivePage } from './drive-page.tsx'
@@ -174,6 +175,44 @@ it('past the free time, the departure asks for detention too, unless the driver 
     { kind: 'detention', stopId: 'one', caseType: 1, reason: 'Waited at the dock' },
   ])
   store.close()
+})
+
+it('says that Waybill failed, not the signal, when it answers with an error, and reads again', async () => {
+  let isBroken = true
+  vi.stubGlobal('fetch', async (address: string) =>
+    isBroken ? answer({ code: 'unexpected' }, 500) : answer(address.includes('?') ? { data: [] } : {}, 200),
+  )
+  render(<DrivePage wished={null} />)
+  expect(await screen.findByText('Waybill is not working right now.')).toBeTruthy()
+  expect(screen.queryByText('No signal.')).toBeNull()
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('Waybill is not working right now.')).toBeNull())
+})
+
+it('says the same where nothing was read before', async () => {
+  localStorage.removeItem(STORED.driverLoads)
+  vi.stubGlobal('fetch', async () => answer({ code: 'unexpected' }, 500))
+  render(<DrivePage wished={null} />)
+  expect(await screen.findByText('Waybill could not read your loads. Try again in a moment.')).toBeTruthy()
+})
+
+it('in a session that is over, does not wait for loads that nobody reads', async () => {
+  localStorage.removeItem(STORED.driverLoads)
+  vi.stubGlobal('fetch', async () => answer({ code: 'unknown-session' }, 401))
+  render(<DrivePage wished={null} />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session ended/)
+  expect(screen.queryByText('Loading')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it('in a session that is over, does not call it a lack of signal', async () => {
+  vi.stubGlobal('fetch', async () => answer({ code: 'unknown-session' }, 401))
+  render(<DrivePage wished={null} />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session ended/)
+  fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
+  expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
+  expect(screen.queryByText('No signal.')).toBeNull()
 })
 
 it('does not reload over a report that is being typed when code is gone', async () => {

@@ -78,7 +78,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
             onStay={() => setSeen(undefined)}
           />
         ) : (
-          <Nothing isRead={isRead} hasFailed={drive.hasFailed} onRetry={drive.refresh} />
+          <Nothing drive={drive} isOver={state === 'ended'} />
         )}
         {isStopped ? null : waiting}
         <OtherLoads loads={(loads ?? []).filter((one) => one !== load)} onChoose={choose} />
@@ -111,9 +111,11 @@ function keepTyped(event: MouseEvent): void {
 }
 
 /** Whether what is shown is of now, and what waits. */
-function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { drive: Drive }): ReactNode {
+function Signal({ drive: { isOnline, acts, failure, readAt, cannotKeep, refresh } }: { drive: Drive }): ReactNode {
   const waiting = acts.filter(({ refused }) => !refused).length
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Where nothing was ever read, its place says why.
+  const trouble = isOnline ? readAt !== undefined && failure : 'no-signal'
   return (
     <div role="status">
       {cannotKeep ? (
@@ -121,17 +123,26 @@ function Signal({ drive: { isOnline, acts, hasFailed, readAt, cannotKeep } }: { 
           {t('This phone cannot keep reports: it has no space left, or private browsing is on. Call your dispatcher.')}
         </p>
       ) : null}
-      {!isOnline || (hasFailed && readAt !== undefined) ? (
-        <p className={styles.signal}>
-          <strong>{t('No signal.')}</strong>{' '}
-          {t('Carry on as usual: what you report stays on this phone and is sent when there is signal.')}
+      {trouble ? (
+        <div className={styles.signal}>
+          <strong>{trouble === 'no-signal' ? t('No signal.') : t('Waybill is not working right now.')}</strong>{' '}
+          {trouble === 'no-signal'
+            ? t('Carry on as usual: what you report stays on this phone and is sent when there is signal.')
+            : t('Carry on as usual: what you report stays on this phone and is sent when Waybill works again.')}
           {readAt === undefined ? null : (
             <span className={styles.faint}>
               {' '}
               {t('Loads as of {time}.', { time: timeText({ at: new Date(readAt).toISOString(), timeZone: zone }) })}
             </span>
           )}
-        </p>
+          {trouble === 'at-waybill' ? (
+            <div className={styles.second}>
+              <button type="button" className={styles.button} onClick={refresh}>
+                {t('Try again')}
+              </button>
+            </div>
+          ) : null}
+        </div>
       ) : null}
       {waiting > 0 ? (
         <p className={styles.faint}>
@@ -326,19 +337,19 @@ function OtherLoads({ loads, onChoose }: { loads: readonly Load[]; onChoose: (nu
   )
 }
 
-interface NothingProps {
-  isRead: boolean
-  hasFailed: boolean
-  onRetry: () => void
-}
-
-function Nothing({ isRead, hasFailed, onRetry }: NothingProps): ReactNode {
-  if (isRead) return <p className={styles.wait}>{t('No loads for you now. New ones appear here.')}</p>
-  if (!hasFailed) return <p className={styles.wait}>{t('Loading')}</p>
+/** Nothing is read in a session that is over. */
+function Nothing({ drive: { loads, failure, refresh }, isOver }: { drive: Drive; isOver: boolean }): ReactNode {
+  if (loads) return <p className={styles.wait}>{t('No loads for you now. New ones appear here.')}</p>
+  if (isOver) return null
+  if (!failure) return <p className={styles.wait}>{t('Loading')}</p>
   return (
     <div className={styles.wait}>
-      <p>{t('Your loads could not be read. Try again where there is signal.')}</p>
-      <button type="button" className={styles.button} onClick={onRetry}>
+      <p>
+        {failure === 'no-signal'
+          ? t('Your loads could not be read. Try again where there is signal.')
+          : t('Waybill could not read your loads. Try again in a moment.')}
+      </p>
+      <button type="button" className={styles.button} onClick={refresh}>
         {t('Try again')}
       </button>
     </div>

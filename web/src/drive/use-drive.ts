@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { currentUser, onSessionChange, sessionState, whoIs } from '../api/session.ts'
 import { keepLoads, keptLoads, type Load, type Loads, readLoads, withActs } from './loads.ts'
 import { type Moment, momentNow } from './moment.ts'
@@ -18,6 +19,9 @@ const way = {
 const RETRY_MS = 30_000
 const REFRESH_MS = 90_000
 
+/** Why the loads could not be read: there is no way to Waybill, or Waybill itself failed. */
+export type ReadFailure = 'no-signal' | 'at-waybill'
+
 export type Drive = {
   /** Whose loads these are: another user of this phone sees none of it. */
   who: string
@@ -26,8 +30,8 @@ export type Drive = {
   readAt: number | undefined
   acts: WaitingAct[]
   isOnline: boolean
-  /** Neither read now nor kept from before. */
-  hasFailed: boolean
+  /** Why what shows, if anything, is not of now. */
+  failure: ReadFailure | undefined
   /** The phone could not keep a report: it has no space, or forbids it. */
   cannotKeep: boolean
   /** `at`: when it happened, if that was not now. */
@@ -45,7 +49,7 @@ export function useDrive(): Drive {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const [kept, setKept] = useState<Loads | undefined>(() => keptLoads(who))
   const [acts, setActs] = useState<WaitingAct[]>([])
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<ReadFailure>()
   const [cannotKeep, setCannotKeep] = useState(false)
 
   const showActs = useCallback(async (): Promise<void> => {
@@ -57,14 +61,15 @@ export function useDrive(): Drive {
   }, [who])
 
   const readAgain = useCallback(async (): Promise<void> => {
-    if (sessionState() !== 'alive') return
+    // That it is over is said by itself.
+    if (sessionState() !== 'alive') return setFailure(undefined)
     try {
       const now = await readLoads(who, (first) => setKept((before) => before ?? first))
       keepLoads(now)
       setKept(now)
-      setFailed(false)
-    } catch {
-      setFailed(true)
+      setFailure(undefined)
+    } catch (cause) {
+      setFailure(failureOf(cause))
     }
   }, [who])
 
@@ -132,7 +137,7 @@ export function useDrive(): Drive {
     readAt: kept?.readAt,
     acts,
     isOnline,
-    hasFailed,
+    failure,
     cannotKeep,
     report,
     tryAgain: async (act) => {
@@ -145,8 +150,16 @@ export function useDrive(): Drive {
       await showActs()
       await sendAll()
     },
-    refresh,
+    refresh: () => {
+      setFailure(undefined)
+      refresh()
+    },
   }
+}
+
+function failureOf(cause: unknown): ReadFailure | undefined {
+  if (!isProblem(cause) || cause.code === 'unreachable') return 'no-signal'
+  return cause.status === 401 ? undefined : 'at-waybill'
 }
 
 function onNetwork(listener: () => void): () => void {

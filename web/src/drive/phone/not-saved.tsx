@@ -6,7 +6,7 @@ import styles from './phone.module.css'
 export function NotSaved(): ReactNode {
   return (
     <p className={styles.failed} role="alert">
-      {t('Your answer was not saved. Try again where there is signal.')}
+      {t('Your answer was not saved. Try again.')}
     </p>
   )
 }
