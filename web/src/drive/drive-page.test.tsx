@@ -84,6 +84,13 @@ afterEach(async () => {
   store.close()
 })
 
+/** Presses a button once it can be: not in the same touch as the one before. */
+async function press(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+  fireEvent.click(button)
+}
+
 const answer = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { Date: new Date().toUTCString() } })
 
@@ -105,12 +112,9 @@ it('without signal: shows the stop with all it takes there, and one button that 
   expect(screen.getByRole('link', { name: 'Call Dock office' }).getAttribute('href')).toBe('tel:+12195550100')
   fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
   expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Loaded: I am leaving' }).getAttribute('aria-disabled')).toBe('false'),
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  await press('Loaded: I am leaving')
   fireEvent.change(await screen.findByLabelText('Seals, with commas between'), { target: { value: '881, 882' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  await press('Loaded: I am leaving')
   expect(await screen.findByText('2 reports are waiting to be sent')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Cumberland' })).toBeTruthy()
   const store = new OutboxStore(OUTBOX)
@@ -138,11 +142,10 @@ it('asks why an arrival is late, and whether an implausible one is right, before
   render(<DrivePage wished={null} />)
   fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Really\? /)
-  const send = () => screen.getByRole('button', { name: 'I am here' })
-  expect(send().getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'I am here' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(screen.getByLabelText('Why it is late'), { target: { value: 'AO' } })
   fireEvent.click(screen.getByRole('checkbox', { name: 'The time is right' }))
-  fireEvent.click(send())
+  await press('I am here')
   expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
   const store = new OutboxStore(OUTBOX)
   const [kept] = await store.of(whoIs(DRIVER))
@@ -166,7 +169,7 @@ it('past the free time, the departure asks for detention too, unless the driver 
   const tick = await screen.findByRole('checkbox', { name: 'Also request detention' })
   expect((tick as HTMLInputElement).checked).toBe(true)
   expect(screen.getByText('2 h')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Loaded: I am leaving' }))
+  await press('Loaded: I am leaving')
   expect(await screen.findByText('2 reports are waiting to be sent')).toBeTruthy()
   const store = new OutboxStore(OUTBOX)
   const kept = await store.of(whoIs(DRIVER))
@@ -239,7 +242,7 @@ it('asks before the way to the password throws away a report that is not finishe
   act(() => endSession())
   expect(fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
-  fireEvent.click(screen.getByRole('button', { name: 'Tell the dispatcher' }))
+  await press('Tell the dispatcher')
   expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
   expect(confirm).toHaveBeenCalledOnce()
@@ -254,6 +257,22 @@ it('asks it also for what was typed after the session had ended', async () => {
   fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
   expect(fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
+})
+
+it('a second tap does not press what has come under the thumb: the form’s own button, or the next act', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.change(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  const tell = screen.getByRole('button', { name: 'Tell the dispatcher' })
+  fireEvent.click(tell)
+  expect(tell.getAttribute('aria-disabled')).toBe('true')
+  await press('Tell the dispatcher')
+  fireEvent.click(await screen.findByRole('button', { name: 'I am here' }))
+  expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
+  const store = new OutboxStore(OUTBOX)
+  expect((await store.of(whoIs(DRIVER))).map(({ report }) => report.kind)).toEqual(['problem'])
+  store.close()
 })
 
 it('says that a report waits for signal only where there is none', async () => {

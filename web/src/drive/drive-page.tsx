@@ -16,6 +16,7 @@ import type { Report } from './outbox-store.ts'
 import { SignedOut } from './signed-out.tsx'
 import { StopCard } from './stop-card.tsx'
 import { type Drive, useDrive } from './use-drive.ts'
+import { useJust } from './use-just.ts'
 
 const ReportForm = later(async () => (await import('./report-forms.tsx')).ReportForm, FormComing)
 const OnPhone = later(async () => (await import('./phone/on-phone.tsx')).OnPhone)
@@ -168,8 +169,8 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
   const stop = nextStop(shipment)
   const last = shipment.stops.at(-1)
   const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)
-  // The button of a second ago is gone: nobody means to press the next one within the same touch.
-  const isFresh = useJust(next.kind + (stop?.stopId ?? ''))
+  // The button of a second ago is gone, or its form is: nobody means to press the next one within the same touch.
+  const isFresh = useJust(`${next.kind} ${stop?.stopId} ${form?.kind}`)
   /** One after the other; what cannot be kept stops the rest. */
   const report = async (place: string, all: readonly Report[], at?: Moment): Promise<void> => {
     for (const made of all) {
@@ -237,18 +238,6 @@ function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
       </div>
     </section>
   )
-}
-
-const DOUBLE_TAP_MS = 700
-
-/** True for a moment after the value has changed, not on the first rendering. */
-function useJust(value: string): boolean {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DOUBLE_TAP_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled !== value
 }
 
 /** Somebody at a delivery may hand over the paper before the truck leaves. */

@@ -7,6 +7,7 @@ import styles from './drive.module.css'
 import type { Load } from './loads.ts'
 import type { Moment } from './moment.ts'
 import type { Report } from './outbox-store.ts'
+import { useJust } from './use-just.ts'
 
 export interface FormProps {
   load: Load
@@ -31,6 +32,8 @@ interface FrameProps {
 
 export function Frame({ title, act, isReady = true, onSend, onBack, children }: FrameProps): ReactNode {
   const [isSending, setSending] = useState(false)
+  // It opens under the thumb that has just pressed a button of the same name.
+  const isFresh = useJust('open', '')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -39,7 +42,7 @@ export function Frame({ title, act, isReady = true, onSend, onBack, children }: 
   }, [])
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    if (isSending || !isReady) return
+    if (isFresh || isSending || !isReady) return
     setSending(true)
     void onSend().finally(() => setSending(false))
   }
@@ -53,7 +56,7 @@ export function Frame({ title, act, isReady = true, onSend, onBack, children }: 
         <button type="button" className={styles.button} onClick={onBack}>
           {t('Back')}
         </button>
-        <button type="submit" className={styles.main} aria-disabled={!isReady || isSending}>
+        <button type="submit" className={styles.main} aria-disabled={isFresh || !isReady || isSending}>
           {act}
         </button>
       </div>

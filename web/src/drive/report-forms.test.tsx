@@ -62,6 +62,7 @@ it('asks about a paper whose code names another load, before it is kept', async 
 
   photograph('two.jpg')
   await waitFor(() => expect(readFile).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(keep().getAttribute('aria-disabled')).toBe('false'))
   fireEvent.click(keep())
   await waitFor(() => expect(onReport).toHaveBeenCalledOnce())
   expect(screen.queryByText(/This paper says/)).toBeNull()
