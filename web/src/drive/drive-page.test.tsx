@@ -6,8 +6,16 @@ import { STORED } from '../api/stored.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { DrivePage } from './drive-page.tsx'
+import type * as Loads from './loads.ts'
 import { keepLoads, type Load } from './loads.ts'
 import { OUTBOX, OutboxStore } from './outbox-store.ts'
+
+const readLoads = vi.hoisted(() => vi.fn<typeof Loads.readLoads>())
+vi.mock('./loads.ts', async (importOriginal) => {
+  const loads = await importOriginal<typeof Loads>()
+  readLoads.mockImplementation(loads.readLoads)
+  return { ...loads, readLoads }
+})
 
 const DRIVER = { ...DISPATCHER, persona: 'driver' as const, permissions: ['DriverPortal' as const] }
 
@@ -273,6 +281,20 @@ it('a second tap does not press what has come under the thumb: the form’s own 
   const store = new OutboxStore(OUTBOX)
   expect((await store.of(whoIs(DRIVER))).map(({ report }) => report.kind)).toEqual(['problem'])
   store.close()
+})
+
+it('keeps the load whose form is open, whatever load comes first when they are read again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  const other = { ...load, shipment: { ...load.shipment, id: 'other', shipmentNumber: '1000124' } }
+  readLoads.mockResolvedValueOnce({ who: whoIs(DRIVER), readAt: Date.now(), loads: [other, load] })
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByRole('button', { name: /^Load 1000124/ })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your description').value).toBe('Flat tire')
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('region', { name: 'Load 1000124' })).toBeTruthy()
 })
 
 it('says that a report waits for signal only where there is none', async () => {

@@ -33,6 +33,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
   const [seen, setSeen] = useState<Seen>()
+  const [held, setHeld] = useState<string>()
   // Nothing reloads over a report that is being typed, also once the session has ended.
   useEffect(() => watchTyping(() => true), [])
   const { loads } = drive
@@ -42,9 +43,15 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
     if (isRead) void keepForLater()
   }, [isRead])
   const hauled = loads?.find(isOpen)
-  const load = loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ?? hauled ?? loads?.[0]
+  // What is read meanwhile may put another load first: the one whose form is open stays.
+  const load =
+    loads?.find(({ shipment }) => shipment.id === held) ??
+    loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ??
+    hauled ??
+    loads?.[0]
   const seenHere = seen?.loadId === load?.shipment.id ? seen : undefined
   const choose = (number: string): void => {
+    setHeld(undefined)
     setChosen(number)
     window.scrollTo({ top: 0 })
   }
@@ -77,6 +84,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
             drive={drive}
             seen={seenHere}
             onStay={() => setSeen(undefined)}
+            onHold={setHeld}
           />
         ) : (
           <Nothing drive={drive} isOver={state === 'ended'} />
@@ -159,13 +167,17 @@ interface OneLoadProps {
   drive: Drive
   seen: Seen | undefined
   onStay: () => void
+  /** Its id while a form is open. */
+  onHold: (loadId: string | undefined) => void
 }
 
-function OneLoad({ load, drive, seen, onStay }: OneLoadProps): ReactNode {
+function OneLoad({ load, drive, seen, onStay, onHold }: OneLoadProps): ReactNode {
   const [form, setForm] = useState<{ kind: FormKind; at: Moment } | undefined>(seen)
   const [said, setSaid] = useState<string>()
   const next = nextAct(load)
   const { shipment } = load
+  const heldId = form && shipment.id
+  useEffect(() => onHold(heldId), [heldId, onHold])
   const stop = nextStop(shipment)
   const last = shipment.stops.at(-1)
   const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)
