@@ -1744,6 +1744,7 @@ export interface SearchedInvoice {
 
 export interface SearchedOrders {
   created_at: Timestamp | null;
+  customer_id: string | null;
   id: string | null;
   search_text: string | null;
 }

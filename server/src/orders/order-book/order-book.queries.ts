@@ -44,12 +44,14 @@ async function finding(
   if (query.shippingModes?.length) conditions.push(sql`shipping_mode = any(${query.shippingModes}::smallint[])`)
   if (query.pickupStart) conditions.push(sql`pickup_on >= ${query.pickupStart}`)
   if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
-  const words = query.query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
+  const words = wordsOf(query)
   // Whatever the view: its count is taken of all of them, and is to agree.
   if (words.length > 0) conditions.push(await holding(actor, words, all(conditions)))
   if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
   return all(conditions)
 }
+
+const wordsOf = ({ query }: Pick<Narrowing, 'query'>) => query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql.join(
@@ -63,17 +65,18 @@ async function holding(
   words: readonly string[],
   narrowed: RawBuilder<boolean>,
 ): Promise<RawBuilder<boolean>> {
-  const exactly = all(words.map(holdsText))
-  return await searching(actor.db, searchedBy(actor), exactly, async () => {
-    const isFound = sql<boolean>`orders.id in ${foundBy('searched_orders', exactly)}`
-    const canBeMisspelled = words.some((word) => word.length >= SHORTEST_MISSPELLED && !/\d/.test(word))
-    if (!canBeMisspelled || (await idsOf(actor, sql`${visibleTo(actor)} and ${isFound}`, 1)).length > 0) return isFound
-    return sql`orders.id = any(${await alikeTo(actor, words, narrowed)}::uuid[])`
-  })
+  const canBeMisspelled = words.some((word) => word.length >= SHORTEST_MISSPELLED && !/\d/.test(word))
+  const alike = async () => sql<boolean>`orders.id = any(${await alikeTo(actor, words, narrowed)}::uuid[])`
+  return await searching(actor.db, searchedBy(actor), all(words.map(holdsText)), canBeMisspelled ? alike : undefined)
 }
 
 function searchedBy(actor: Actor): Searched {
-  return { table: 'orders', visible: visibleTo(actor), time: SORTS.created }
+  return { table: 'orders', visible: visibleTo(actor), time: SORTS.created, own: ownOf(actor) }
+}
+
+/** Of `searched_orders`: a shipper's own, before its wall asks of each order whose loads the reader may see. */
+function ownOf(actor: Actor): RawBuilder<boolean> {
+  return isProvider(actor) ? sql`true` : sql`customer_id = ${actor.companyId}`
 }
 
 /**
@@ -86,7 +89,7 @@ async function alikeTo(actor: Actor, words: readonly string[], narrowed: RawBuil
   )
   const recent = new Date(actor.now.getTime() - RECENT_DAYS * 86_400_000)
   const alike = (age: RawBuilder<boolean>) => {
-    const found = foundBy('searched_orders', sql`${age} and ${isAlike}`)
+    const found = foundBy('searched_orders', sql`${ownOf(actor)} and ${age} and ${isAlike}`)
     return idsOf(actor, sql`${narrowed} and orders.id in ${found}`, MOST_ALIKE)
   }
   const ids = await alike(sql`created_at >= ${recent}`)
@@ -159,7 +162,7 @@ export async function countsBody(actor: Actor, narrowing: Narrowing): Promise<Js
   const sought = {
     text: narrowing.query,
     time: SORTS.created,
-    isWide: await isWide(actor, narrowing, searchedBy(actor)),
+    isWide: await isWide(actor, narrowing, searchedBy(actor), all(wordsOf(narrowing).map(holdsText))),
   }
   const { one, most, from } = viewCounts('orders', condition, sought)
   const count = (status: RawBuilder<number>) => one(sql`status = ${status}`)
