@@ -17,8 +17,8 @@ import { buildDemoWorld } from '../server/world/demo-world.ts'
  * Rows are copied from rows that the triggers and foreign keys have already checked, so none checks them again, but for those that draw a
  * copy's card and count its stops. And nobody misses a copy that a crash takes.
  */
-const OF_EACH_COPY = ['shipment_drawn', 'shipment_stops_met_new', 'shipment_stops_met_changed']
 const COPYING = '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=512MB'
+const OF_EACH_COPY = ['shipment_drawn', 'shipment_stops_met_new', 'shipment_stops_met_changed']
 
 /**
  * A world that is being laid is laid anew if the machine stops: with the product's settings, a million shipments wrote sixteen times
