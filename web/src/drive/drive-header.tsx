@@ -6,6 +6,7 @@ import { pathTo } from '../paths.ts'
 import { t } from '../ui/words.ts'
 import styles from './drive.module.css'
 import { later } from './later.tsx'
+import { keepTyped, mayLeave } from './leaving.ts'
 import type { Load } from './loads.ts'
 
 const PhoneSettings = later(async () => (await import('./phone/phone-settings.tsx')).PhoneSettings)
@@ -23,6 +24,7 @@ export function DriveHeader({ waiting, ...phone }: DriveHeaderProps): ReactNode 
   const [isAsked, setAsked] = useState(false)
   const [isOpened, setOpened] = useState(false)
   const leave = async (): Promise<void> => {
+    if (!mayLeave()) return
     if (waiting > 0 && !isAsked) return setAsked(true)
     await caches?.delete('waybill-driver-shell').catch(() => false)
     // Without signal too: the token is dropped. A user of a driver link stays here (SPEC §4): they have no password to enter.
@@ -37,10 +39,10 @@ export function DriveHeader({ waiting, ...phone }: DriveHeaderProps): ReactNode 
       <details className={styles.menu} onToggle={() => setOpened(true)}>
         <summary className={styles.button}>{t('Menu')}</summary>
         <nav aria-label={t('Main')} className={styles.places}>
-          <a className={styles.place} href={pathTo.shipments}>
+          <a className={styles.place} href={pathTo.shipments} onClick={keepTyped}>
             {t('Shipments')}
           </a>
-          <a className={styles.place} href={pathTo.profile}>
+          <a className={styles.place} href={pathTo.profile} onClick={keepTyped}>
             {t('Profile')}
           </a>
           {isOpened ? <PhoneSettings {...phone} /> : null}

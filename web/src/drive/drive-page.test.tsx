@@ -8,6 +8,7 @@ import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { DrivePage } from './drive-page.tsx'
 import type * as Loads from './loads.ts'
 import { keepLoads, type Load } from './loads.ts'
+import { momentNow } from './moment.ts'
 import { OUTBOX, OutboxStore } from './outbox-store.ts'
 
 const readLoads = vi.hoisted(() => vi.fn<typeof Loads.readLoads>())
@@ -267,6 +268,25 @@ it('asks it also for what was typed after the session had ended', async () => {
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
 })
 
+it('asks it also before another load or another page is opened', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const other = { ...load, shipment: { ...load.shipment, id: 'other', shipmentNumber: '1000124' } }
+  keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [load, other] })
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Load 1000124/ }))
+  for (const page of ['Shipments', 'Profile'])
+    expect(fireEvent.click(screen.getByRole('link', { name: page, hidden: true }))).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out', hidden: true }))
+  expect(confirm).toHaveBeenCalledTimes(4)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your description').value).toBe('Flat tire')
+  confirm.mockReturnValue(true)
+  fireEvent.click(screen.getByRole('button', { name: /^Load 1000124/ }))
+  expect(await screen.findByRole('region', { name: 'Load 1000124' })).toBeTruthy()
+})
+
 it('a second tap does not press what has come under the thumb: the form’s own button, or the next act', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
   render(<DrivePage wished={null} />)
@@ -323,6 +343,31 @@ it('a refused report says why, and can be removed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remove the report' }))
   await waitFor(() => expect(screen.queryByText('The load was voided')).toBeNull())
   expect(await screen.findByRole('button', { name: 'I am here' })).toBeTruthy()
+})
+
+it('a second tap does not remove the refused report that has come under the thumb', async () => {
+  vi.stubGlobal('fetch', async (address: string) => answer({ code: 'overloaded' }, address === '/live' ? 200 : 503))
+  const store = new OutboxStore(OUTBOX)
+  for (const text of ['Flat tire', 'No brakes'])
+    await store.add({
+      ...momentNow(),
+      key: crypto.randomUUID(),
+      who: whoIs(DRIVER),
+      load: { id: 'load', number: '1000123' },
+      place: 'Gary Works',
+      report: { kind: 'problem', stopId: null, reason: 'AI', text },
+    })
+  for (const act of await store.of(whoIs(DRIVER)))
+    await store.change({ ...act, refused: { code: 'step-not-allowed', reasons: ['No'] } })
+  store.close()
+  render(<DrivePage wished={null} />)
+  const [remove] = await screen.findAllByRole('button', { name: 'Remove the report' })
+  fireEvent.click(remove as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('Flat tire')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the report' }))
+  expect(screen.getByText('No brakes')).toBeTruthy()
+  await press('Remove the report')
+  await waitFor(() => expect(screen.queryByText('No brakes')).toBeNull())
 })
 
 it('shows another user of the phone nothing', async () => {

@@ -1,7 +1,7 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { type MouseEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSessionChange, sessionState } from '../api/session.ts'
-import { isSomebodyTyping, watchTyping } from '../api/typing.ts'
+import { watchTyping } from '../api/typing.ts'
 import { pathTo } from '../paths.ts'
 import { windowText } from '../shipments/stop-window.ts'
 import { plural, t } from '../ui/words.ts'
@@ -10,6 +10,7 @@ import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
 import { keepForLater } from './install.ts'
 import { later } from './later.tsx'
+import { keepTyped, mayLeave } from './leaving.ts'
 import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
 import { type Moment, momentNow } from './moment.ts'
 import type { Report } from './outbox-store.ts'
@@ -90,7 +91,12 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
           <Nothing drive={drive} isOver={state === 'ended'} />
         )}
         {isStopped ? null : waiting}
-        <OtherLoads loads={(loads ?? []).filter((one) => one !== load)} onChoose={choose} />
+        <OtherLoads
+          loads={(loads ?? []).filter((one) => one !== load)}
+          onChoose={(number) => {
+            if (mayLeave()) choose(number)
+          }}
+        />
       </main>
     </>
   )
@@ -112,11 +118,6 @@ function SessionOver(): ReactNode {
       </a>
     </p>
   )
-}
-
-/** A report that is not finished is not on the phone yet. */
-function keepTyped(event: MouseEvent): void {
-  if (isSomebodyTyping() && !window.confirm(t('Discard what you entered?'))) event.preventDefault()
 }
 
 /** Whether what is shown is of now, and what waits. */

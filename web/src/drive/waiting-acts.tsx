@@ -5,10 +5,13 @@ import styles from './drive.module.css'
 import { holdsBack } from './loads.ts'
 import type { WaitingAct } from './outbox-store.ts'
 import type { Drive } from './use-drive.ts'
+import { useJust } from './use-just.ts'
 
 /** What waits on this phone, in order; a refused one says why and what can be done. */
 export function WaitingActs({ drive: { acts, isOnline, tryAgain, remove } }: { drive: Drive }): ReactNode {
   const stopped = new Set(acts.filter(holdsBack).map(({ load }) => load.id))
+  // Another report has come under the thumb: nobody means to remove it within the same touch.
+  const isFresh = useJust(acts.map(({ seq }) => seq).join(' '))
   return (
     <section className={styles.waiting}>
       <h2 className={styles.heading}>{t('On this phone')}</h2>
@@ -23,7 +26,12 @@ export function WaitingActs({ drive: { acts, isOnline, tryAgain, remove } }: { d
               </span>
             </p>
             {act.refused ? (
-              <Refused act={act} reasons={act.refused.reasons} onTryAgain={tryAgain} onRemove={remove} />
+              <Refused
+                reasons={act.refused.reasons}
+                isDisabled={isFresh}
+                onTryAgain={() => void tryAgain(act)}
+                onRemove={() => void remove(act)}
+              />
             ) : (
               <p className={styles.faint}>
                 {stopped.has(act.load.id)
@@ -41,13 +49,16 @@ export function WaitingActs({ drive: { acts, isOnline, tryAgain, remove } }: { d
 }
 
 interface RefusedProps {
-  act: WaitingAct
   reasons: readonly string[]
-  onTryAgain: (act: WaitingAct) => Promise<void>
-  onRemove: (act: WaitingAct) => Promise<void>
+  isDisabled: boolean
+  onTryAgain: () => void
+  onRemove: () => void
 }
 
-function Refused({ act, reasons, onTryAgain, onRemove }: RefusedProps): ReactNode {
+function Refused({ reasons, isDisabled, onTryAgain, onRemove }: RefusedProps): ReactNode {
+  const unlessDisabled = (act: () => void) => () => {
+    if (!isDisabled) act()
+  }
   return (
     <>
       <div role="alert">
@@ -58,10 +69,10 @@ function Refused({ act, reasons, onTryAgain, onRemove }: RefusedProps): ReactNod
         <p>{t('Try again, or remove it if your dispatcher has recorded it.')}</p>
       </div>
       <div className={styles.second}>
-        <button type="button" className={styles.button} onClick={() => void onTryAgain(act)}>
+        <button type="button" className={styles.button} aria-disabled={isDisabled} onClick={unlessDisabled(onTryAgain)}>
           {t('Try again')}
         </button>
-        <button type="button" className={styles.button} onClick={() => void onRemove(act)}>
+        <button type="button" className={styles.button} aria-disabled={isDisabled} onClick={unlessDisabled(onRemove)}>
           {t('Remove the report')}
         </button>
       </div>
