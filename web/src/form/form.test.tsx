@@ -165,6 +165,19 @@ it('takes over what somebody else changed meanwhile, keeps what was typed, and s
   expect(asked[1]?.body).toMatchObject({ text: 'Tires', reference: 'EFS 4412' })
 })
 
+it('says that what somebody else changed could not be read, and reads it again with the next try', async () => {
+  answer = refuse(412, 'changed-meanwhile')
+  now = async () => Promise.reject(new Problem({ status: 500 }))
+  await renderInside(<Deduct />)
+  type('Reference', 'EFS 4412')
+  press()
+  expect((await screen.findByRole('alert')).textContent).toBe('An Unknown Error Occurred')
+  now = async () => ({ draft: { ...BEGUN, what: 'Tires' }, version: 8 })
+  press()
+  await waitFor(() => expect(field('What it is for').value).toBe('Tires'))
+  expect(field('Reference').value).toBe('EFS 4412')
+})
+
 it('asks before it throws away what was typed, in the dialog and with the tab', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

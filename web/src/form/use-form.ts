@@ -144,6 +144,10 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     setNow({ version, isDisputed: false })
   }
   const [before, setBefore] = useState<{ isUnderWay: boolean; error: unknown }>(NOTHING_BEFORE)
+  const fail = (error: unknown): void => {
+    if (isProblem(error)) hear(error.modelState)
+    setBefore({ isUnderWay: false, error })
+  }
   // Navigating right after the send must not ask about it, though the form has not re-rendered.
   const isTelling = useRef(false)
   const sending = useActs<A>({
@@ -162,7 +166,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
       // Keep what was typed, take theirs for the rest, and send the current version next time.
       const { conflict } = options
       if (isProblem(error, 'changed-meanwhile') && conflict)
-        void conflict.now().then((theirs) => theirs && takeOver(theirs, conflict.merge))
+        void conflict.now().then((theirs) => theirs && takeOver(theirs, conflict.merge), fail)
       options.onFailed?.(error)
     },
   })
@@ -195,10 +199,6 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     const against = { ...checked(options.check?.(draft)), ...refusedBy(asked.endpoint.body, asked.input.body ?? {}) }
     hear(toldBy(options.plain, against))
     if (Object.keys(against).length === 0) sending.mutate(asked)
-  }
-  const fail = (error: unknown): void => {
-    if (isProblem(error)) hear(error.modelState)
-    setBefore({ isUnderWay: false, error })
   }
   const submit = (): void => {
     if (sending.isPending || before.isUnderWay) return
