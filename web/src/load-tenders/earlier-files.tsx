@@ -6,6 +6,7 @@ import { traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
@@ -30,9 +31,9 @@ export interface EarlierFilesProps {
 /** Earlier files, newest first; scrolling loads more. */
 export function EarlierFiles({ search, except, timeZone }: EarlierFilesProps): ReactNode {
   const answer = useInfiniteQuery(filesQuery(search))
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = answer
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = answer
   const end = useWhenSeen(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   })
   if (answer.isPending) return <LoadingFiles />
   if (!data)
@@ -54,7 +55,13 @@ export function EarlierFiles({ search, except, timeZone }: EarlierFilesProps): R
         <FileCard key={file.id} file={file} timeZone={timeZone} />
       ))}
       <div ref={end} className={styles.end}>
-        {hasNextPage ? <Spinner label={t('Loading')} /> : t('No More Results')}
+        {isFetchNextPageError ? (
+          <MoreButton found={answer}>{t('Show more')}</MoreButton>
+        ) : hasNextPage ? (
+          <Spinner label={t('Loading')} />
+        ) : (
+          t('No More Results')
+        )}
       </div>
     </section>
   )

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { MoreButton } from '../ui/more-button.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
@@ -65,7 +66,9 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
             <TrackingBanner />
           </Suspense>
         ) : null}
-        {found.isError ? <NotesRefused error={found.error} onRetry={() => void found.refetch()} /> : null}
+        {found.isError && !found.isFetchNextPageError ? (
+          <NotesRefused error={found.error} onRetry={() => void found.refetch()} />
+        ) : null}
         {found.isPending ? (
           <>
             <p role="status" className={styles.loading}>
@@ -92,11 +95,7 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
                 ))}
               </ol>
             )}
-            {found.hasNextPage ? (
-              <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-                {words.earlier}
-              </Button>
-            ) : null}
+            <MoreButton found={found}>{words.earlier}</MoreButton>
           </>
         ) : null}
       </div>

@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { typeText } from '../documents/document-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status-chip.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
@@ -64,20 +64,18 @@ function Happened({ subject, isComment }: Happening): ReactNode {
           </Chip>
         ))}
       </div>
-      {found.isError ? (
-        <NotesRefused error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <SkeletonRows rows={4} height={52} />
+      {!found.data ? (
+        found.isError ? (
+          <NotesRefused error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} height={52} />
+        )
       ) : entries.length === 0 ? (
         <p className={styles.none}>{t('Nothing has happened yet')}</p>
       ) : (
         <Timeline label={t('Timeline')} entries={entries.map((entry) => drawn(entry, timeZone))} />
       )}
-      {found.hasNextPage ? (
-        <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-          {t('Show earlier')}
-        </Button>
-      ) : null}
+      <MoreButton found={found}>{t('Show earlier')}</MoreButton>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { Notification } from '@waybill/contract/notifications/notifications.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { madeStaleBy } from '../api/freshness.ts'
 import { clearSession, startSession } from '../api/session.ts'
@@ -110,6 +111,30 @@ it('marks all read up to the newest that is shown', async () => {
   fireEvent.click(panel.getByRole('button', { name: 'Mark all read' }))
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy()
   expect(changes()).toEqual([['/api/v2/me/notifications/read', JSON.stringify({ until: newest.toldAt })]])
+})
+
+it('says that older ones could not be loaded, and asks again', async () => {
+  const row = tell(1)
+  const page = (number: number) => ({
+    data: [{ ...row, id: row.id.replace(/^0/, String(number)) }],
+    totalCount: PAGE_SIZE + 1,
+    unreadCount: 2,
+  })
+  let isBroken = true
+  fetched.mockImplementation(async (asked) => {
+    const isOlder = typeof asked === 'string' && asked.includes('page=2')
+    if (isOlder && isBroken)
+      return Response.json({ status: 409, code: 'step-not-allowed', title: 'No' }, { status: 409 })
+    return Response.json(page(isOlder ? 2 : 1))
+  })
+  await renderInside(<Bell />)
+  const panel = await open()
+  fireEvent.click(await panel.findByRole('button', { name: 'Show older' }))
+  expect((await panel.findByRole('alert')).textContent).toBe('Some rows could not be loaded. Try again')
+  expect(panel.getAllByRole('link', { name: /New tender/ })).toHaveLength(1)
+  isBroken = false
+  fireEvent.click(panel.getByRole('button', { name: 'Some rows could not be loaded. Try again' }))
+  await vi.waitFor(() => expect(panel.getAllByRole('link', { name: /New tender/ })).toHaveLength(2))
 })
 
 it('says that nothing was told yet', async () => {

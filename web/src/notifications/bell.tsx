@@ -131,7 +131,7 @@ interface ToldProps {
 
 function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
   const coming = <SkeletonRows rows={4} height={64} />
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = answer
+  const { data, isError, refetch } = answer
   const pages = data?.pages
   if (isError && !pages) return <ErrorState onRetry={() => void refetch()} />
   if (!pages) return coming
@@ -144,14 +144,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
     )
   return (
     <Suspense fallback={coming}>
-      <NotificationList rows={rows} timeZone={timeZone} onFollow={onFollow} />
-      {hasNextPage ? (
-        <div className={styles.more}>
-          <Button variant="secondary" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            {t('Show older')}
-          </Button>
-        </div>
-      ) : null}
+      <NotificationList rows={rows} found={answer} timeZone={timeZone} onFollow={onFollow} />
     </Suspense>
   )
 }

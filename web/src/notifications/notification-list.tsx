@@ -1,6 +1,7 @@
 import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { MoreButton, type MoreButtonProps } from '../ui/more-button.tsx'
 import { t } from '../ui/words.ts'
 import { clockText } from '../ui/zoned-time.ts'
 import { NotificationIcon } from './notification-icon.tsx'
@@ -9,23 +10,35 @@ import styles from './notifications.module.css'
 
 export interface NotificationListProps {
   rows: readonly Notification[]
+  found: MoreButtonProps['found']
   timeZone: string
   onFollow: (row: Notification, place: string) => void
 }
 
 /** Notifications, newest first, by day. */
-export function NotificationList({ rows, timeZone, onFollow }: NotificationListProps): ReactNode {
+export function NotificationList({ rows, found, timeZone, onFollow }: NotificationListProps): ReactNode {
   const days = [...Map.groupBy(rows, (row) => dayText(row.toldAt, timeZone))]
-  return days.map(([day, told]) => (
-    <div key={day}>
-      <h3 className={styles.day}>{day}</h3>
-      <ul>
-        {told.map((row) => (
-          <Row key={row.id} row={row} timeZone={timeZone} onFollow={onFollow} />
-        ))}
-      </ul>
-    </div>
-  ))
+  return (
+    <>
+      {days.map(([day, told]) => (
+        <div key={day}>
+          <h3 className={styles.day}>{day}</h3>
+          <ul>
+            {told.map((row) => (
+              <Row key={row.id} row={row} timeZone={timeZone} onFollow={onFollow} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {found.hasNextPage ? (
+        <div className={styles.more}>
+          <MoreButton variant="secondary" found={found}>
+            {t('Show older')}
+          </MoreButton>
+        </div>
+      ) : null}
+    </>
+  )
 }
 
 interface RowProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { t } from './words.ts'
 
-export interface MoreButtonProps extends Pick<ButtonProps, 'wide'> {
+export interface MoreButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'wide'> {
   found: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
   children: string
 }

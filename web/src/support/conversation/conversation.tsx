@@ -70,10 +70,7 @@ function Found({
         onClose={onClose}
       />
       {said.data ? (
-        <MessageLog
-          messages={said.data.pages.flatMap(({ data }) => data).toReversed()}
-          onEarlier={said.hasNextPage ? () => void said.fetchNextPage() : undefined}
-        />
+        <MessageLog messages={said.data.pages.flatMap(({ data }) => data).toReversed()} found={said} />
       ) : said.isError ? (
         <ErrorState
           title={t('The messages could not be loaded')}

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { MoreButton, type MoreButtonProps } from '../../ui/more-button.tsx'
 import { t } from '../../ui/words.ts'
 import { fullTimeText, hourText, timeText } from '../../ui/zoned-time.ts'
 import styles from './message-log.module.css'
@@ -13,11 +14,11 @@ import styles from './message-log.module.css'
 export interface MessageLogProps {
   /** The oldest first. */
   messages: readonly SupportMessage[]
-  onEarlier: (() => void) | undefined
+  found: MoreButtonProps['found']
 }
 
 /** What was said, day by day; new messages are read out. It stays at its end. */
-export function MessageLog({ messages, onEarlier }: MessageLogProps): ReactNode {
+export function MessageLog({ messages, found }: MessageLogProps): ReactNode {
   const { timeZone, companyKind } = useCurrentUser()
   const isOurs = ({ isOfProvider }: SupportMessage) => isOfProvider === (companyKind === 'provider')
   const sent = messages.filter((message) => isOurs(message) && !message.isInternal)
@@ -27,11 +28,9 @@ export function MessageLog({ messages, onEarlier }: MessageLogProps): ReactNode 
     // The keyboard scrolls it.
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('Messages')}>
       <div className={styles.content}>
-        {onEarlier ? (
-          <Button variant="quiet" size="small" onPress={onEarlier}>
-            {t('Show earlier messages')}
-          </Button>
-        ) : null}
+        <MoreButton variant="quiet" size="small" found={found}>
+          {t('Show earlier messages')}
+        </MoreButton>
         <ol role="log" aria-label={t('Messages')} className={styles.log}>
           {messages.map((message, index) => {
             const before = messages[index - 1]
