@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
+import { UnreadBanner } from '../ui/unread-banner.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { plural, retell, t } from '../ui/words.ts'
 import styles from './carrier-picker.module.css'
@@ -122,7 +123,7 @@ export function CarrierPicker({ chosen, shipmentId, most, onChange, error }: Car
           </div>
         ) : null}
         {found.isPending ? <SkeletonRows rows={5} height={44} /> : null}
-        {found.isError ? <p className={styles.none}>{t('The list of carriers could not be loaded.')}</p> : null}
+        <UnreadBanner found={found}>{t('The list of carriers could not be loaded.')}</UnreadBanner>
         {found.data?.totalCount === 0 ? <p className={styles.none}>{t('No Matching Results')}</p> : null}
       </div>
       {error ? (

@@ -7,6 +7,7 @@ import { FileAtOnce } from '../../documents/upload/file-at-once.tsx'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Select } from '../../ui/select.tsx'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { retell, t } from '../../ui/words.ts'
 import { finish } from '../kept-case.ts'
 import type { CaseFormProps } from './case-acts.tsx'
@@ -43,6 +44,7 @@ export function ReopenCase({ about, onClose }: CaseFormProps): ReactNode {
       <form.Field name="documentId">
         {({ value, onChange, error }) => (
           <>
+            <UnreadBanner found={found}>{t('The documents could not be loaded. Nothing was lost.')}</UnreadBanner>
             {papers.length > 0 ? (
               <Select
                 label={t('New evidence')}

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AvailableDriver, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { retell, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
@@ -27,12 +27,12 @@ export interface DriverChoiceProps {
 export function DriverChoice({ shipment, wished, chosen, onChoose }: DriverChoiceProps): ReactNode {
   const [text, setText] = useState(wished?.name ?? '')
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS) || undefined
-  const { data, isError } = useQuery({
+  const answer = useQuery({
     ...queryFor(shipments.availableDrivers, { params: { shipmentId: shipment.id }, query: { query } }),
     placeholderData: keepPreviousData,
   })
   const isOn = (driver: AvailableDriver): boolean => shipment.drivers.some((assigned) => assigned.id === driver.id)
-  const drivers = data?.data.filter((driver) => !isOn(driver))
+  const drivers = answer.data?.data.filter((driver) => !isOn(driver))
   const found = wished && drivers?.find(({ id }) => id === wished.id)
   const choose = useEffectEvent(onChoose)
   const isFound = found !== undefined
@@ -43,8 +43,8 @@ export function DriverChoice({ shipment, wished, chosen, onChoose }: DriverChoic
   return (
     <div className={styles.drivers}>
       <SearchField label={t('Search drivers')} value={text} onChange={setText} />
-      {isError ? (
-        <Banner tone="stopped">{t('The drivers could not be loaded. Nothing was lost.')}</Banner>
+      {answer.isLoadingError ? (
+        <UnreadBanner found={answer}>{t('The drivers could not be loaded. Nothing was lost.')}</UnreadBanner>
       ) : !drivers ? (
         <SkeletonRows rows={4} height={44} />
       ) : drivers.length === 0 ? (
