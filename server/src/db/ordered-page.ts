@@ -27,17 +27,28 @@ export function orderedPage(
   ) as up ${inOrder(order)} ${limit}`
 }
 
-/** Of a search: its text, and the time by whose index the newest rows that hold a common text are found soonest. */
-export type Sought = { text?: string | undefined; time?: Omit<Order, 'direction'> }
+/**
+ * Of a search: its text, and of a common one the time by whose index the newest rows that hold it are found soonest, and some that hold it, if
+ * they are known.
+ */
+export type Sought = {
+  text?: string | undefined
+  time?: Omit<Order, 'direction'>
+  some?: RawBuilder<boolean> | undefined
+}
 
 /** How many rows match, as far as lists count, or as searches do. */
 export function countOf(table: string, condition: RawBuilder<boolean>, sought: Sought = {}): RawBuilder<number> {
   const rows = sql`select from ${sql.table(table)} where (${condition})`
-  if (!sought.text) return sql`(select count(*) from (${rows} limit ${sql.lit(MOST_COUNTED)}) as counted)`
-  const order = sought.time
-    ? sql`order by ${sought.time.by} desc ${sought.time.mayLack ? sql`nulls last` : sql``}, id desc`
-    : sql``
-  return sql`(select count(*) from (${rows} ${order} limit ${sql.lit(MOST_MATCHES)}) as counted)`
+  const upTo = (most: number, asked: RawBuilder<unknown>) =>
+    sql<number>`(select count(*) from (${asked} limit ${sql.lit(most)}) as counted)`
+  const { text, time, some } = sought
+  if (!text) return upTo(MOST_COUNTED, rows)
+  const order = time ? sql`order by ${time.by} desc ${time.mayLack ? sql`nulls last` : sql``}, id desc` : sql``
+  const counted = upTo(MOST_MATCHES, sql`${rows} ${order}`)
+  if (!some) return counted
+  const most = sql.lit(MOST_MATCHES)
+  return sql`case when ${upTo(MOST_MATCHES, sql`${rows} and ${some}`)} = ${most} then ${most} else ${counted} end`
 }
 
 /**
@@ -45,17 +56,13 @@ export function countOf(table: string, condition: RawBuilder<boolean>, sought: S
  * rows hold, is counted view by view, each in its own index; the rest is read once, `from` there. `most` is for views that nearly every row
  * is in: those that hold a text are found soonest newest first.
  */
-export function viewCounts(
-  table: string,
-  found: RawBuilder<boolean>,
-  { isWide, ...sought }: Sought & { isWide: boolean },
-) {
+export function viewCounts(table: string, found: RawBuilder<boolean>, isWide: boolean, sought: Sought) {
   const end = sql.lit(sought.text ? MOST_MATCHES : MOST_COUNTED)
   const alone = (view: RawBuilder<boolean>, by: Sought) => countOf(table, sql`(${found}) and (${view})`, by)
   const together = (view: RawBuilder<boolean>) => sql<number>`least(count(*) filter (where ${view}), ${end})`
   const one = (view: RawBuilder<boolean>) => (isWide ? alone(view, { text: sought.text }) : together(view))
   const most = (view: RawBuilder<boolean>) => (isWide ? alone(view, sought) : together(view))
-  return { one, most, from: isWide ? sql`` : sql`from ${sql.table(table)} where ${found}` }
+  return { one, most, end, from: isWide ? sql`` : sql`from ${sql.table(table)} where ${found}` }
 }
 
 /** `order by` for a page's own rows. */

@@ -1,14 +1,17 @@
+import { MOST_MATCHES } from '@waybill/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
-import { contains, foundBy, hotRow } from './body.ts'
+import { contains, hotRow } from './body.ts'
 import type { Db } from './connection.ts'
-import type { Order } from './ordered-page.ts'
+import type { Order, Sought } from './ordered-page.ts'
 
 /** How many rows tell how common a text is, of the newest and of those from before a quarter of a year. */
 const SAMPLE = 150
 const COMMON = 0.02
 /** More rows than these are found sooner where all are read in order. */
 const MOST_LOOKED_UP = 10_000
+/** Of more, so many are named: a thousand of them are in any view that nearly every row is in. */
+const SOME = 4 * MOST_MATCHES
 
 export type Searched = {
   table: string
@@ -23,61 +26,70 @@ export type Searched = {
 /** A searchable column is in small letters: LIKE compares several times faster than ILIKE. */
 export const holdsText = (text: string): RawBuilder<boolean> => sql`search_text like lower(${contains(text)})`
 
-/** How much of a table holds a text: so many rows that reading them in order finds a page soonest, a few that an index finds, or none. */
-type Spread = 'common' | 'rare' | 'none'
-
-/**
- * A sample tells of most texts. The orders of one customer stand close together, so a text can be in every tenth row and in none of the sample:
- * then the text index tells.
- */
-async function spreadOf(db: Db, searched: Searched, holds: RawBuilder<boolean>): Promise<Spread> {
-  const { table, own = sql`true` } = searched
-  const sample = await hotRow(
-    db,
-    sql<{ share: number }>`select coalesce(avg((${holds})::int), 0)::float as share from (
-      (${newest(searched)}) union all (${newest(searched, sql`interval '90 days'`)})
-    ) as sampled`,
-  )
-  if ((sample?.share ?? 0) > COMMON) return 'common'
-  const found = await hotRow(
-    db,
-    sql<{ count: number }>`select count(*)::int as count from (
-      select from ${sql.table(`searched_${table}`)} where ${own} and ${holds} limit ${sql.lit(MOST_LOOKED_UP + 1)}
-    ) as found`,
-  )
-  const count = found?.count ?? 0
-  if (count === 0) return 'none'
-  return count > MOST_LOOKED_UP ? 'common' : 'rare'
+export type Found = {
+  /** The rows, as a condition on the table. */
+  found: RawBuilder<boolean>
+  /** Whether so many rows hold the text that a page of them is found soonest by reading all in order. */
+  isCommon: boolean
+  /** Some of so many, where the text index named them: who counts as far as a search does need not look for others. */
+  some?: RawBuilder<boolean>
 }
 
+/** Of whoever does not search. */
+export const EVERYTHING: Found = { found: sql`true`, isCommon: true }
+
 /**
- * The rows that hold a text, as a condition on the table. A rare one is looked up in the text index, through the view that lets it answer before the wall (decision 45);
- * a common one is not. Where nothing holds it, `otherwise` says what is found instead.
+ * A text that the newest rows and those from before a quarter of a year hold is common. One that few of either hold may be common too, since
+ * the orders of one customer stand close together, and one that only the newest hold may end with them: then the text index tells, through
+ * the view that lets it answer before the wall (decision 45), and which rows these are is not asked again.
  */
+async function holdersOf(
+  db: Db,
+  searched: Searched,
+  holds: RawBuilder<boolean>,
+): Promise<{ isCommon: boolean; ids: string | null }> {
+  const { table, own = sql`true` } = searched
+  const share = (rows: RawBuilder<unknown>) => sql`(select coalesce(avg((${holds})::int), 0) from (${rows}) as sampled)`
+  const sample = await hotRow(
+    db,
+    sql<{ share: number }>`select least(${share(newest(searched))},
+      ${share(newest(searched, sql`interval '90 days'`))})::float as share`,
+  )
+  if ((sample?.share ?? 0) > COMMON) return { isCommon: true, ids: null }
+  const most = sql.lit(MOST_LOOKED_UP)
+  const held = await hotRow(
+    db,
+    sql<{ isCommon: boolean; ids: string | null }>`select count(*) > ${most} as "isCommon",
+      (case when count(*) > ${most} then (array_agg(id))[1:${sql.lit(SOME)}] else array_agg(id) end)::text as ids
+      from (select id from ${sql.table(`searched_${table}`)} where ${own} and ${holds} limit ${most} + 1) as held`,
+  )
+  return held ?? { isCommon: false, ids: null }
+}
+
+/** The rows that hold a text. Where none does, `otherwise` says what is found instead. */
 export async function searching(
   db: Db,
   searched: Searched,
   holds: RawBuilder<boolean>,
   otherwise = async (): Promise<RawBuilder<boolean>> => sql`false`,
-): Promise<RawBuilder<boolean>> {
-  const spread = await spreadOf(db, searched, holds)
-  if (spread === 'none') return await otherwise()
-  const { table, own = sql`true` } = searched
-  if (spread === 'rare')
-    return sql`${sql.ref(`${table}.id`)} in ${foundBy(`searched_${table}`, sql`${own} and ${holds}`)}`
+): Promise<Found> {
+  const { isCommon, ids } = await holdersOf(db, searched, holds)
+  const named =
+    ids === null ? undefined : sql<boolean>`${sql.ref(`${searched.table}.id`)} in (select unnest(${ids}::uuid[]))`
+  if (!isCommon) return { found: named ?? (await otherwise()), isCommon }
   // The planner takes any text for rare, and would sort all that hold it; of a case it expects every other row.
-  return sql`case when ${holds} then true else false end`
+  return { found: sql`case when ${holds} then true else false end`, isCommon, ...(named && { some: named }) }
+}
+
+/** How much of what was searched for is counted, and what helps. */
+export function soughtBy(text: string | undefined, { isCommon, some }: Found, time: Omit<Order, 'direction'>): Sought {
+  return isCommon ? { text, time, some } : { text }
 }
 
 /** Whether so much is found that it is counted view by view: all that the provider has, or a common text in it. */
-export async function isWide(
-  actor: Actor,
-  { query, ...narrowing }: { query?: string | undefined },
-  searched: Searched,
-  holds = holdsText(query ?? ''),
-): Promise<boolean> {
-  if (!isProvider(actor) || Object.values(narrowing).some((value) => value !== undefined)) return false
-  return !query || (await spreadOf(actor.db, searched, holds)) === 'common'
+export function isWide(actor: Actor, filter: { query?: string | undefined }, { isCommon }: Found): boolean {
+  const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'query' && value !== undefined)
+  return isCommon && isProvider(actor) && !isNarrowed
 }
 
 function newest({ table, visible, time: { by, mayLack } }: Searched, age?: RawBuilder<unknown>): RawBuilder<unknown> {

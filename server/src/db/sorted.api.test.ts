@@ -23,6 +23,7 @@ const INVOICES =
   'payer_id is null and state in (1, 2) and shipment_status >= 7 and approved_at is not null and paid_at is null and next_actor is not null'
 const TO_SEND = 'payer_id is null and state = 0 and shipment_status >= 7'
 const IN_AUDIT = "payer_id is null and state = 1 and approved_at is null and next_actor = 'provider'"
+const APPROVED = 'payer_id is null and state in (1, 2) and approved_at is not null'
 const COMPLETE = 'not (documents_present < documents_required)'
 const COMPANY = "'019a0000-0000-7000-8000-000000000001'"
 
@@ -56,6 +57,7 @@ const PAGES = [
   { index: 'invoice_by_number', where: INVOICES, order: 'number desc' },
   { index: 'invoice_by_shipment', where: INVOICES, order: 'shipment_number desc' },
   { index: 'invoice_to_send', where: `${TO_SEND} and ${COMPLETE}`, order: 'delivered_at desc nulls last' },
+  { index: 'invoice_approved', where: `${APPROVED} and ${COMPLETE}`, order: 'delivered_at desc nulls last' },
   { index: 'invoice_in_audit', where: `${IN_AUDIT} and ${COMPLETE}`, order: 'delivered_at desc nulls last' },
   { index: 'invoice_in_audit_by_due', where: `${IN_AUDIT} and ${COMPLETE}`, order: 'due_on desc nulls last' },
   {
@@ -82,7 +84,7 @@ const COUNTS = [
   {
     index: 'invoice_to_pay',
     what: 'sum(invoice_amount - fees)',
-    where: 'payer_id is null and state in (1, 2) and approved_at is not null',
+    where: APPROVED,
   },
   {
     index: 'invoice_paid_lately',
@@ -90,6 +92,8 @@ const COUNTS = [
     where: `payer_id is null and state = 3 and paid_at >= now() and ${TEXT}`,
   },
   { index: 'invoice_in_audit', what: 'count(*)', where: `${IN_AUDIT} and ${TEXT}` },
+  { index: 'invoice_to_send', what: 'count(*)', where: `${TO_SEND} and ${TEXT}` },
+  { index: 'invoice_approved', what: 'count(*)', where: `${APPROVED} and ${TEXT}` },
   { index: 'invoice_of_assignment', what: 'count(*)', where: `assignment_id = ${COMPANY}` },
 ]
 

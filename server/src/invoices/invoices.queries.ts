@@ -14,11 +14,11 @@ import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../db/ordered-page.ts'
-import { isWide } from '../db/searching.ts'
+import { EVERYTHING, type Found, isWide, soughtBy } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
-import { BY_DELIVERY, holdingText, searchedBy, visibleTo } from './invoices.scope.ts'
+import { BY_DELIVERY, holdingText, visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
@@ -104,10 +104,11 @@ export function actionRequired(actor: Actor): RawBuilder<number> {
 
 const LACKS_PAPERS = sql<boolean>`(documents_present < documents_required)`
 
-async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
+async function matches(actor: Actor, filter: Narrowing): Promise<Found> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
   const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers, exception } = filter
-  if (query) conditions.push(await holdingText(actor, query))
+  const held = query ? await holdingText(actor, query) : EVERYTHING
+  conditions.push(held.found)
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
@@ -117,10 +118,16 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (exception)
     conditions.push(sql`${inList('Pending', sql`true`)} and exists (select from invoice_exception
       where invoice_id = invoice.id and code = ${exception} and resolved_at is null)`)
-  return sql.join(
+  const all = sql.join<boolean>(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
   )
+  return { ...held, found: all }
+}
+
+async function listed(actor: Actor, filter: Filter): Promise<Found> {
+  const held = await matches(actor, filter)
+  return { ...held, found: sql`${held.found} and ${inList(filter.status, paidThen(actor, filter))}` }
 }
 
 const SORTS: Record<ReturnType<typeof invoiceOrder>['sortProperty'], Omit<Order, 'direction'>> = {
@@ -138,31 +145,34 @@ function orderOf(filter: Filter): Order {
 
 /** A page in one statement: the index picks the rows, then only those are fetched in full (decision 8). */
 export async function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
-  const condition = sql<boolean>`${await matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
+  const held = await listed(actor, query)
   const order = orderOf(query)
   return await pageOf(
     actor.db,
     sql<PageOfText>`select
       (select string_agg(row, ',') from (
         select ${WIRE_ROW} as row
-        from (${orderedPage('invoice', condition, order, query)}) as page join invoice on invoice.id = on_page
+        from (${orderedPage('invoice', held.found, order, query)}) as page join invoice on invoice.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      ${countOf('invoice', condition, { text: query.query, time: BY_DELIVERY })} as total`,
+      ${countOf('invoice', held.found, soughtBy(query.query, held, BY_DELIVERY))} as total`,
   )
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
-  const found = await matches(actor, filter)
+  const held = await matches(actor, filter)
   const paid = paidThen(actor, filter)
-  const sought = { text: filter.query, time: BY_DELIVERY, isWide: await isWide(actor, filter, searchedBy(actor)) }
-  const { one, from } = viewCounts('invoice', found, sought)
+  const sought = soughtBy(filter.query, held, BY_DELIVERY)
+  const { one, end, from } = viewCounts('invoice', held.found, isWide(actor, filter, held), sought)
   const ofList = (list: InvoiceList) => one(inList(list, paid))
   return body(
     actor.db,
-    sql<{ json: string }>`select json_build_object('all', ${ofList('All')}, 'unInvoiced', ${ofList('UnInvoiced')},
-      'pending', ${ofList('Pending')}, 'toAudit', ${one(IS_TO_AUDIT)}, 'invoiced', ${ofList('Invoiced')}, 'paid', ${ofList('Paid')})::text as json
-      ${from}`,
+    sql<{
+      json: string
+    }>`select json_build_object('all', least(un_invoiced + pending + invoiced + paid, ${end}), 'unInvoiced', un_invoiced,
+        'pending', pending, 'toAudit', to_audit, 'invoiced', invoiced, 'paid', paid)::text as json
+      from (select ${ofList('UnInvoiced')} as un_invoiced, ${ofList('Pending')} as pending, ${one(IS_TO_AUDIT)} as to_audit,
+        ${ofList('Invoiced')} as invoiced, ${ofList('Paid')} as paid ${from}) as counted`,
   )
 }
 
@@ -210,10 +220,10 @@ export async function rowsOfShipment(actor: Actor, shipment: string): Promise<In
 }
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
-  const condition = sql<boolean>`${await matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}`
+  const { found } = await listed(actor, filter)
   const order = orderOf(filter)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row
-    from (${orderedPage('invoice', condition, order, { page: 1, pageSize: limit })}) as page join invoice on invoice.id = on_page
+    from (${orderedPage('invoice', found, order, { page: 1, pageSize: limit })}) as page join invoice on invoice.id = on_page
     ${inOrder(order)}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -2,7 +2,7 @@ import { type CompanyKind, seesFinancials, seesPayerInvoices } from '@waybill/co
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
-import { holdsText, type Searched, searching } from '../db/searching.ts'
+import { type Found, holdsText, type Searched, searching } from '../db/searching.ts'
 
 /**
  * The invoices the actor may see, as a condition on `invoice`: a carrier's own if its people see money, a factor's those assigned to it, a
@@ -39,18 +39,18 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 const HAULIERS: readonly CompanyKind[] = ['carrier', 'broker']
 
 /** Invoices with the text in their numbers or cities; who sees those of several carriers also finds them by the carrier's name. */
-export async function holdingText(actor: Actor, text: string): Promise<RawBuilder<boolean>> {
-  const held = await searching(actor.db, searchedBy(actor), holdsText(text))
+export async function holdingText(actor: Actor, text: string): Promise<Found> {
+  const held = await searching(
+    actor.db,
+    { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY },
+    holdsText(text),
+  )
   const named = HAULIERS.includes(actor.companyKind) ? [] : await carriersNamed(actor, text)
-  return named.length > 0 ? sql<boolean>`(${held} or carrier_id = any(${named}))` : held
+  return named.length > 0 ? { ...held, found: sql`(${held.found} or carrier_id = any(${named}))` } : held
 }
 
 /** What is still under way lacks it. */
 export const BY_DELIVERY: Searched['time'] = { by: sql`delivered_at`, mayLack: true }
-
-export function searchedBy(actor: Actor): Searched {
-  return { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY }
-}
 
 async function carriersNamed(actor: Actor, text: string): Promise<string[]> {
   const named = actor.db.read.selectFrom('company').select('id').where('kind', 'in', HAULIERS)

@@ -19,8 +19,8 @@ import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Db } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
-import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../db/ordered-page.ts'
-import { holdsText, isWide, type Searched, searching } from '../db/searching.ts'
+import { countOf, inOrder, type Order, orderedPage, type Sought, viewCounts } from '../db/ordered-page.ts'
+import { EVERYTHING, type Found, holdsText, isWide, searching, soughtBy } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
@@ -136,18 +136,15 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
 }
 
 /** The shipments a filter finds; its text in the number, PRO number, references, driver, or a city on the lane (`draw_shipment_card`). */
-async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<RawBuilder<boolean>> {
-  const narrowed = matches(actor, filter)
-  if (!filter.query) return narrowed
-  return sql`${narrowed} and (${await searching(actor.db, searchedBy(actor), holdsText(filter.query))})`
-}
-
-function searchedBy(actor: Actor): Searched {
-  return { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup }
+async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<Found> {
+  const searched = { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup }
+  const held = filter.query ? await searching(actor.db, searched, holdsText(filter.query)) : EVERYTHING
+  return { ...held, found: sql`${matches(actor, filter)} and (${held.found})` }
 }
 
 export async function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
-  return await pageBody(actor, await finding(actor, query), orderOf(query), query)
+  const held = await finding(actor, query)
+  return await pageBody(actor, held.found, orderOf(query), query, soughtBy(query.query, held, SORTS.pickup))
 }
 
 function orderOf(query: Partial<Filter>): Order {
@@ -164,7 +161,8 @@ function pageBody(
   actor: Actor,
   condition: RawBuilder<boolean>,
   order: Order,
-  page: { page: number; pageSize: number; query?: string | undefined },
+  page: { page: number; pageSize: number },
+  sought: Sought = {},
 ): Promise<Json<Page<ShipmentRow>>> {
   return pageOf(
     actor.db,
@@ -174,7 +172,7 @@ function pageBody(
         from (${orderedPage('shipment', condition, order, page)}) as page join shipment on shipment.id = on_page
         ${inOrder(order)}
       ) as rows) as rows,
-      ${countOf('shipment', condition, { text: page.query, time: SORTS.pickup })} as total`,
+      ${countOf('shipment', condition, sought)} as total`,
   )
 }
 
@@ -189,9 +187,11 @@ export function viewBody(
 }
 
 async function counting(actor: Actor, filter: Narrowing) {
-  const found = await finding(actor, filter)
-  const sought = { text: filter.query, time: SORTS.pickup, isWide: await isWide(actor, filter, searchedBy(actor)) }
-  return { found, ...viewCounts('shipment', found, sought) }
+  const held = await finding(actor, filter)
+  return {
+    found: held.found,
+    ...viewCounts('shipment', held.found, isWide(actor, filter, held), soughtBy(filter.query, held, SORTS.pickup)),
+  }
 }
 
 export async function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
@@ -224,10 +224,9 @@ export async function statusCountsBody(actor: Actor, filter: Narrowing): Promise
 
 /** How stops were met (domain §3): a draft promises nothing, and nobody waits for a voided load. Of all loads that there are, the sums are kept. */
 export async function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
-  const isKept = !filter.query && (await isWide(actor, filter, searchedBy(actor)))
-  const from = isKept
-    ? sql`stops_met`
-    : sql`shipment where status >= ${SHIPMENT.readyToBook} and ${await finding(actor, filter)}`
+  const held = await finding(actor, filter)
+  const isKept = !filter.query && isWide(actor, filter, held)
+  const from = isKept ? sql`stops_met` : sql`shipment where status >= ${SHIPMENT.readyToBook} and ${held.found}`
   const met = (stops: 'pickups' | 'deliveries') => {
     const sum = (how: string) => sql`coalesce(sum(${sql.ref(`${stops}_${how}`)}), 0)`
     return sql`json_build_object('onTime', ${sum('on_time')}, 'late', ${sum('late')} - ${sum('excused')},
@@ -308,8 +307,9 @@ function statusName(): RawBuilder<string> {
 /** The CSV's rows, as many as a person can use. */
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<ShipmentRow[]> {
   const order = orderOf(filter)
+  const { found } = await finding(actor, filter)
   const { rows } = await sql<{ row: ShipmentRow }>`select (${wireRow(actor)})::json as row
-    from (${orderedPage('shipment', await finding(actor, filter), order, { page: 1, pageSize: limit })}) as page
+    from (${orderedPage('shipment', found, order, { page: 1, pageSize: limit })}) as page
     join shipment on shipment.id = on_page ${inOrder(order)}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

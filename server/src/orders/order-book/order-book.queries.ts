@@ -10,7 +10,7 @@ import { body, foundBy, hotRow, pageOf, plannedOnce } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import { countOf, inOrder, type Order, orderedPage, viewCounts } from '../../db/ordered-page.ts'
-import { holdsText, isWide, type Searched, searching } from '../../db/searching.ts'
+import { EVERYTHING, type Found, holdsText, isWide, type Searched, searching, soughtBy } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
 
 const ORDER = literals(ORDER_STATUS)
@@ -34,10 +34,7 @@ const SHORTEST_MISSPELLED = 4
 const RECENT_DAYS = 30
 const MOST_ALIKE = 1_000
 
-async function finding(
-  actor: Actor,
-  query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>,
-): Promise<RawBuilder<boolean>> {
+async function finding(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>): Promise<Found> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
   if (query.customerId) conditions.push(sql`customer_id = ${query.customerId}`)
   if (query.equipmentModes?.length) conditions.push(sql`equipment_mode = any(${query.equipmentModes}::smallint[])`)
@@ -46,9 +43,9 @@ async function finding(
   if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
   const words = wordsOf(query)
   // Whatever the view: its count is taken of all of them, and is to agree.
-  if (words.length > 0) conditions.push(await holding(actor, words, all(conditions)))
+  const held = words.length > 0 ? await holding(actor, words, all(conditions)) : EVERYTHING
   if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
-  return all(conditions)
+  return { ...held, found: all([...conditions, held.found]) }
 }
 
 const wordsOf = ({ query }: Pick<Narrowing, 'query'>) => query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
@@ -60,11 +57,7 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   )
 
 /** Number, reference, customer, place: every word or, if no order has them all, similarly spelled words. */
-async function holding(
-  actor: Actor,
-  words: readonly string[],
-  narrowed: RawBuilder<boolean>,
-): Promise<RawBuilder<boolean>> {
+async function holding(actor: Actor, words: readonly string[], narrowed: RawBuilder<boolean>): Promise<Found> {
   const canBeMisspelled = words.some((word) => word.length >= SHORTEST_MISSPELLED && !/\d/.test(word))
   const alike = async () => sql<boolean>`orders.id = any(${await alikeTo(actor, words, narrowed)}::uuid[])`
   return await searching(actor.db, searchedBy(actor), all(words.map(holdsText)), canBeMisspelled ? alike : undefined)
@@ -130,8 +123,9 @@ export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.s
 /** The CSV's rows, as many as a person can use. */
 export async function exportRows(actor: Actor, filters: OrderFilters, limit: number): Promise<OrderRow[]> {
   const order = orderOf(filters)
+  const { found } = await finding(actor, filters)
   const { rows } = await sql<OrderRow>`select ${wireOrder}
-    from (${orderedPage('orders', await finding(actor, filters), order, { page: 1, pageSize: limit })}) as page
+    from (${orderedPage('orders', found, order, { page: 1, pageSize: limit })}) as page
     join orders on orders.id = on_page join company on company.id = orders.customer_id
     ${inOrder(order)}`.execute(actor.db.read)
   return rows
@@ -142,29 +136,25 @@ export async function listBody(
   actor: Actor,
   query: OrderQuery,
 ): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
-  const condition = await finding(actor, query)
+  const held = await finding(actor, query)
   const order = orderOf(query)
   return pageOf(
     actor.db,
     sql<{ rows: string | null; total: number }>`select
       (select string_agg(row_to_json(row)::text, ',') from (
         select ${wireOrder}
-        from (${orderedPage('orders', condition, order, query)}) as page
+        from (${orderedPage('orders', held.found, order, query)}) as page
         join orders on orders.id = on_page join company on company.id = orders.customer_id
         ${inOrder(order)}
       ) as row) as rows,
-      ${countOf('orders', condition, { text: query.query, time: SORTS.created })} as total`,
+      ${countOf('orders', held.found, soughtBy(query.query, held, SORTS.created))} as total`,
   )
 }
 
 export async function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<OrderCounts>> {
-  const condition = await finding(actor, narrowing)
-  const sought = {
-    text: narrowing.query,
-    time: SORTS.created,
-    isWide: await isWide(actor, narrowing, searchedBy(actor), all(wordsOf(narrowing).map(holdsText))),
-  }
-  const { one, most, from } = viewCounts('orders', condition, sought)
+  const held = await finding(actor, narrowing)
+  const sought = soughtBy(narrowing.query, held, SORTS.created)
+  const { one, most, from } = viewCounts('orders', held.found, isWide(actor, narrowing, held), sought)
   const count = (status: RawBuilder<number>) => one(sql`status = ${status}`)
   const delivered = sql<boolean>`status = ${ORDER.delivered}`
   return body(

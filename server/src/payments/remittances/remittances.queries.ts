@@ -58,7 +58,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
     conditions.push(sql`payment.number ilike ${like} or prepared_number ilike ${like} or payee_name ilike ${like}
       or carrier_id in (select id from company where name ilike ${like})
       or exists (select from payment_line join invoice on invoice.id = invoice_id
-        where payment_id = payment.id and ${await holdingText(actor, query)})`)
+        where payment_id = payment.id and ${(await holdingText(actor, query)).found})`)
   }
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
