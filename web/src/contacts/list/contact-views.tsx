@@ -13,7 +13,7 @@ import { ContactSearch } from './contact-search.ts'
 const EVERYBODY = 'everybody'
 const REQUESTS = 'requests'
 
-/** Everyone, the people of each company, and access requests. */
+/** Everyone, access requests, and the people of each company. The companies come last: they arrive late, and move nothing. */
 export function ContactViews({ search }: { search: ContactSearch }): ReactNode {
   const user = useCurrentUser()
   const openRequests = useOpenRequests()
@@ -24,8 +24,8 @@ export function ContactViews({ search }: { search: ContactSearch }): ReactNode {
       at="/contacts"
       views={[
         { id: EVERYBODY, label: t('Everybody'), count: everybody },
-        ...(companies ?? []).flatMap(viewsOf),
         ...(decidesOnRequests(user) ? [{ id: REQUESTS, label: t('Access requests'), count: openRequests }] : []),
+        ...(companies ?? []).flatMap(viewsOf),
       ]}
       selected={isAsking(search, user) ? REQUESTS : viewOf(search)}
       leadsTo={(view) =>
