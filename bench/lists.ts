@@ -14,7 +14,7 @@ type Named = Record<string, string | undefined>
 const NAME = /\{(\w+)\}/g
 const DEEP_PAGE = '40'
 const REQUESTS = 16
-const TEXTS = ['4340120', '4340', 'PO-', 'Chicago', 'Memphis', 'Miller', 'zzqx']
+const TEXTS = ['4340120', '4340', 'PO-', 'Chicago', 'Memphis', 'Indianapolis', 'Miller', 'zzqx']
 /** Lists that stay within one company: one person of each kind will do. */
 const KINDS = ['carrierAdmin', 'billing', 'payables', 'payer', 'factor', 'shipper'] as const
 

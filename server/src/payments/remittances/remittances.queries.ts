@@ -55,10 +55,13 @@ async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<bool
   if (method) conditions.push(sql`method = ${method}`)
   if (query) {
     const like = contains(query)
+    const { found, isCommon } = await holdingText(actor, query)
+    const paysOne = sql`select payment_id from payment_line join invoice on invoice.id = invoice_id where ${found}`
+    // Of a rare text the few payments are found once; of a common one the first page's are, payment by payment.
+    const pays = isCommon ? sql`exists (${paysOne} and payment_id = payment.id)` : sql`payment.id in (${paysOne})`
     conditions.push(sql`payment.number ilike ${like} or prepared_number ilike ${like} or payee_name ilike ${like}
       or carrier_id in (select id from company where name ilike ${like})
-      or exists (select from payment_line join invoice on invoice.id = invoice_id
-        where payment_id = payment.id and ${(await holdingText(actor, query)).found})`)
+      or ${pays}`)
   }
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
