@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
+import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { passes } from '../../shell/guards.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './shipment-invoices.module.css'
@@ -34,8 +36,16 @@ export function ShipmentInvoices({
   })
   // Third-party ones have their own page.
   const own = (found.data?.data ?? []).filter(({ payerName }) => payerName === null)
-  if (own.length === 0) return null
-  const list = (
+  const isUnread = found.isLoadingError && !isProblem(found.error, 'not-found', 'not-authorized')
+  if (own.length === 0 && !isUnread) return null
+  const list = isUnread ? (
+    <ErrorState
+      title={t('The invoices could not be loaded')}
+      onRetry={() => void found.refetch()}
+      isRetrying={found.isRefetching}
+      traceId={traceIdOf(found.error)}
+    />
+  ) : (
     <ul className={styles.invoices} aria-label={t('Invoices')}>
       {own.map((invoice) => (
         <li key={invoice.id} className={styles.invoice}>
