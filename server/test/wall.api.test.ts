@@ -72,6 +72,7 @@ const VIEWED: Record<string, { of: string; by: string }> = {
   searched_reference: { of: 'shipment_reference', by: 'shipment_id' },
   searched_orders: { of: 'orders', by: 'id' },
   searched_invoice: { of: 'invoice', by: 'id' },
+  searched_payment: { of: 'payment', by: 'id' },
   searched_contact: { of: 'contact', by: 'id' },
   searched_rate_request: { of: 'rate_request', by: 'id' },
   searched_stop: { of: 'shipment_stop', by: 'shipment_id' },

@@ -25,6 +25,7 @@ const SEARCHES = [
   { view: 'searched_orders', table: 'orders', where: "search_text like '%4340%'", index: 'orders_search' },
   { view: 'searched_orders', table: 'orders', where: "'chicgo' <% search_text", index: 'orders_search' },
   { view: 'searched_invoice', table: 'invoice', where: "search_text like '%4340%'", index: 'invoice_search' },
+  { view: 'searched_payment', table: 'payment', where: "search_text like '%4340%'", index: 'payment_search' },
   { view: 'searched_contact', table: 'contact', where: "search_text ilike '%miller%'", index: 'contact_search' },
   { view: 'searched_contact', table: 'contact', where: "'miler' <% search_text", index: 'contact_search' },
 ]

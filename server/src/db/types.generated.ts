@@ -1397,6 +1397,7 @@ export interface PasswordToken {
 
 export interface Payment {
   bank_last4: string | null;
+  bills_text: Generated<string>;
   carrier_id: string;
   cleared_at: Timestamp | null;
   currency: string;
@@ -1413,6 +1414,7 @@ export interface Payment {
   reissue_of: string | null;
   remit_to: string | null;
   run_id: string;
+  search_text: Generated<string | null>;
   sent_at: Timestamp | null;
   state: Generated<string>;
   total: Numeric;
@@ -1745,6 +1747,11 @@ export interface SearchedInvoice {
 export interface SearchedOrders {
   created_at: Timestamp | null;
   customer_id: string | null;
+  id: string | null;
+  search_text: string | null;
+}
+
+export interface SearchedPayment {
   id: string | null;
   search_text: string | null;
 }
@@ -2352,6 +2359,7 @@ export interface DB {
   searched_contact: SearchedContact;
   searched_invoice: SearchedInvoice;
   searched_orders: SearchedOrders;
+  searched_payment: SearchedPayment;
   searched_rate_request: SearchedRateRequest;
   searched_reference: SearchedReference;
   searched_shipment: SearchedShipment;

@@ -38,13 +38,14 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 /** Whose invoices all have one carrier: themselves. */
 const HAULIERS: readonly CompanyKind[] = ['carrier', 'broker']
 
-/** Invoices with the text in their numbers or cities; who sees those of several carriers also finds them by the carrier's name. */
+/** Invoices with the text in their numbers or cities. */
 export async function holdingText(actor: Actor, text: string): Promise<Found> {
-  const held = await searching(
-    actor.db,
-    { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY },
-    holdsText(text),
-  )
+  const searched = { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY }
+  return await orOfCarrier(actor, text, await searching(actor.db, searched, holdsText(text)))
+}
+
+/** Also what has a carrier of that name, for who sees those of several carriers. */
+export async function orOfCarrier(actor: Actor, text: string, held: Found): Promise<Found> {
   const named = HAULIERS.includes(actor.companyKind) ? [] : await carriersNamed(actor, text)
   return named.length > 0 ? { ...held, found: sql`(${held.found} or carrier_id = any(${named}))` } : held
 }

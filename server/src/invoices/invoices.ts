@@ -40,7 +40,7 @@ export {
   countsBody as counts,
   listBody as list,
 } from './invoices.queries.ts'
-export { holdingText, visibleTo } from './invoices.scope.ts'
+export { holdingText, orOfCarrier, visibleTo } from './invoices.scope.ts'
 export { cleared, deducted, paid, turned } from './ledger/books.ts'
 export { post } from './ledger/ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
+import { onPurpose } from '../../../test/on-purpose.ts'
 import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { saying } from '../../../test/saying.ts'
 import { aPayable, paperOf, sendPapers } from '../../../world/billing.ts'
@@ -201,6 +202,18 @@ describeEndpoint(api.payments.summaries, {
       const { body: found } = await list(await as('payables'), { query: body.shipmentNumber })
       expect(found.data.map((row) => row.checkNumber)).toEqual([whole.checkNumber])
     },
+    'by a city of a load that it paid, and by what its carrier called a bill': async () => {
+      const { checkNumber, invoiceIds } = await paidShort()
+      const { body: bill } = await house.call(api.invoices.find, {
+        as: await as('carrier-admin'),
+        params: { invoice: invoiceIds[1] ?? '' },
+      })
+      for (const query of [bill.origin.city, bill.externalInvoiceNumber].map(String)) {
+        const { body } = await list(await as('payables'), { query, pageSize: 200 })
+        expect(body.data.map((row) => row.checkNumber)).toContain(checkNumber)
+      }
+      expect((await list(await as('payables'), { query: 'Ketchikan' })).body.totalCount).toBe(0)
+    },
     'a factor sees what is paid to it, and the carrier sees that too': async () => {
       const paid = await paidShort({ isAssigned: true })
       const asFactor = await as('factor')
@@ -368,7 +381,7 @@ describeEndpoint(api.payments.find, {
         await find(await as('carrier-admin'), paid.checkNumber),
       ]
       expect([own.body.bankLast4, theirs.body.bankLast4, theirs.body.remitTo]).toEqual(['7731', null, null])
-      expect(theirs.text).not.toContain('7731')
+      expect(onPurpose(theirs.text)).not.toContain('7731')
     },
   },
   refusesBadInput: {

@@ -7,11 +7,12 @@ import {
 import type { Payment, PaymentSummary, payments, RemittanceLine } from '@waybill/contract/payments/payments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
-import { body, contains, type PageOfText, pageOf } from '../../db/body.ts'
+import { body, type PageOfText, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { countOf } from '../../db/ordered-page.ts'
+import { EVERYTHING, type Found, holdsText, type Searched, searching, soughtBy } from '../../db/searching.ts'
 import type { Json } from '../../http/json.ts'
-import { holdingText } from '../../invoices/invoices.ts'
+import { orOfCarrier } from '../../invoices/invoices.ts'
 import { visibleTo } from './remittances.scope.ts'
 
 type Filter = Omit<PaymentQuery, 'page' | 'pageSize'>
@@ -49,24 +50,24 @@ function paidThen(now: Date, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart'
   return sql`pay_on between ${paidStart ?? '0001-01-01'}::date and ${paidEnd ?? '9998-12-31'}::date`
 }
 
-async function matches(actor: Actor, filter: Narrowing): Promise<RawBuilder<boolean>> {
-  const conditions: RawBuilder<boolean>[] = [visibleTo(actor), paidThen(actor.now, filter)]
+const BY_DAY: Searched['time'] = { by: sql`pay_on`, mayLack: false }
+
+/** Payments with the text in their numbers, their payee, or what their bills are found by. */
+async function holdingText(actor: Actor, text: string): Promise<Found> {
+  const searched = { table: 'payment', visible: visibleTo(actor), time: BY_DAY }
+  return await orOfCarrier(actor, text, await searching(actor.db, searched, holdsText(text)))
+}
+
+async function matches(actor: Actor, filter: Narrowing): Promise<Found> {
   const { query, method } = filter
+  const held = query ? await holdingText(actor, query) : EVERYTHING
+  const conditions: RawBuilder<boolean>[] = [visibleTo(actor), paidThen(actor.now, filter), held.found]
   if (method) conditions.push(sql`method = ${method}`)
-  if (query) {
-    const like = contains(query)
-    const { found, isCommon } = await holdingText(actor, query)
-    const paysOne = sql`select payment_id from payment_line join invoice on invoice.id = invoice_id where ${found}`
-    // Of a rare text the few payments are found once; of a common one the first page's are, payment by payment.
-    const pays = isCommon ? sql`exists (${paysOne} and payment_id = payment.id)` : sql`payment.id in (${paysOne})`
-    conditions.push(sql`payment.number ilike ${like} or prepared_number ilike ${like} or payee_name ilike ${like}
-      or carrier_id in (select id from company where name ilike ${like})
-      or ${pays}`)
-  }
-  return sql.join(
+  const all = sql.join<boolean>(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
   )
+  return { ...held, found: all }
 }
 
 const SORTS: Record<PaymentQuery['sortProperty'], RawBuilder<unknown>> = {
@@ -86,7 +87,8 @@ export async function summariesBody(
   actor: Actor,
   query: PaymentQuery,
 ): Promise<Json<{ data: PaymentSummary[]; totalCount: number }>> {
-  const condition = sql<boolean>`${await matches(actor, query)} and ${VIEWS[query.view]}`
+  const held = await matches(actor, query)
+  const condition = sql<boolean>`${held.found} and ${VIEWS[query.view]}`
   const { by, direction } = orderOf(query)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
   return pageOf(
@@ -100,13 +102,13 @@ export async function summariesBody(
         ) as page join payment on payment.id = on_page
         order by place ${direction}, on_page ${direction}
       ) as rows) as rows,
-      ${countOf('payment', condition, { text: query.query })} as total`,
+      ${countOf('payment', condition, soughtBy(query.query, held, BY_DAY))} as total`,
   )
 }
 
 /** The total of all views is what was or will be paid: a reversed payment pays nobody. */
 export async function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof payments.totals>>> {
-  const condition = await matches(actor, filter)
+  const { found } = await matches(actor, filter)
   const count = (view: PaymentView) => sql`(select coalesce(sum(count), 0) from summed where view = ${sql.lit(view)})`
   return body(
     actor.db,
@@ -114,7 +116,7 @@ export async function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<
       with summed as materialized (
         select case when state in ('Scheduled', 'Sent', 'Cleared') then state else 'Ended' end as view, currency, count(*) as count,
           sum(total) as net, sum(deductions) as deductions
-        from payment where ${condition} group by view, currency
+        from payment where ${found} group by view, currency
       ), shown as (
         select view, currency, deductions, net from summed
         union all
@@ -128,8 +130,9 @@ export async function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<PaymentSummary[]> {
   const { by, direction } = orderOf(filter)
+  const { found } = await matches(actor, filter)
   const { rows } = await sql<{ row: PaymentSummary }>`select ${WIRE_SUMMARY} as row from payment
-    where ${await matches(actor, filter)} and ${VIEWS[filter.view]}
+    where ${found} and ${VIEWS[filter.view]}
     order by ${by} ${direction}, id ${direction} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }
