@@ -19,8 +19,8 @@ export type Searched = {
   visible: RawBuilder<boolean>
   /** The time by which an index has the newest first. */
   time: Omit<Order, 'direction'>
-  /** What of `visible` the searched view's own columns tell: looked at before the wall, which asks more of each row. */
-  own?: RawBuilder<boolean>
+  /** The reader's company's rows, as the text index has them: a condition on the searched view. */
+  own?: RawBuilder<boolean> | undefined
 }
 
 /** A searchable column is in small letters: LIKE compares several times faster than ILIKE. */
@@ -48,7 +48,7 @@ async function holdersOf(
   searched: Searched,
   holds: RawBuilder<boolean>,
 ): Promise<{ isCommon: boolean; ids: string | null }> {
-  const { table, own = sql`true` } = searched
+  const { table, own } = searched
   const share = (rows: RawBuilder<unknown>) => sql`(select coalesce(avg((${holds})::int), 0) from (${rows}) as sampled)`
   const sample = await hotRow(
     db,
@@ -61,7 +61,8 @@ async function holdersOf(
     db,
     sql<{ isCommon: boolean; ids: string | null }>`select count(*) > ${most} as "isCommon",
       (case when count(*) > ${most} then (array_agg(id))[1:${sql.lit(SOME)}] else array_agg(id) end)::text as ids
-      from (select id from ${sql.table(`searched_${table}`)} where ${own} and ${holds} limit ${most} + 1) as held`,
+      from (select id from ${sql.table(`searched_${table}`)}
+        where ${own ?? sql`true`} and ${holds} limit ${most} + 1) as held`,
   )
   return held ?? { isCommon: false, ids: null }
 }
@@ -77,9 +78,11 @@ export async function searching(
   const named =
     ids === null ? undefined : sql<boolean>`${sql.ref(`${searched.table}.id`)} in (select unnest(${ids}::uuid[]))`
   if (!isCommon) return { found: named ?? (await otherwise()), isCommon }
-  // The planner takes any text for rare, and would sort all that hold it; of a case it expects every other row.
-  return { found: sql`case when ${holds} then true else false end`, isCommon, ...(named && { some: named }) }
+  return { found: withoutIndex(holds), isCommon, ...(named && { some: named }) }
 }
+
+/** The planner takes any text for rare, and would look it up and sort all that hold it; of a case it expects every other row. */
+const withoutIndex = (holds: RawBuilder<boolean>) => sql<boolean>`case when ${holds} then true else false end`
 
 /** How much of what was searched for is counted, and what helps. */
 export function soughtBy(text: string | undefined, { isCommon, some }: Found, time: Omit<Order, 'direction'>): Sought {

@@ -1740,7 +1740,10 @@ export interface SearchedContact {
 }
 
 export interface SearchedInvoice {
+  carrier_id: string | null;
+  factor_id: string | null;
   id: string | null;
+  payer_id: string | null;
   search_text: string | null;
 }
 

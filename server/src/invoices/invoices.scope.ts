@@ -1,6 +1,6 @@
 import { type CompanyKind, seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import { type Found, holdsText, type Searched, searching } from '../db/searching.ts'
 
@@ -40,8 +40,13 @@ const HAULIERS: readonly CompanyKind[] = ['carrier', 'broker']
 
 /** Invoices with the text in their numbers or cities. */
 export async function holdingText(actor: Actor, text: string): Promise<Found> {
-  const searched = { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY }
+  const searched = { table: 'invoice', visible: visibleTo(actor), time: BY_DELIVERY, own: ownOf(actor) }
   return await orOfCarrier(actor, text, await searching(actor.db, searched, holdsText(text)))
+}
+
+/** Of `searched_invoice`, those of the reader's company; undefined for the provider. */
+function ownOf(actor: Actor): RawBuilder<boolean> | undefined {
+  return isProvider(actor) ? undefined : sql`array[carrier_id, factor_id, payer_id] @> array[${actor.companyId}::uuid]`
 }
 
 /** Also what has a carrier of that name, for who sees those of several carriers. */

@@ -22,7 +22,7 @@ import { literals } from '../db/literals.ts'
 import { countOf, inOrder, type Order, orderedPage, type Sought, viewCounts } from '../db/ordered-page.ts'
 import { EVERYTHING, type Found, holdsText, isWide, searching, soughtBy } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
-import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
+import { ownOf, seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
@@ -137,7 +137,7 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
 
 /** The shipments a filter finds; its text in the number, PRO number, references, driver, or a city on the lane (`draw_shipment_card`). */
 async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): Promise<Found> {
-  const searched = { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup }
+  const searched = { table: 'shipment', visible: visibleTo(actor), time: SORTS.pickup, own: ownOf(actor) }
   const held = filter.query ? await searching(actor.db, searched, holdsText(filter.query)) : EVERYTHING
   return { ...held, found: sql`${matches(actor, filter)} and (${held.found})` }
 }

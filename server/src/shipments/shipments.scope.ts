@@ -40,6 +40,21 @@ export function visibleTo(actor: Pick<Actor, 'persona' | 'companyId' | 'id' | 'n
   }
 }
 
+/** Of `searched_shipment`, those of the reader's company; undefined for who has loads of several companies. */
+export function ownOf({
+  companyKind,
+  companyId,
+}: Pick<Actor, 'companyKind' | 'companyId'>): RawBuilder<boolean> | undefined {
+  switch (companyKind) {
+    case 'carrier':
+    case 'broker':
+    case 'shipper':
+      return sql`array[carrier_id, customer_id] @> array[${companyId}::uuid]`
+    default:
+      return undefined
+  }
+}
+
 /** Drivers and shippers' staff see no money; a carrier decides which of its dispatchers do (domain §10.2, 10.3). */
 export function seesCarrierRate(actor: Actor): boolean {
   return seesFinancials(actor)

@@ -67,9 +67,9 @@ function searchedBy(actor: Actor): Searched {
   return { table: 'orders', visible: visibleTo(actor), time: SORTS.created, own: ownOf(actor) }
 }
 
-/** Of `searched_orders`: a shipper's own, before its wall asks of each order whose loads the reader may see. */
-function ownOf(actor: Actor): RawBuilder<boolean> {
-  return isProvider(actor) ? sql`true` : sql`customer_id = ${actor.companyId}`
+/** Of `searched_orders`, a shipper's. */
+function ownOf(actor: Actor): RawBuilder<boolean> | undefined {
+  return isProvider(actor) ? undefined : sql`array[customer_id] @> array[${actor.companyId}::uuid]`
 }
 
 /**
@@ -82,7 +82,7 @@ async function alikeTo(actor: Actor, words: readonly string[], narrowed: RawBuil
   )
   const recent = new Date(actor.now.getTime() - RECENT_DAYS * 86_400_000)
   const alike = (age: RawBuilder<boolean>) => {
-    const found = foundBy('searched_orders', sql`${ownOf(actor)} and ${age} and ${isAlike}`)
+    const found = foundBy('searched_orders', sql`${ownOf(actor) ?? sql`true`} and ${age} and ${isAlike}`)
     return idsOf(actor, sql`${narrowed} and orders.id in ${found}`, MOST_ALIKE)
   }
   const ids = await alike(sql`created_at >= ${recent}`)
