@@ -1,4 +1,4 @@
-import { IconBuilding, IconCheck } from '@tabler/icons-react'
+import { IconBuilding, IconCheck, IconReload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { identity, type Membership } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, useId } from 'react'
@@ -14,7 +14,7 @@ import styles from './user-menu.module.css'
 /** Switches among a user's companies; `follow-session.ts` clears the old one's data and goes home. */
 export function CompanySwitch({ onSwitched }: { onSwitched: () => void }): ReactNode {
   const id = useId()
-  const { data } = useQuery(queryFor(identity.memberships, {}))
+  const { data, isLoadingError, refetch } = useQuery(queryFor(identity.memberships, {}))
   const change = useVerb(identity.switchCompany, {
     onDone: (signedIn) => {
       onSwitched()
@@ -38,7 +38,17 @@ export function CompanySwitch({ onSwitched }: { onSwitched: () => void }): React
               if (!isSomebodyTyping() || mayLose()) change.mutate({ body: { companyId: membership.companyId } })
             }}
           />
-        )) ?? <li className={styles.act}>{t('Loading')}</li>}
+        )) ??
+          (isLoadingError ? (
+            <li>
+              <button type="button" className={styles.act} onClick={() => void refetch()}>
+                <IconReload aria-hidden="true" />
+                {t('This could not be loaded')} · {t('Try again')}
+              </button>
+            </li>
+          ) : (
+            <li className={styles.act}>{t('Loading')}</li>
+          ))}
       </ul>
     </section>
   )
