@@ -41,7 +41,12 @@ export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): 
   }
   return (
     <DocumentsOf
-      found={{ ...found, isFetching: found.isFetching || required.isFetching }}
+      found={{
+        ...found,
+        // What is missing is not shown then, and its upload is not offered.
+        isError: found.isError || (found.isSuccess && required.isLoadingError),
+        isFetching: found.isFetching || required.isFetching,
+      }}
       onRefresh={refresh}
       // A proof of delivery is missing only after delivery.
       missing={shipment.status >= 5 ? (required.data?.data.filter((one) => !one.isSatisfied) ?? []) : []}

@@ -4,8 +4,8 @@ import type { Subject } from '@waybill/contract/ids.ts'
 import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
+import { ErrorNote } from '../ui/error-state.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
@@ -27,15 +27,7 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
   const { timeZone } = useCurrentUser()
   const query = { entityType: subject.type, entityId: subject.id, pageSize: 20 }
   const entries = useInfiniteQuery(infiniteQueryFor(history.list, { query }))
-  if (entries.isLoadingError)
-    return (
-      <div className={styles.failed} role="alert">
-        <p>{t('This could not be loaded. Nothing was lost.')}</p>
-        <Button size="small" onPress={() => void entries.refetch()}>
-          {t('Try again')}
-        </Button>
-      </div>
-    )
+  if (entries.isLoadingError) return <ErrorNote found={entries} />
   if (!entries.data) return <SkeletonRows rows={2} height={52} />
   const rows = entries.data.pages.flatMap(({ data }) => data)
   if (rows.length === 0) return <p className={styles.none}>{t('No changes yet')}</p>

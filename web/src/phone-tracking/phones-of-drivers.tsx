@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type PhoneOfDriver, phoneTracking } from '@waybill/contract/phone-tracking/phone-tracking.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { ErrorNote } from '../ui/error-state.tsx'
 import { StatusChip, type Tone } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
@@ -20,7 +21,15 @@ interface PhonesOfDriversProps {
 
 /** Whether the load's drivers share their phones' positions: their own answer, for this load. */
 export function PhonesOfDrivers({ shipmentNumber, timeZone }: PhonesOfDriversProps): ReactNode {
-  const { data } = useQuery(queryFor(phoneTracking.find, { params: { shipment: shipmentNumber } }))
+  const found = useQuery(queryFor(phoneTracking.find, { params: { shipment: shipmentNumber } }))
+  if (found.isLoadingError)
+    return (
+      <div className={styles.phones}>
+        <p className={styles.title}>{t('Phone tracking')}</p>
+        <ErrorNote found={found} />
+      </div>
+    )
+  const { data } = found
   if (!data || data.drivers.length === 0) return null
   return (
     <div className={styles.phones}>

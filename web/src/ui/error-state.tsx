@@ -44,3 +44,19 @@ export function ErrorState({ title, children, onRetry, isRetrying, traceId, act 
     </div>
   )
 }
+
+export interface ErrorNoteProps {
+  found: { isFetching: boolean; refetch: () => unknown }
+}
+
+/** A part of a page that failed to load, as small as what it stands for. */
+export function ErrorNote({ found: { isFetching, refetch } }: ErrorNoteProps): ReactNode {
+  return (
+    <div className={styles.note} role="alert">
+      <p>{t('This could not be loaded. Nothing was lost.')}</p>
+      <Button size="small" onPress={() => void refetch()} isPending={isFetching}>
+        {t('Try again')}
+      </Button>
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ import { AnswerButtons, useAnswering } from '../../tenders/answer/answer-tender.
 import { TenderRate } from '../../tenders/tender-rate.tsx'
 import { TenderState } from '../../tenders/tender-status.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import styles from './own-offer.module.css'
@@ -31,6 +32,8 @@ export function OwnOffer({ tenderId }: { tenderId: string }): ReactNode {
           <TenderState tender={found.data} onEnd={() => void found.refetch()} />
           {found.data.note ? <p className={styles.note}>{found.data.note}</p> : null}
         </div>
+      ) : found.isLoadingError ? (
+        <ErrorNote found={found} />
       ) : (
         <Skeleton height="3rem" />
       )}

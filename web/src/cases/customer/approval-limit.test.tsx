@@ -16,7 +16,7 @@ afterEach(() => {
 it('says that the limit could not be loaded, and reads it again', async () => {
   const read = vi.spyOn(calls, 'read').mockRejectedValueOnce(new Problem({ status: 500 }))
   await renderInside(<ApprovalLimit />)
-  expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('This could not be loaded. Nothing was lost.')).toBeTruthy()
   read.mockResolvedValue({ above: 250 })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Above $250.00, they wait for your approval.')).toBeTruthy()

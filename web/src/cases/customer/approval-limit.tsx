@@ -1,30 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerApprovals } from '@waybill/contract/cases/customer-approvals.ts'
 import { type ReactNode, useState } from 'react'
-import { traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
 /** Above which amount a customer approves accessorials of its loads itself. */
 export function ApprovalLimit(): ReactNode {
-  const { data, isLoadingError, error, refetch } = useQuery(queryFor(customerApprovals.limit, {}))
+  const found = useQuery(queryFor(customerApprovals.limit, {}))
   const [isOpen, setOpen] = useState(false)
-  if (isLoadingError)
+  if (found.isLoadingError)
     return (
       <Section title={t('Accessorials')}>
-        <ErrorState onRetry={() => void refetch()} traceId={traceIdOf(error)} />
+        <ErrorNote found={found} />
       </Section>
     )
-  if (!data) return null
-  const { above } = data
+  if (!found.data) return null
+  const { above } = found.data
   return (
     <Section
       title={t('Accessorials')}

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { ApprovalLimit } from '../../cases/customer/approval-limit.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { ErrorNote, ErrorState } from '../../ui/error-state.tsx'
 import { t } from '../../ui/words.ts'
 import { ComingRows } from '../dashboard-skeleton.tsx'
 import { dayIn } from '../figures/day-in.ts'
@@ -25,14 +26,25 @@ export function Main(): ReactNode {
 export function Side(): ReactNode {
   const day = dayIn(useCurrentUser().timeZone)
   const counted = { statuses: [...BOOKED], pageSize: 0 }
-  const pickups = useQuery(queryFor(shipments.list, { query: { ...counted, pickupStart: day, pickupEnd: day } })).data
-  const deliveries = useQuery(
-    queryFor(shipments.list, { query: { ...counted, deliveryStart: day, deliveryEnd: day } }),
-  ).data
-  if (!pickups || !deliveries) return null
+  const pickups = useQuery(queryFor(shipments.list, { query: { ...counted, pickupStart: day, pickupEnd: day } }))
+  const deliveries = useQuery(queryFor(shipments.list, { query: { ...counted, deliveryStart: day, deliveryEnd: day } }))
+  const failed = [pickups, deliveries].filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length === 0 && !(pickups.data && deliveries.data)) return null
   return (
     <>
-      <Today today={{ pickups: pickups.totalCount, deliveries: deliveries.totalCount }} />
+      {pickups.data && deliveries.data ? (
+        <Today today={{ pickups: pickups.data.totalCount, deliveries: deliveries.data.totalCount }} />
+      ) : null}
+      {failed.length > 0 ? (
+        <Section title={t('Today')}>
+          <ErrorNote
+            found={{
+              isFetching: failed.some(({ isFetching }) => isFetching),
+              refetch: () => failed.map(({ refetch }) => refetch()),
+            }}
+          />
+        </Section>
+      ) : null}
       <ApprovalLimit />
     </>
   )

@@ -16,6 +16,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UnreadBanner, type UnreadBannerProps } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { typeText } from '../document-text.ts'
 import { isBill, maySend } from '../may-send.ts'
@@ -60,7 +61,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     if (moved) toast.info(t('Filed with load {number}', { number: moved.shipmentNumber }))
     onClose()
   })
-  const stops = useStops(may(persona, 'shipment:read') ? load?.shipmentNumber : undefined)
+  const { stops, found } = useStops(may(persona, 'shipment:read') ? load?.shipmentNumber : undefined)
   // A stop's receipts and forms have it preset; a proof asks for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
@@ -133,14 +134,17 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
         error={isAsked ? (faults.fileType ?? (isProof ? null : faults.place)) : null}
       />
       {isProof ? (
-        <Select
-          label={t('Order stop')}
-          options={stops}
-          value={orderStopId ?? null}
-          isDisabled={preset.orderStopId !== undefined && !moved}
-          onChange={setStop}
-          error={isAsked ? faults.place : null}
-        />
+        <>
+          <UnreadBanner found={found}>{t('The stops could not be loaded. Nothing was lost.')}</UnreadBanner>
+          <Select
+            label={t('Order stop')}
+            options={stops}
+            value={orderStopId ?? null}
+            isDisabled={preset.orderStopId !== undefined && !moved}
+            onChange={setStop}
+            error={isAsked ? faults.place : null}
+          />
+        </>
       ) : null}
       <FileField
         files={files}
@@ -193,20 +197,21 @@ function optionOf(fileType: number): Option {
 }
 
 /** Each stop once, with the orders delivered there. */
-function useStops(shipmentNumber: string | undefined): Option[] {
-  const { data } = useQuery({
+function useStops(shipmentNumber: string | undefined): { stops: Option[]; found: UnreadBannerProps['found'] } {
+  const found = useQuery({
     ...queryFor(documents.dropoffs, { params: { shipment: shipmentNumber ?? '' } }),
     enabled: shipmentNumber !== undefined,
   })
   const stops = new Map<string, { label: string; stopNumber: number; orders: string[] }>()
-  for (const { orderNumber, dropoffs } of data?.data ?? [])
+  for (const { orderNumber, dropoffs } of found.data?.data ?? [])
     for (const { stopId, stopNumber, description } of dropoffs) {
       const known = stops.get(stopId) ?? { label: description, stopNumber, orders: [] }
       stops.set(stopId, { ...known, orders: [...known.orders, orderNumber] })
     }
-  return [...stops].map(([value, { label, stopNumber, orders }]) => ({
+  const options = [...stops].map(([value, { label, stopNumber, orders }]) => ({
     value,
     label,
     detail: t('Stop {stop}, order {orders}', { stop: stopNumber, orders: orders.join(', ') }),
   }))
+  return { stops: options, found }
 }

@@ -7,13 +7,16 @@ import { act, queryFor, remember } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 
 /** Which vehicle at the company's ELD provider a tractor is, and the way to say so where their numbers differ. */
 export function EldOfTractor({ tractor }: { tractor: FleetVehicle }): ReactNode {
-  const { data } = useQuery(queryFor(eld.vehicles, {}))
+  const found = useQuery(queryFor(eld.vehicles, {}))
   const [isOpen, setOpen] = useState(false)
+  if (found.isLoadingError) return <ErrorNote found={found} />
+  const { data } = found
   if (!data || data.data.length === 0) return '—'
   const own = data.data.find(({ vehicleId }) => vehicleId === tractor.id)
   return (

@@ -10,6 +10,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
@@ -19,7 +20,14 @@ import styles from './security.module.css'
 /** Companies the user acts for, and invitations; hidden from users of only one company. */
 export function CompaniesPart(): ReactNode {
   const invitations = useQuery(queryFor(memberships.invitations, {})).data?.data ?? []
-  const companies = useQuery(queryFor(identity.memberships, {})).data?.data ?? []
+  const found = useQuery(queryFor(identity.memberships, {}))
+  if (found.isLoadingError)
+    return (
+      <Section title={t('Companies you act for')}>
+        <ErrorNote found={found} />
+      </Section>
+    )
+  const companies = found.data?.data ?? []
   if (invitations.length === 0 && companies.length < 2) return null
   return (
     <Section title={t('Companies you act for')} isFlush>

@@ -8,6 +8,7 @@ import { InvoiceCharges } from '../../invoices/page/invoice-charges.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
@@ -28,6 +29,8 @@ export function PayerInvoiceLoad({ invoice }: { invoice: Invoice }): ReactNode {
           <LaneStrip size="card" stops={found.data.lane} />
         ) : found.isLoading ? (
           <Skeleton height="4.5rem" />
+        ) : found.isLoadingError ? (
+          <ErrorNote found={found} />
         ) : null}
         <InvoiceCharges invoice={invoice} />
       </div>

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { HistoryEntries } from '../../history/history-section.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Tone } from '../../ui/status-chip.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
@@ -27,7 +27,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
           <Timeline label={t('Activity')} entries={activity.data.data.map(entryOf)} />
         )
       ) : activity.isError ? (
-        <NotLoaded onRetry={() => void activity.refetch()} />
+        <ErrorNote found={activity} />
       ) : (
         <SkeletonRows rows={4} height={52} />
       )}
@@ -38,7 +38,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
 /** The latest activity: whether someone is working on it. */
 export function LatestActivity({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const latest = useQuery(queryFor(shipments.latestActivity, { params: { shipment: shipmentNumber } }))
-  if (latest.isLoadingError) return <NotLoaded onRetry={() => void latest.refetch()} />
+  if (latest.isLoadingError) return <ErrorNote found={latest} />
   if (latest.data === undefined) return <SkeletonRows rows={1} height={52} />
   if (latest.data === null) return null
   return (
@@ -69,17 +69,6 @@ export function HistorySection({ shipment }: { shipment: Shipment }): ReactNode 
         {isOpen ? <HistoryEntries subject={{ type: 'shipment', id: shipment.id }} /> : null}
       </Disclosure>
     </section>
-  )
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }): ReactNode {
-  return (
-    <div className={styles.failed} role="alert">
-      <p>{t('This could not be loaded. Nothing was lost.')}</p>
-      <Button size="small" onPress={onRetry}>
-        {t('Try again')}
-      </Button>
-    </div>
   )
 }
 

@@ -6,12 +6,18 @@ import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { UnreadBanner } from '../../ui/unread-banner.tsx'
 import { retell, t } from '../../ui/words.ts'
 import styles from './draft-section.module.css'
 
 /** What a draft lacks to be booked, each linked to its field. */
 export function DraftSection({ shipment: { shipmentNumber } }: { shipment: Shipment }): ReactNode {
-  const missing = useQuery(queryFor(planning.find, { params: { shipment: shipmentNumber } })).data?.missing ?? []
+  const found = useQuery(queryFor(planning.find, { params: { shipment: shipmentNumber } }))
+  if (found.isLoadingError)
+    return <UnreadBanner found={found}>{t('This could not be loaded. Nothing was lost.')}</UnreadBanner>
+  if (!found.data) return <SkeletonRows rows={1} height={96} />
+  const { missing } = found.data
   return (
     <Banner
       tone="attention"

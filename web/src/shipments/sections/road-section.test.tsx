@@ -1,17 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
-import type { Run } from '@waybill/contract/running/running.ts'
+import { type Run, running } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
+import { Problem } from '../../api/problem.ts'
 import { runQuery } from '../../running/keep-run.ts'
+import { renderInside } from '../../test/rooms.tsx'
 import { because } from '../../test/why-not.ts'
 import { RoadSection } from './road-section.tsx'
 
 vi.mock('../../shell/current-user.ts', () => ({
   useCurrentUser: (): { persona: Persona } => ({ persona: 'shipper' }),
 }))
+
+afterEach(() => vi.restoreAllMocks())
 
 const position = { city: 'Gary', state: 'IN', latitude: null, longitude: null, source: null, by: 'Maria Okafor' }
 const run: Run = {
@@ -90,4 +95,16 @@ it('expects nothing of a load that has come, and leaves no open problem on it', 
   expect(screen.queryByText(/expected/)).toBeNull()
   expect(screen.getByText(/^ETA was Tue 11\/24, 15:05 CST/)).toBeTruthy()
   expect(screen.getByText('Waits for a tow').closest('li')?.dataset['solved']).toBe('true')
+})
+
+it('says that it could not be loaded, and reads it again', async () => {
+  let isFailing = true
+  vi.spyOn(calls, 'read').mockImplementation((endpoint) =>
+    endpoint === running.find && !isFailing ? Promise.resolve(run) : Promise.reject(new Problem({ status: 500 })),
+  )
+  await renderInside(<RoadSection shipment={onTheWay} />)
+  expect(await screen.findByText('This could not be loaded. Nothing was lost.')).toBeTruthy()
+  isFailing = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^Empty in Gary, IN/)).toBeTruthy()
 })

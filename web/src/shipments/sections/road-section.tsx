@@ -22,6 +22,7 @@ import { useCurrentUser } from '../../shell/current-user.ts'
 import { isTruckKnown, useFollows, useTracking } from '../../tracking/use-tracking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
+import { ErrorNote } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { StopTime } from '../../ui/stop-time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -49,7 +50,8 @@ const FEW = 4
 /** The truck between stops: where it is, what went wrong, how it is tracked. */
 export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
-  const { data } = useQuery(runQuery(shipment.shipmentNumber))
+  const found = useQuery(runQuery(shipment.shipmentNumber))
+  const { data } = found
   const run = data && wasReachedSince(shipment) ? { ...data, emptyLocation: null } : data
   const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
   const { checkCall, setEmptyLocation, reportProblem } = shipment.can
@@ -58,6 +60,12 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
   const follows = useFollows(shipment)
   const [isTrailOpen, setTrailOpen] = useState(false)
   const isKnown = tracking !== undefined && isTruckKnown(tracking)
+  if (found.isLoadingError)
+    return (
+      <Section title={t('On the road')}>
+        <ErrorNote found={found} />
+      </Section>
+    )
   if (!run || (!isOnTheRoad && !hasWords(run) && !isKnown)) return null
   const close = () => setOpen(undefined)
   return (
