@@ -87,6 +87,7 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
             <IconBook aria-hidden="true" />
           </OutsideLink>
         )}
+        <UpdatesButton />
         {brand?.supportChatUrl ? (
           <OutsideLink href={brand.supportChatUrl} label={t('Support chat')}>
             <IconMessageCircle aria-hidden="true" />
@@ -96,7 +97,6 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
             <IconMessageCircle aria-hidden="true" />
           </ChatButton>
         )}
-        <UpdatesButton />
         <Suspense fallback={<span className={styles.square} />}>
           <Bell />
         </Suspense>

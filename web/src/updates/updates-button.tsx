@@ -21,12 +21,14 @@ const HOUR_MS = 3_600_000
 export function UpdatesButton(): ReactNode {
   const id = useId()
   const client = useQueryClient()
-  const { data } = useQuery({ ...queryFor(updates.list, {}), staleTime: HOUR_MS })
+  const { data, isPending } = useQuery({ ...queryFor(updates.list, {}), staleTime: HOUR_MS })
   // What was new when the panel opened stays marked while reading.
   const [fresh, setFresh] = useState(0)
   const [wasOpened, setOpened] = useState(false)
   const version = useWelcome()?.version
   const see = useVerb(updates.see, { showsOwnError: true })
+  // Coming late, it would move its neighbors from under the mouse.
+  if (isPending) return <span className={panel.button} />
   if (!data || data.data.length === 0) return null
   const { unreadCount } = data
 

@@ -63,9 +63,12 @@ export function DeskPage(): ReactNode {
                 <ComingRows title={t('Waiting on you')} />
               )}
               {beside ? (
-                <Suspense>
-                  <beside.Main />
-                </Suspense>
+                // Not shown before what stands above it, which would move it from under the mouse.
+                <div hidden={found.isPending}>
+                  <Suspense>
+                    <beside.Main />
+                  </Suspense>
+                </div>
               ) : null}
             </div>
             <aside className={styles.side} aria-label={t('At a glance')}>

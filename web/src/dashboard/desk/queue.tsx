@@ -46,7 +46,7 @@ export function Queue({ desk, answering, selected }: QueueProps): ReactNode {
       {data.length === 0 ? (
         <Quiet>{t('You are all caught up. New work appears here automatically.')}</Quiet>
       ) : (
-        <Suspense fallback={<SkeletonRows rows={data.length} height={56} />}>
+        <Suspense fallback={<SkeletonRows rows={data.length} height={72} />}>
           <Rows label={t('Waiting on you')}>
             {data.map((row, place) => {
               const shared = { isNext: place === 0, isSelected: keyOf(row) === selected }

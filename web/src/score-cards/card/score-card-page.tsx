@@ -12,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorNote, ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 import type { ScoreCardSearch } from '../score-card-search.ts'
@@ -128,8 +128,11 @@ function Next({ card: { next, numbers, tier } }: { card: ScoreCard }): ReactNode
 
 /** What the tier brings, and what the next one would. */
 function Brings({ tier, next }: Pick<ScoreCard, 'tier' | 'next'>): ReactNode {
-  const { data } = useQuery(queryFor(tierBenefits.find, {}))
-  const benefitsOf = (of: ScoreTier) => data?.tiers.find((benefits) => benefits.tier === of)
+  const found = useQuery(queryFor(tierBenefits.find, {}))
+  if (found.isLoadingError) return <ErrorNote found={found} />
+  if (!found.data) return <Skeleton height="2.5rem" />
+  const { tiers } = found.data
+  const benefitsOf = (of: ScoreTier) => tiers.find((benefits) => benefits.tier === of)
   const own = benefitsOf(tier ?? 'Standard')
   const better = next === null || next === tier ? undefined : benefitsOf(next)
   if (!own) return null
