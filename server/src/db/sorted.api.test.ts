@@ -150,6 +150,27 @@ describe('a count', () => {
   })
 })
 
+/** The text index with whose each row is. */
+const OWN = [
+  { index: 'shipment_search', whose: 'carrier_id, customer_id' },
+  { index: 'orders_search', whose: 'customer_id' },
+  { index: 'invoice_search', whose: 'carrier_id, factor_id, payer_id' },
+]
+
+describe("a company's search", () => {
+  beforeAll(() => administrator.query('set enable_bitmapscan = on'))
+  afterAll(() => administrator.query('set enable_bitmapscan = off'))
+
+  test.each(OWN)('looks up its rows and the text in $index', async ({ index, whose }) => {
+    const plan = await planWith(
+      index,
+      (table) => `select id from searched_${table}
+        where array[${whose}] @> array[${COMPANY}::uuid] and search_text like '%4340%'`,
+    )
+    expect(plan).toMatch(new RegExp(`Scan on ${index}\\n *Index Cond: .*@>.*~~`))
+  })
+})
+
 test('a list counts its rows up to ten thousand, and a search up to one thousand', async () => {
   const { administratorConnection } = await fileDatabase()
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool(administratorConnection) }) })
