@@ -8,6 +8,8 @@ import type { Order, Sought } from './ordered-page.ts'
 /** How many rows tell how common a text is, of the newest and of those from before a quarter of a year. */
 const SAMPLE = 150
 const COMMON = 0.02
+/** Of a company's rows so many may hold a text and are still looked up: there are fewer of them. */
+const COMMON_IN_COMPANY = 0.1
 /** More rows than these are found sooner where all are read in order. */
 const MOST_LOOKED_UP = 10_000
 /** Of more, so many are named: a thousand of them are in any view that nearly every row is in. */
@@ -55,7 +57,7 @@ async function holdersOf(
     sql<{ share: number }>`select least(${share(newest(searched))},
       ${share(newest(searched, sql`interval '90 days'`))})::float as share`,
   )
-  if ((sample?.share ?? 0) > COMMON) return { isCommon: true, ids: null }
+  if ((sample?.share ?? 0) > (own ? COMMON_IN_COMPANY : COMMON)) return { isCommon: true, ids: null }
   const most = sql.lit(MOST_LOOKED_UP)
   const held = await hotRow(
     db,
