@@ -9,6 +9,7 @@ export const WORDING_NAMES = [
   'tender-withdrawn',
   'load-covered',
   'rate-asked',
+  'rate-asked-again',
   'rate-request-expiring',
   'rate-countered',
   'rate-awarded',

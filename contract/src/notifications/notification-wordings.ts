@@ -45,6 +45,12 @@ export const WORDINGS = {
     text: '{lane}. Answer by {until}.',
     path: '/rates/{requestId}',
   },
+  'rate-asked-again': {
+    event: 'rate-asked',
+    title: 'Rate request {request}: enter a new rate',
+    text: '{lane}. The load changed, so your rate no longer stands. Answer by {until}.',
+    path: '/rates/{requestId}',
+  },
   'rate-request-expiring': {
     event: 'rate-request-expiring',
     title: 'Rate request {request} is about to expire',

@@ -18,6 +18,8 @@ export const RATE_REQUEST_SAYINGS = {
   'rate-none-left': 'No offers left',
   'rate-round-over': 'It is already over',
   'rate-asked': 'Asked for a rate',
+  'rate-asked-again': 'The load changed: the rate no longer stands',
+  'rates-asked-again': 'The load changed: rates no longer stand from {carriers}',
   'rates-asked': 'Asked {carriers} for a rate',
   'rate-offered': 'Offered {amount}',
   'rate-offered-by': '{carrier} offered {amount} ({number})',

@@ -41,3 +41,14 @@ export function changesOfPlan(before: Plan, after: Plan): Said {
   for (const [what, of] of unsaid) if (JSON.stringify(of(before)) !== JSON.stringify(of(after))) said.push(what)
   return said.length > 0 ? allOf(said) : saidOf('Plan saved without a change')
 }
+
+/** Whether a carrier would price it anew: instructions and what papers hide cost no miles. */
+export function isOtherFreight(before: Plan, after: Plan): boolean {
+  const priced = ({ orders, stops, ...plan }: Plan) =>
+    JSON.stringify([
+      orders.toSorted(),
+      stops.map(({ orderStopIds, ...times }) => [orderStopIds.toSorted(), times]),
+      [plan.shippingMode, plan.equipmentMode, plan.trailerTypes, plan.reeferTemperature, plan.isTeamRequired],
+    ])
+  return priced(before) !== priced(after)
+}

@@ -122,6 +122,25 @@ const historyOf = async ({ id }: Pick<PlannedShipment, 'id'>, by = asOps) =>
     ({ description }) => description,
   )
 
+/** A load for which one carrier offered in five minutes, and another in an hour. */
+const withRates = async () => {
+  const plan = await planOf(await created([await ordered()]))
+  const offered = async (respondWithinMinutes: number) => {
+    const person = await hire(house.waybill.db, 'carrier-dispatcher')
+    const carrier = { ...person, ...(await house.sessionOf(person)) }
+    const { body } = await house.call(api.rateRounds.ask, {
+      as: asOps,
+      body: { shipmentId: plan.id, carrierIds: [carrier.company.id], respondWithinMinutes },
+    })
+    const id = body.requests[0]?.rateRequestId ?? ''
+    const params = { rateRequestId: id }
+    await house.call(api.rateRequests.respond, { as: carrier, params, body: { status: 'Offered', amount: 1_400 } })
+    const status = async () => (await house.call(api.rateRequests.find, { as: carrier, params })).body.status
+    return { id, carrier, status }
+  }
+  return { plan, early: await offered(5), late: await offered(60) }
+}
+
 const refusesEveryoneElse = async (call: (session: { token: string }) => Promise<{ problem: { code: string } }>) => {
   for (const persona of ['carrier-admin', 'driver', 'broker', 'factor', 'payer', 'payables'] as const) {
     const session = await house.sessionOf(await hire(house.waybill.db, persona))
@@ -412,6 +431,34 @@ describeEndpoint(api.planning.replan, {
       ])
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
     },
+    'what carriers offered for the load as it was cannot be awarded: until the deadline they are asked again':
+      async () => {
+        const { plan, early, late } = await withRates()
+        const statuses = async () => [await early.status(), await late.status()]
+        await replanned(plan, { specialInstructions: 'Call ahead' })
+        expect(await statuses()).toEqual(['Offered', 'Offered'])
+        house.setClock(new Date(Date.now() + 10 * 60_000))
+        const more = await ordered()
+        const { body } = await replanned(await planOf(plan), {
+          orders: [...plan.entry.orders, more.orderNumber],
+          stops: undefined,
+        })
+        expect(body.status).toBe(1)
+        expect(await statuses()).toEqual(['Expired', 'Sent'])
+        const { problem } = await house.call(api.rateRounds.award, {
+          as: asOps,
+          params: { rateRequestId: late.id },
+          body: { amount: 1_400 },
+        })
+        expect(problem).toMatchObject({ code: 'rate-request-no-longer-open', detail: 'There is no offer' })
+        expect(await historyOf(plan)).toContain(
+          `The load changed: rates no longer stand from ${late.carrier.company.name}`,
+        )
+        await house.tellAll()
+        const { body: bell } = await house.call(api.notifications.list, { as: late.carrier })
+        expect(bell.data.map(({ wording }) => wording)).toContain('rate-asked-again')
+        house.setClock(undefined)
+      },
   },
   refusesBadInput: {
     'no version': async () => {

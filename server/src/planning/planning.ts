@@ -15,6 +15,7 @@ import {
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
+import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -22,7 +23,7 @@ import { allOf } from '../http/said.ts'
 import { distanceAlong, milesBetween, type Roads } from '../locations/locations.ts'
 import { canPlan } from '../shipments/shipments.policy.ts'
 import { insertShipment, isVisible, lockShipment, milesColumns, missingOf, settlePlan } from '../shipments/shipments.ts'
-import { changesOfPlan } from './changes.ts'
+import { changesOfPlan, isOtherFreight } from './changes.ts'
 import { apart, checksOf, endOf, pointOf } from './checks.ts'
 import { missingOnRoute } from './missing.ts'
 import { loadsAt, type OrderToPlan, typeOf, unitsOf, unloadsAt, type Visit, weightOf } from './plan.ts'
@@ -50,6 +51,9 @@ const say = sayer(PLANNING_SAYINGS)
 const MOST_CANDIDATES = 20
 
 type Entry = Omit<PlanEntry, 'isDraft'>
+
+/** Carriers that named a rate for what the load was; rate requests stand above. */
+export type AskAgain = (tx: Tx, shipmentId: string, now: Date) => Promise<void>
 
 /** The entry, what follows from the orders, and the findings. */
 type Plan = Truck & {
@@ -142,6 +146,7 @@ export async function replan(
   shipmentId: string,
   version: number,
   { isDraft, ...entry }: BodyOf<typeof planning.replan>,
+  askAgain: AskAgain,
 ): Promise<PlannedShipment> {
   return await actor.db.transaction(async (tx) => {
     const inside = { ...actor, db: actor.db.within(tx) }
@@ -160,7 +165,10 @@ export async function replan(
     await write(tx, shipmentId, plan, before.entry.stops)
     const after = await settlePlan(tx, actor, shipmentId, !isDraft && plan.missing.length === 0)
     const subject = { type: 'shipment', id: shipmentId } as const
-    const what = changesOfPlan(before.entry, (await factsOf(tx, actor, shipmentId)).entry)
+    const { entry: now } = await factsOf(tx, actor, shipmentId)
+    if (isOtherFreight(before.entry, now))
+      await withSystemEyes(tx, actor.db.scope, () => askAgain(tx, shipmentId, actor.now))
+    const what = changesOfPlan(before.entry, now)
     const from = { term: SHIPMENT_STATUS_NAMES[shipment.status] }
     const to = { term: SHIPMENT_STATUS_NAMES[after.status] }
     const said = after.status === shipment.status ? what : say('plan-moved', { what, from, to })

@@ -33,6 +33,26 @@ export const endRoundRequests = (
 export const endOne = (tx: Tx, requestId: string, status: RateRequestStatus, now: Date): Promise<RequestKey[]> =>
   end(tx, status, now, sql`id = ${requestId}`)
 
+/** Those that offered and may still answer wait for a new rate. Locked by the load. */
+export async function awaitAnew(
+  tx: Tx,
+  shipmentId: string,
+  now: Date,
+): Promise<(RequestKey & { carrierName: string })[]> {
+  const { rows } = await sql<RequestKey & { carrierName: string }>`
+    update rate_request as request set status = 'Sent', offer_id = null, counter_until = null, responded_at = null,
+      responded_by = null, responding_contact_id = null, version = request.version + 1
+    from company as carrier
+    where carrier.id = request.carrier_id and request.shipment_id = ${shipmentId} and request.status = 'Offered'
+      and request.ended_at is null and request.respond_by > ${now}
+    returning request.id, request.number, request.carrier_id as "carrierId", carrier.name as "carrierName"`.execute(tx)
+  return rows
+}
+
+/** Offers that stood when the deadline passed. */
+export const endStanding = (tx: Tx, shipmentId: string, now: Date): Promise<RequestKey[]> =>
+  end(tx, 'Expired', now, sql`shipment_id = ${shipmentId} and status = 'Offered' and respond_by <= ${now}`)
+
 /** Asked in a round whose deadline has passed, and nobody has offered: neither have those who declined. */
 export const endUnanswered = (tx: Tx, roundId: string, now: Date): Promise<RequestKey[]> =>
   end(tx, 'Expired', now, sql`round_id = ${roundId} and status in ('Sent', 'Declined')`)

@@ -12,6 +12,8 @@ export type RequestNews = {
   carrierName: string
   status: RateRequestStatus
   version: number
+  /** Its carrier once offered: if nobody did since the load changed, it is asked again. */
+  wasAnswered: boolean
   respondBy: string
   counterUntil: string | null
   declineReason: DeclineReason | null
@@ -27,7 +29,7 @@ const LANE = sql`concat_ws(', ', shipment.lane -> 0 ->> 'city', shipment.lane ->
 
 const news = (condition: RawBuilder<unknown>) => sql<RequestNews>`
   select request.id, request.number, request.carrier_id as "carrierId", carrier.name as "carrierName", request.status,
-    request.version, wire_time(respond_by) as "respondBy", wire_time(counter_until) as "counterUntil",
+    request.version, exists (select from rate_offer where request_id = request.id) as "wasAnswered", wire_time(respond_by) as "respondBy", wire_time(counter_until) as "counterUntil",
     decline_reason as "declineReason", decline_text as "declineText", shipment.number as shipment,
     shipment.provider_id as "providerId", ${LANE} as lane
   from rate_request as request

@@ -38,10 +38,12 @@ const at = (instant: string | null) => (instant ? { at: instant, timeZone: null 
 /** A request answered or over before its notice is not news. */
 function asked(request: RequestNews): Notice | undefined {
   if (request.status !== 'Sent') return undefined
+  const told = request.wasAnswered
+    ? ({ wording: 'rate-asked-again', key: `rate-asked-again:${request.id}:${request.version}` } as const)
+    : ({ wording: 'rate-asked', key: `rate-asked:${request.id}` } as const)
   return {
-    wording: 'rate-asked',
+    ...told,
     facts: { ...factsOf(request), until: at(request.respondBy) },
-    key: `rate-asked:${request.id}`,
     ...toCarrier(request),
     usefulUntil: new Date(request.respondBy),
   }

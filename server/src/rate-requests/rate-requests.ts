@@ -1,3 +1,4 @@
+export { askAgain } from './asking-again.ts'
 export type { AwardedOffer } from './awarding.ts'
 export { endRateRequests } from './closing.ts'
 export { keepDeadlines } from './deadlines.ts'

@@ -38,6 +38,7 @@ const LOOKS: Record<Wording, Look> = {
   'tender-expiring': { icon: IconHourglassLow, tone: 'attention' },
   'tender-withdrawn': { icon: IconArrowBackUp, tone: 'stopped' },
   'rate-asked': { icon: IconMessageQuestion, tone: 'news' },
+  'rate-asked-again': { icon: IconMessageQuestion, tone: 'attention' },
   'rate-request-expiring': { icon: IconHourglassLow, tone: 'attention' },
   'rate-countered': { icon: IconMessageQuestion, tone: 'attention' },
   'rate-awarded': { icon: IconCircleCheck, tone: 'done' },
