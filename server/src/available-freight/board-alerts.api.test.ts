@@ -146,6 +146,15 @@ describeEndpoint(api.boardAlerts.set, {
       await settled()
       expect(await heard(as)).toEqual([load.number])
     },
+    'a load in a part of the map, and none elsewhere': async () => {
+      const [there, elsewhere] = [await signIn('carrier-dispatcher'), await signIn('carrier-dispatcher')]
+      const anywhere = { origin: undefined, originRadius: undefined }
+      await aSearch(there, { ...anywhere, area: '-90,40,-85,43' })
+      await aSearch(elsewhere, { ...anywhere, area: '-90,34,-82,37' })
+      const { load } = await aPosted([there, elsewhere])
+      await settled()
+      expect([await heard(there), await heard(elsewhere)]).toEqual([[load.number], []])
+    },
     'each version of a load once, by whichever search found it': async () => {
       const as = await signIn('carrier-dispatcher')
       await aSearch(as)

@@ -1,5 +1,5 @@
 import type { BoardAlert, SavedSearch } from '@waybill/contract/available-freight/board-alerts.ts'
-import type { BoardFilters } from '@waybill/contract/available-freight/board-search.ts'
+import { type Area, areaOf, type BoardFilters } from '@waybill/contract/available-freight/board-search.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { plannedOnce } from '../db/body.ts'
@@ -15,7 +15,7 @@ import {
 } from '../locations/locations.ts'
 import { untold } from '../notifications/notifications.ts'
 import { BURST_MINUTES } from './alert-times.ts'
-import type { Around } from './board-search.queries.ts'
+import { type Around, fewCellsIn } from './board-search.queries.ts'
 
 /** Stands for every cell: a search without a place. */
 const ANYWHERE = -1
@@ -43,6 +43,7 @@ export async function writeAlert(
 ): Promise<void> {
   await deleteAlert(tx, id)
   if (pace === 'off') return
+  const area = filters.area === undefined ? undefined : areaOf(filters.area)
   await tx
     .insertInto('board_alert')
     .values({
@@ -61,6 +62,10 @@ export async function writeAlert(
       destination_radius: destination && !way ? filters.destinationRadius : null,
       destination_states: filters.destinationStates?.length ? filters.destinationStates : null,
       along: filters.along ?? null,
+      area_west: area?.west ?? null,
+      area_south: area?.south ?? null,
+      area_east: area?.east ?? null,
+      area_north: area?.north ?? null,
       pickup_start: filters.pickupStart ?? null,
       pickup_end: filters.pickupEnd ?? null,
       equipment_modes: filters.equipmentModes?.length ? filters.equipmentModes : null,
@@ -72,14 +77,19 @@ export async function writeAlert(
       freight: filters.freight ?? [],
     })
     .execute()
-  const cells = cellsOf(filters, { origin, way })
+  const cells = cellsOf(filters, { origin, way }, area)
   await sql`insert into board_alert_cell (filter_set_id, cell) select ${id}, unnest(${cells}::integer[])`.execute(tx)
   if (way) await sql`insert into board_alert_leg select ${id}, leg.* from ${legRows(legsAlong(way))} as leg`.execute(tx)
 }
 
-function cellsOf({ along, originRadius }: BoardFilters, { origin, way }: Omit<Around, 'destination'>): number[] {
+function cellsOf(
+  { along, originRadius }: BoardFilters,
+  { origin, way }: Omit<Around, 'destination'>,
+  area: Area | undefined,
+): number[] {
   if (way && along !== undefined) return cellsAlong(way, along)
-  return origin ? cellsAround(origin, originRadius) : [ANYWHERE]
+  if (origin) return cellsAround(origin, originRadius)
+  return (area && fewCellsIn(area)) ?? [ANYWHERE]
 }
 
 async function deleteAlert(tx: Tx, id: string): Promise<void> {
@@ -168,6 +178,8 @@ export async function findMatches(
         and (alert.destination_radius is null and alert.destination_states is null
           or load.destination_state = any(alert.destination_states) or ${toDestination} <= alert.destination_radius)
         and (alert.along is null or ${goesAlong(legs, sql`alert.along`, { from: loadOrigin, to: loadDestination })})
+        and (alert.area_west is null or load.origin_longitude between alert.area_west and alert.area_east
+          and load.origin_latitude between alert.area_south and alert.area_north)
         and (alert.max_empty_miles is null
           or coalesce(round(${toOrigin} * ${sql.lit(ROAD_FACTOR)}), 0) + coalesce(round(${toDestination} * ${sql.lit(ROAD_FACTOR)}), 0)
             <= alert.max_empty_miles)

@@ -42,9 +42,16 @@ export type Around = {
 /** A part of the map with more cells than these is most of the board: its index would not help. */
 const MOST_CELLS = 400
 
-function liesIn({ west, south, east, north }: Area): RawBuilder<boolean> {
-  const cells = cellsIn({ west, south, east, north })
-  const near = cells.length > MOST_CELLS ? sql`` : sql`origin_cell = any(${cells}::integer[]) and `
+/** The cells of a part of the map; undefined: too many. */
+export function fewCellsIn(area: Area): number[] | undefined {
+  const cells = cellsIn(area)
+  return cells.length > MOST_CELLS ? undefined : cells
+}
+
+function liesIn(area: Area): RawBuilder<boolean> {
+  const { west, south, east, north } = area
+  const cells = fewCellsIn(area)
+  const near = !cells ? sql`` : sql`origin_cell = any(${cells}::integer[]) and `
   return sql`(${near}origin_latitude between ${south} and ${north} and origin_longitude between ${west} and ${east})`
 }
 

@@ -204,6 +204,10 @@ export interface BillOfLading {
 
 export interface BoardAlert {
   along: number | null;
+  area_east: number | null;
+  area_north: number | null;
+  area_south: number | null;
+  area_west: number | null;
   company_id: string;
   contact_id: string;
   destination_latitude: number | null;

@@ -24,6 +24,7 @@ export function searchText({
           origin && t('from {place}, {miles} mi', { place: origin, miles: originRadius }),
           destination && t('to {place}, {miles} mi', { place: destination, miles: more.destinationRadius }),
         ]),
+    more.area && t('in a part of the map'),
     destinationStates?.length && t('to {states}', { states: destinationStates.join(', ') }),
     more.equipmentModes?.map((mode) => t(EQUIPMENT_MODE_NAMES[mode])).join(', '),
     more.minRate && t('at least ${amount}', { amount: more.minRate }),

@@ -36,6 +36,9 @@ it('says what a search asks for, and when it tells', () => {
   expect(searchText(search.filters)).toMatch(/^from Chicago, IL, 150 mi · to TX, OK · .+ · at least \$2.5\/mi$/)
   const bare = { view: 'open', sortProperty: 'age', sortDirection: 'desc' } as const
   expect(searchText({ ...bare, originRadius: 100, destinationRadius: 100 })).toBe('Every open load')
+  expect(searchText({ ...bare, originRadius: 100, destinationRadius: 100, area: '-90,40,-85,43' })).toBe(
+    'in a part of the map',
+  )
   expect(alertText(search)).toBe('No alert')
   expect(alertText({ pace: 'at-once', quiet: { from: '21:00', until: '06:30' } })).toBe(
     'Alerts you right away · quiet 21:00–06:30',
