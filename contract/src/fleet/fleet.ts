@@ -43,6 +43,7 @@ export const FleetDriver = z.strictObject({
   onLoad: DriversLoad.nullable(),
   /** The next load that they are assigned to, and its pickup. */
   nextLoad: DriversLoad.nullable(),
+  /** Of the record and of the person. */
   version: z.number().int(),
   can: z.strictObject({ change: Can, retire: Can }),
 })

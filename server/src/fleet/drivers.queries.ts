@@ -38,7 +38,7 @@ function drivers(actor: Actor): RawBuilder<unknown> {
       record.license_class as "licenseClass", record.license_until as "licenseUntil", record.hazmat_until as "hazmatUntil",
       case when record.home_city is not null then json_build_object('city', record.home_city, 'state', record.home_state) end as home,
       record.tractor_number as "tractorNumber", record.trailer_number as "trailerNumber",
-      record.retired_at is not null as "isRetired", coalesce(record.version, 0) as version,
+      record.retired_at is not null as "isRetired", contact.version + coalesce(record.version, 0) as version,
       (select ${told(-1)} from load where load.contact_id = contact.id and (status > ${SHIPMENT.dispatched} or pickup_at <= ${actor.now})
         order by delivery_at desc limit 1) as "onLoad",
       (select ${told(0)} from load where load.contact_id = contact.id and status <= ${SHIPMENT.dispatched} and pickup_at > ${actor.now}
@@ -115,6 +115,13 @@ export async function findDriver(
 /** A driver's person is changed by one transaction at a time. */
 export async function lockDriver(tx: Tx, driverId: string): Promise<void> {
   await sql`select from contact where id = ${driverId} for update`.execute(tx)
+}
+
+/** Whether they are more to the actor's company than a driver. */
+export async function isAdministrator(tx: Tx, actor: Actor, driverId: string): Promise<boolean> {
+  const { rows } = await sql`select from membership
+    where contact_id = ${driverId} and company_id = ${actor.companyId} and 'Admin' = any (roles)`.execute(tx)
+  return rows.length > 0
 }
 
 export type HomePoint = { city: string; state: string; timeZone: string; latitude: number; longitude: number }

@@ -50,6 +50,7 @@ export async function change(
     await stored.lockDriver(tx, driverId)
     const before = await find(actor, driverId, tx)
     if (before.version !== version) throw new Refusal('changed-meanwhile')
+    if (policy.isRenamed(before, entry)) policy.mayRename(actor, await stored.isAdministrator(tx, actor, driverId))
     const homePoint = await homeOf(tx, entry)
     await stored.writePerson(tx, actor, driverId, entry)
     await stored.writeRecord(tx, actor, driverId, { ...entry, homePoint })

@@ -127,7 +127,7 @@ describeEndpoint(api.fleet.drivers, {
       const { body } = await house.call(fleet.drivers, { as: dispatcher })
       expect(body.totalCount).toBe(2)
       const of = (id: string) => body.data.find((one) => one.id === id)
-      expect(of(unfiled.id)).toMatchObject({ licenseClass: null, version: 0, onLoad: { shipmentNumber: now.number } })
+      expect(of(unfiled.id)).toMatchObject({ licenseClass: null, onLoad: { shipmentNumber: now.number } })
       expect(of(driver.id)).toMatchObject({ onLoad: null, nextLoad: { shipmentNumber: next.number } })
       const free = await house.call(fleet.drivers, { as: dispatcher, query: { view: 'free' } })
       expect(free.body.data.map(({ id }) => id)).toEqual([driver.id])
@@ -210,6 +210,45 @@ describeEndpoint(api.fleet.changeDriver, {
       const { body } = await change('Dryver')
       expect(body).toMatchObject({ name: 'Dee Dryver', hazmatUntil: null, trailerNumber: '53218' })
       expect((await change('Other')).status).toBe(412)
+    },
+    'a name or number that changed in the contact meanwhile is not put back': async () => {
+      const { dispatcher, driver, ofDriver } = await aFleet()
+      await house.waybill.db.as({ kind: 'system' }).transaction((tx) =>
+        tx
+          .updateTable('contact')
+          .set(({ eb }) => ({ last_name: 'Married', version: eb('version', '+', 1) }))
+          .where('id', '=', driver.id)
+          .execute(),
+      )
+      const sent = { as: dispatcher, params: ofDriver, headers: matching(driver.version), body: dee }
+      expect((await house.call(fleet.changeDriver, sent)).problem.code).toBe('changed-meanwhile')
+    },
+    'an administrator who drives too: the license by a dispatcher, name and address by an administrator': async () => {
+      const { dispatcher } = await aFleet()
+      const owner = await hire(house.waybill.db, 'carrier-admin', { company: dispatcher.company })
+      const { db } = house.waybill
+      await db.as({ kind: 'system' }).transaction((tx) =>
+        tx
+          .updateTable('membership')
+          .set({ roles: ['Admin', 'Driver'] })
+          .where('contact_id', '=', owner.id)
+          .execute(),
+      )
+      const params = { driverId: owner.id }
+      const found = async () => (await house.call(fleet.driver, { as: dispatcher, params })).body
+      const { firstName, lastName, mobilePhoneNumber, primaryEmail } = await found()
+      const person = { firstName, lastName, mobilePhoneNumber, primaryEmail }
+      const change = async (as: { token: string }, more: object) => {
+        const headers = matching((await found()).version)
+        return await house.call(fleet.changeDriver, { as, params, headers, body: { ...person, ...more } })
+      }
+      expect((await change(dispatcher, { licenseClass: 'A' })).status).toBe(200)
+      const { problem } = await change(dispatcher, { primaryEmail: 'dispatcher@alder.example' })
+      expect([problem.code, problem.detail]).toEqual([
+        'not-authorized',
+        'Only an administrator can change an administrator',
+      ])
+      expect((await change(await house.sessionOf(owner), { primaryEmail: 'owner@alder.example' })).status).toBe(200)
     },
   },
   refusesBadInput: {

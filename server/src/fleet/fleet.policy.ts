@@ -1,5 +1,6 @@
+import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import { FLEET_SAYINGS } from '@waybill/contract/fleet/fleet.sayings.ts'
-import type { FleetDriver, FleetVehicle } from '@waybill/contract/fleet/fleet.ts'
+import type { FleetDriver, FleetDriverEntry, FleetVehicle } from '@waybill/contract/fleet/fleet.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
@@ -8,6 +9,11 @@ import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
 
 const say = sayer(FLEET_SAYINGS)
+
+const OUTRANKED = sayer(COMPANY_SAYINGS)('contact-outranked')
+
+const PERSON = ['firstName', 'lastName', 'primaryEmail', 'mobilePhoneNumber'] as const
+type Person = Pick<FleetDriverEntry, (typeof PERSON)[number]>
 
 type Retirable = { isRetired: boolean; onLoad: { shipmentNumber: string } | null }
 
@@ -28,6 +34,16 @@ export function driverAbilities(actor: Actor, facts: Omit<FleetDriver, 'can'>): 
 
 export function vehicleAbilities(actor: Actor, facts: Omit<FleetVehicle, 'can'>): FleetVehicle {
   return { ...facts, can: abilitiesOn(actor, facts) }
+}
+
+/** Whether a record says who they are, or how they are reached, anew. */
+export function isRenamed(before: Person, after: Person): boolean {
+  return PERSON.some((field) => before[field] !== after[field])
+}
+
+/** Letters about an account go to its owner's address: a dispatcher may not put another in an administrator's place (P8). */
+export function mayRename(actor: Actor, isAdministrator: boolean): void {
+  if (isAdministrator && actor.persona !== 'carrier-admin') throw new Refusal('not-authorized', OUTRANKED)
 }
 
 /** A driver or vehicle that may be retired, or taken back. Nobody on a load retires. */
