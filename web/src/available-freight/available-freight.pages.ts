@@ -14,21 +14,16 @@ const boardLayout = createRoute({
   id: 'available-freight-list',
   validateSearch: searchBy(BoardSearch),
   search: { middlewares: [withoutDefaults(BoardSearch)] },
-  beforeLoad: guarded('/available-freight'),
+  beforeLoad: ({ search: { shipment_id: shipmentNumber } }) => {
+    guarded('/available-freight')()
+    if (shipmentNumber)
+      throw redirect({ to: '/available-freight/$shipmentNumber/preview', params: { shipmentNumber }, replace: true })
+  },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => (await import('./list/board-page.tsx')).load(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./list/board-page.tsx'), 'BoardPage'),
 })
-const board = createRoute({
-  getParentRoute: () => boardLayout,
-  path: '/available-freight',
-  // SPEC §2.1: links from elsewhere name the load to look at.
-  beforeLoad: ({ location }) => {
-    const shipmentNumber = new URLSearchParams(location.searchStr).get('shipment_id')
-    if (shipmentNumber)
-      throw redirect({ to: '/available-freight/$shipmentNumber/preview', params: { shipmentNumber }, replace: true })
-  },
-})
+const board = createRoute({ getParentRoute: () => boardLayout, path: '/available-freight' })
 const boardPreview = createRoute({
   getParentRoute: () => boardLayout,
   path: '/available-freight/$shipmentNumber/preview',

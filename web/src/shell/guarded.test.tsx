@@ -22,3 +22,8 @@ it('opens a trip under both lists of shipments, keeping the query', async () => 
   const trip = 'trip/0190a0b0-0000-7000-8000-0000000000cc?from=mail'
   expect(await led({}, `/my-shipments/${trip}`)).toBe(`/all-shipments/${trip}`)
 })
+
+it('opens the preview of the load that a link to the board names (SPEC §2.1)', async () => {
+  expect(await led({}, '/available-freight?shipment_id=4341006')).toBe('/available-freight/4341006/preview')
+  expect(await led({}, '/reloads?shipment_id=4341006')).toBe('/available-freight/4341006/preview')
+})
