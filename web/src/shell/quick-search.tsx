@@ -51,7 +51,7 @@ export function QuickSearch({ inputRef, onLeave }: QuickSearchProps): ReactNode 
     : t('Enter shipment number to start search')
 
   const choose = (result: QuickSearchResult): void => {
-    const target = targetOf(result)
+    const target = targetOf(result, user)
     if (!target) return
     setOpen(false)
     setText('')
@@ -186,8 +186,9 @@ interface ResultProps {
 }
 
 function Result({ id, result, isActive, onPoint, onChoose }: ResultProps): ReactNode {
+  const user = useCurrentUser()
   const { origin, destination } = result
-  const leadsNowhere = targetOf(result) === null
+  const leadsNowhere = targetOf(result, user) === null
   return (
     // The input keeps the focus and handles the keys (ARIA combobox); the pointer selects here.
     <div

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react'
 import { currentUser } from '../api/session.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { t } from '../ui/words.ts'
-import { fallbackOf } from './guards.ts'
+import { fallbackOf, passes } from './guards.ts'
 import { PageMessage } from './page-message.tsx'
 
 export const ButtonToPage = createLink(LinkButton)
 
-/** An address that leads nowhere (SPEC §2.1): factors go from here to their accounting, everyone else home. */
+/** An address that leads nowhere; the way on is where SPEC §2.1 sends its reader. */
 export function RouteNotFound(): ReactNode {
   const user = currentUser()
-  const isFactor = user !== undefined && fallbackOf(user) === '/accounting'
+  const fallback = user && fallbackOf(user)
   return (
     <PageMessage
       icon={<IconMapOff />}
       title={t('Route Not Found')}
       act={
-        <ButtonToPage to={isFactor ? '/accounting' : '/'} variant="primary">
+        <ButtonToPage to={fallback && passes(user, fallback) ? fallback : '/'} variant="primary">
           {t('Return to Home Page')}
         </ButtonToPage>
       }
