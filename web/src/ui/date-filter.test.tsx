@@ -4,6 +4,9 @@ import { expect, it, vi } from 'vitest'
 import { DateFilter } from './date-filter.tsx'
 import { type Days, datePresets, daysOf } from './date-presets.ts'
 
+const spoken = vi.hoisted(() => ({ locale: 'en-US' }))
+vi.mock(import('./words.ts'), async (original) => ({ ...(await original()), locale: () => spoken.locale }))
+
 // Option lists name their rows with it, and jsdom has none.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
@@ -32,4 +35,13 @@ it('keeps no range beside a preset', () => {
   choose('Range')
   choose('Today')
   expect(screen.queryByRole('spinbutton')).toBeNull()
+})
+
+it.each(['es-US', 'fr-CA'])('takes the days month first in %s too, as they are written', (locale) => {
+  spoken.locale = locale
+  render(<Filtered />)
+  choose('Range')
+  const order = screen.getAllByRole('spinbutton').map((segment) => segment.dataset.type)
+  expect(order.slice(0, 3)).toEqual(['month', 'day', 'year'])
+  spoken.locale = 'en-US'
 })

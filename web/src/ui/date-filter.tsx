@@ -5,6 +5,7 @@ import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DateRangePicker } from 'react-aria-components/DateRangePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import calendar from './calendar.module.css'
@@ -16,50 +17,61 @@ import field from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
 import list from './option-list.module.css'
 import { Select } from './select.tsx'
-import { t } from './words.ts'
+import { locale, t } from './words.ts'
 
 interface DateRangeFieldProps extends FieldTexts {
   value?: Days | null
   onChange: (days: Days | null) => void
 }
 
+/**
+ * Whose order of month, day and year the range is typed in: month first, as every day is written (SPEC §9). French is written month first
+ * nowhere, so its segments are named in English.
+ */
+const MONTH_FIRST: Readonly<Record<string, string>> = { es: 'es-PR' }
+
 /** First and last day. */
 function DateRangeField(props: DateRangeFieldProps): ReactNode {
   const { label, hideLabel, help, error, optional, value, onChange } = props
   const start = dayFrom(value?.start)
   const end = dayFrom(value?.end)
+  const own = locale()
   return (
-    <DateRangePicker
-      validationBehavior="aria"
-      value={start && end ? { start, end } : null}
-      onChange={(days) => onChange(days ? { start: days.start.toString(), end: days.end.toString() } : null)}
-      isInvalid={Boolean(error)}
-      className={field.field}
-    >
-      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
-        <Group className={field.control}>
-          <span className={styles.range}>
-            <DateInput slot="start" className={styles.input}>
-              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-            </DateInput>
-            <span aria-hidden="true" className={styles.dash}>
-              –
+    <I18nProvider locale={MONTH_FIRST[own.slice(0, 2)] ?? 'en-US'}>
+      <DateRangePicker
+        validationBehavior="aria"
+        value={start && end ? { start, end } : null}
+        onChange={(days) => onChange(days ? { start: days.start.toString(), end: days.end.toString() } : null)}
+        isInvalid={Boolean(error)}
+        className={field.field}
+      >
+        <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+          <Group className={field.control}>
+            <span className={styles.range}>
+              <DateInput slot="start" className={styles.input}>
+                {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+              </DateInput>
+              <span aria-hidden="true" className={styles.dash}>
+                –
+              </span>
+              <DateInput slot="end" className={styles.input}>
+                {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+              </DateInput>
             </span>
-            <DateInput slot="end" className={styles.input}>
-              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
-            </DateInput>
-          </span>
-          <OpenCalendar />
-        </Group>
-      </FieldFrame>
-      <Popover className={classNames(list.popover, styles.popover)} offset={4}>
-        <Dialog className={styles.dialog}>
-          <RangeCalendar className={calendar.calendar}>
-            <Month />
-          </RangeCalendar>
-        </Dialog>
-      </Popover>
-    </DateRangePicker>
+            <OpenCalendar />
+          </Group>
+        </FieldFrame>
+        <Popover className={classNames(list.popover, styles.popover)} offset={4}>
+          <I18nProvider locale={own}>
+            <Dialog className={styles.dialog}>
+              <RangeCalendar className={calendar.calendar}>
+                <Month />
+              </RangeCalendar>
+            </Dialog>
+          </I18nProvider>
+        </Popover>
+      </DateRangePicker>
+    </I18nProvider>
   )
 }
 
