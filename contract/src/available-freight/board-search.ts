@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EquipmentMode } from '../freight-codes.ts'
 import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
+import { StateCode } from '../postal-codes.ts'
 import { CalendarDate } from '../time.ts'
 
 /** Straight miles around a place, unless asked for others (SPEC §9). */
@@ -29,11 +30,6 @@ export function areaOf(text: string): Area {
 /** A city with its state, or a postal code, as somebody typed it. */
 const PlaceText = z.string().trim().max(80).optional()
 const Radius = z.coerce.number().int().min(1).max(LARGEST_RADIUS).default(RADIUS_MILES)
-const StateCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Enter two-letter states, like TX')
 /** West, south, east and north of a part of the map, in degrees: `-90.5,40,-85,44`. */
 const Area = z
   .string()

@@ -8,6 +8,7 @@ import { FREIGHT_CLASSES } from '../order-codes.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
+import { stateCodeOf } from '../state-names.ts'
 import { CalendarDate, Instant } from '../time.ts'
 import { EnteredFuelTerms, FuelTerms } from './fuel-terms.ts'
 import { InForce, RateTableNarrowing } from './rate-table-search.ts'
@@ -20,9 +21,14 @@ export const RateZone = z
   .string()
   .trim()
   .max(80)
-  .transform((text) => text.replace(/^[a-z0-9]{2,3}$|[a-z]{2}$/i, (end) => end.toUpperCase()))
+  .transform((text) => {
+    const comma = text.lastIndexOf(',')
+    const state = text.slice(comma + 1).trim()
+    const code = stateCodeOf(state) ?? state.toUpperCase()
+    return comma < 0 ? code : `${text.slice(0, comma).trim()}, ${code}`
+  })
   .refine(
-    (text) => /^([A-Z]{2}|\d{3}|[A-Z]\d[A-Z]|.+, [A-Z]{2})$/.test(text),
+    (text) => /^(?:\d{3}|[A-Z]\d[A-Z])$/.test(text) || stateCodeOf(text.split(', ').at(-1) ?? '') !== undefined,
     'Enter a state (IL), a postal prefix (606) or a city (Chicago, IL)',
   )
 

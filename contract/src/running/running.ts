@@ -7,6 +7,7 @@ import { Currency, Money } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
+import { StateCode } from '../postal-codes.ts'
 import {
   AssignedDriver,
   ConfirmedLineItems,
@@ -182,7 +183,7 @@ const City = lineOfText(80).pipe(z.string().min(1, 'Enter the city'))
 const position = {
   city: City.nullable().default(null),
   /** Two letters. */
-  state: lineOfText(40).nullable().default(null),
+  state: StateCode.nullable().default(null),
   latitude: Latitude.nullable().default(null),
   longitude: Longitude.nullable().default(null),
 }

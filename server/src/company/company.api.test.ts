@@ -222,7 +222,7 @@ describeEndpoint(api.companies.edit, {
         physicalAddress: { ...address, line1: '' },
         desks: [{ ...DESK, phone: 'call me', email: 'nobody' }],
         equipment: [{ type: 'reefer', count: 0 }],
-        regions: ['Illinois'],
+        regions: ['Illinoi'],
       }
       const { problem } = await house.call(companies.edit, { as, headers: seen(1), body })
       expect(Object.keys(problem.modelState ?? {}).sort()).toEqual([

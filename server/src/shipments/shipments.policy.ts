@@ -217,10 +217,6 @@ export function mayTellFromTheRoad(
 type Somewhere = { city: string | null; state: string | null; latitude: number | null; longitude: number | null }
 
 function refuseNowhere({ city, state, latitude, longitude }: Somewhere): void {
-  if (state !== null && !/^[A-Z]{2}$/.test(state)) {
-    const message = 'Enter the two letters of the state or province'
-    throw new Refusal('bad-request', message, { modelState: { state: [message] } })
-  }
   if ((city !== null && state !== null) || (latitude !== null && longitude !== null)) return
   const message = 'Enter where the truck is: city and state, or its position'
   throw new Refusal('bad-request', message, { modelState: { city: [message] } })

@@ -44,7 +44,7 @@ export function AddressFields({ address, onChange, name, refused }: AddressField
       <TextField label={t('Suite, building')} optional autoComplete="off" {...text('line2')} />
       <FieldRow>
         <TextField label={t('City')} autoComplete="off" {...text('city')} />
-        <TextField label={t('State or province')} maxLength={2} autoComplete="off" {...text('state')} />
+        <TextField label={t('State or province')} maxLength={40} autoComplete="off" {...text('state')} />
       </FieldRow>
       <FieldRow>
         <TextField label={t('Postal code')} autoComplete="off" {...text('postalCode')} />

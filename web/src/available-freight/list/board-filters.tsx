@@ -3,6 +3,7 @@ import { availableFreight } from '@waybill/contract/available-freight/available-
 import { BOARD_FREIGHT, type BoardFreight } from '@waybill/contract/available-freight/board-search.ts'
 import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
+import { stateCodeOf } from '@waybill/contract/state-names.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { NearMyTruck } from '../../available-trucks/fit/near-my-truck.tsx'
@@ -178,8 +179,10 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
   anyOf('Freight', 'freight', BOARD_FREIGHT, (freight) => t(FREIGHT_NAMES[freight])),
 ]
 
-/** `TX, OK ar` → TX, OK, AR; what is no state is left out. */
+/** `TX, Oklahoma` → TX, OK; what is no state is left out. */
 function statesIn(text: string | undefined): string[] | undefined {
-  const states = text?.toUpperCase().match(/\b[A-Z]{2}\b/g)
-  return states ? [...new Set(states)] : undefined
+  const states = text
+    ?.split(',')
+    .flatMap((each) => stateCodeOf(each.trim()) ?? each.split(' ').flatMap((one) => stateCodeOf(one) ?? []))
+  return states?.length ? [...new Set(states)] : undefined
 }

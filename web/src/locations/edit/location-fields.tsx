@@ -35,7 +35,7 @@ export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNo
         <form.Text name="addressLine2" label={t('Suite, building')} optional autoComplete="off" />
         <form.Text name="city" label={t('City')} autoComplete="off" />
         <FieldRow>
-          <form.Text name="province" label={t('State or province')} maxLength={2} autoComplete="off" />
+          <form.Text name="province" label={t('State or province')} maxLength={40} autoComplete="off" />
           <form.Text
             name="postalCode"
             label={t('Postal code')}

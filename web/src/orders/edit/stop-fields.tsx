@@ -167,7 +167,7 @@ function NewPlace(props: PartProps): ReactNode {
       </FieldRow>
       <FieldRow>
         <form.Text {...at('city')} label={t('City')} />
-        <form.Text {...at('state')} label={t('State or province')} maxLength={2} />
+        <form.Text {...at('state')} label={t('State or province')} maxLength={40} />
         <form.Text {...at('postalCode')} label={t('Postal code')} />
       </FieldRow>
       <FieldRow>

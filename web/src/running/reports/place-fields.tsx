@@ -14,12 +14,7 @@ export function PlaceFields<Draft extends TruckPlace>(props: { form: Form<Draft>
   return (
     <FieldRow>
       <form.Text name="city" label={t('City')} />
-      <form.Text
-        name="state"
-        label={t('State')}
-        onChange={(state) => form.set({ state: state.toUpperCase().slice(0, 2) })}
-        autoComplete="off"
-      />
+      <form.Text name="state" label={t('State')} maxLength={40} autoComplete="off" />
     </FieldRow>
   )
 }
