@@ -119,7 +119,7 @@ export const ABILITIES = {
   // A carrier's own drivers, tractors and trailers, and who drives what on which day.
   'fleet:read': [...CARRIER_STAFF],
   'fleet:write': [...CARRIER_STAFF],
-  'trip:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
+  'trip:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'operations'],
   'stop:record': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'company:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'company:edit': ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'],

@@ -31,10 +31,12 @@ export const InvoiceNarrowing = {
   exception: InvoiceExceptionCode.optional(),
 }
 
+/** SPEC §3 also writes it Uninvoiced. */
+export const WrittenInvoiceList = z.preprocess((said) => (said === 'Uninvoiced' ? 'UnInvoiced' : said), InvoiceList)
+
 export const InvoiceFilter = {
   ...InvoiceNarrowing,
-  /** SPEC §3 also writes it Uninvoiced. */
-  status: z.preprocess((said) => (said === 'Uninvoiced' ? 'UnInvoiced' : said), InvoiceList).default('UnInvoiced'),
+  status: WrittenInvoiceList.default('UnInvoiced'),
   /** Without one, the list's own order. */
   sortProperty: z.enum(INVOICE_SORTS).optional(),
   sortDirection: SortDirection.optional(),

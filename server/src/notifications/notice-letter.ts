@@ -1,6 +1,7 @@
 import { filled } from '@waybill/contract/filled.ts'
 import type { Fact } from '@waybill/contract/notifications/notification-facts.ts'
 import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
+import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
 import type { Letter } from '../outside/mail/post.ts'
 import type { Notice } from './notice.ts'
 import type { Member } from './notices.queries.ts'
@@ -47,5 +48,5 @@ function momentText(at: Date, timeZone: string): string {
   })
   const parts = format.formatToParts(at)
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${of('weekday')} ${of('month')}/${of('day')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+  return `${of('weekday')} ${of('month')}/${of('day')}, ${of('hour')}:${of('minute')} ${zoneNameFrom(of('timeZoneName'), timeZone)}`
 }

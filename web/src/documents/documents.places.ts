@@ -7,7 +7,7 @@ export const documentPlaces: readonly Place[] = [
     group: 'freight',
     label: 'File documents',
     icon: IconFiles,
-    keys: 'g f',
+    keys: 'g n',
     of: ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'broker', 'operations', 'payables'],
   },
 ]

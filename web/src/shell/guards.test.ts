@@ -1,5 +1,6 @@
 import type { Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
+import { PLACES } from '../places.ts'
 import { fallbackOf, firstPageOf, GUARDS, type GuardedPath, type Passer, passes } from './guards.ts'
 
 function person(
@@ -108,5 +109,14 @@ it('keeps people of a carrier that is not approved at their application, their p
     const open = (Object.keys(GUARDS) as GuardedPath[]).filter((path) => passes(applicant, path))
     expect(open.sort()).toEqual(['/onboarding', '/profile', '/support'])
     expect(firstPageOf(applicant, isBuilt)).toBe('/onboarding')
+  }
+})
+
+it('gives nobody one shortcut for two places', () => {
+  for (const person of Object.values(PEOPLE)) {
+    const open = PLACES.filter(({ room, of }) => passes(person, room) && (!of || of.includes(person.persona)))
+    // An application is over once its carrier is approved.
+    const keys = open.filter(({ room }) => room !== '/onboarding').map((place) => place.keys)
+    expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([])
   }
 })

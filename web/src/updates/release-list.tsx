@@ -1,8 +1,9 @@
 import type { Release } from '@waybill/contract/updates/updates.ts'
 import type { ReactNode } from 'react'
 import panel from '../shell/header-panel.module.css'
+import { calendarDayText } from '../ui/calendar-day.ts'
 import { classNames } from '../ui/class-names.ts'
-import { locale, t } from '../ui/words.ts'
+import { t } from '../ui/words.ts'
 import styles from './updates.module.css'
 
 /** What each version changed, newest first; the first `fresh` are unread. */
@@ -17,7 +18,7 @@ export function ReleaseList({ releases, fresh }: { releases: readonly Release[];
             {release.version ? t('Version {version}', { version: release.version }) : t('Latest changes')}
             {release.date ? (
               <time className={styles.date} dateTime={release.date}>
-                {dayText(release.date)}
+                {calendarDayText(release.date)}
               </time>
             ) : null}
             {index < fresh ? <span className={styles.new}>{t('New')}</span> : null}
@@ -37,8 +38,4 @@ export function ReleaseList({ releases, fresh }: { releases: readonly Release[];
       ))}
     </div>
   )
-}
-
-function dayText(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' })
 }

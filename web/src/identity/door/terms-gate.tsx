@@ -9,10 +9,11 @@ import { logOut } from '../../shell/log-out.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Button } from '../../ui/button.tsx'
+import { calendarDayText } from '../../ui/calendar-day.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
-import { locale, t } from '../../ui/words.ts'
+import { t } from '../../ui/words.ts'
 import styles from './terms-gate.module.css'
 
 /** Every address shows the terms until they are accepted; then the requested page opens. */
@@ -69,7 +70,7 @@ export function TermsGate(): ReactNode {
 }
 
 function Text({ text }: { text: Terms }): ReactNode {
-  const day = new Date(`${text.effectiveOn}T12:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long' })
+  const day = calendarDayText(text.effectiveOn)
   return (
     <article className={styles.text}>
       <p className={styles.version}>{t('Version {version}, in effect since {day}', { version: text.version, day })}</p>

@@ -1,10 +1,10 @@
 import { NextActor } from '@waybill/contract/invoices/invoice-codes.ts'
-import { InvoiceList, InvoiceQuery } from '@waybill/contract/invoices/invoice-search.ts'
+import { InvoiceQuery, WrittenInvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
 import type { z } from 'zod'
 
 /** An address without a list means what waits on the reader: for payables what is to audit, else Action Required (SPEC §4). */
 export const InvoiceSearch = InvoiceQuery.omit({ page: true, pageSize: true }).extend({
-  status: InvoiceList.optional(),
+  status: WrittenInvoiceList.optional(),
   // What third parties pay has its own list.
   nextActor: NextActor.exclude(['payer']).optional(),
 })
