@@ -11,6 +11,7 @@ import { StateCode } from '../postal-codes.ts'
 import {
   AssignedDriver,
   ConfirmedLineItems,
+  CorrectedLineItems,
   Degrees,
   SealNumbers,
   Shipment,
@@ -411,7 +412,7 @@ export const Correction = z.strictObject({
   act: z.enum(['edit', 'undo']),
   at: Instant.nullable().default(null),
   /** With a departure: the final count. */
-  confirmedLineItems: ConfirmedLineItems.nullable().default(null),
+  confirmedLineItems: CorrectedLineItems.nullable().default(null),
   sealNumbers: SealNumbers.nullable().default(null),
   reason: Reason,
 })

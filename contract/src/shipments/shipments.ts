@@ -263,15 +263,16 @@ export const ArrivalReport = z.strictObject({
   text: lineOfText(200).nullable().default(null),
 })
 
+const LineItemCount = z.strictObject({
+  lineItemId: Id,
+  packages: z.number().int('Count whole packages').min(0, 'Count cannot be negative').max(1_000_000),
+  exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']),
+})
 export const ConfirmedLineItems = z
-  .array(
-    z.strictObject({
-      lineItemId: Id,
-      packages: z.number().int('Count whole packages').min(0, 'Count cannot be negative').max(1_000_000),
-      exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).default('None'),
-    }),
-  )
+  .array(LineItemCount.extend({ exception: LineItemCount.shape.exception.default('None') }))
   .max(500)
+/** What came damaged or was refused stays so unless another exception is named, or none. */
+export const CorrectedLineItems = z.array(LineItemCount.partial({ exception: true })).max(500)
 export const SealNumbers = z.array(lineOfText(30).pipe(z.string().min(1))).max(10)
 
 /** Degrees Fahrenheit, as a reefer unit shows them. */

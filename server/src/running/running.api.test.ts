@@ -3,7 +3,7 @@ import { DEFAULT_DOCK_HOURS } from '@waybill/contract/locations/locations.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { AppointmentChange } from '@waybill/contract/running/running.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   // Its own: notices of other files' acts would all be sent first.
   house = await House.open()
 })
+afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
 
 async function signIn(persona: Persona, company?: Company) {
@@ -384,6 +385,38 @@ describeEndpoint(api.running.correct, {
       expect(undone.body.status).toBe(6)
       expect(undone.body.stops[0]?.lineItems[0]).toMatchObject({ confirmedPackages: null, exception: null })
     },
+    'a recount keeps what came damaged, and says what is short; only somebody who names it takes the damage back':
+      async () => {
+        const cans = { description: 'Cans', packageType: 'Pallets', packages: 20, weight: 9_000, freightClass: '65' }
+        const lines = [cans, { ...cans, description: 'Jars' }].map((line) => ({
+          ...line,
+          unNumber: null,
+          pickup: 0,
+          delivery: 1,
+        }))
+        const { driver, at, pickupId, load } = await freight('atStop', { pickupInHours: -2, but: { lines } })
+        const [first = '', second = ''] = load.lineItemIds
+        const body = {
+          at: ago(HOUR),
+          confirmedLineItems: [
+            { lineItemId: first, packages: 20, exception: 'Damaged' as const },
+            { lineItemId: second, packages: 18 },
+          ],
+        }
+        await house.call(shipments.depart, { as: driver, params: at(pickupId), body })
+        const recount = async (jars: number, cansAre?: 'None') => {
+          const confirmedLineItems = [
+            { lineItemId: first, packages: 20, ...(cansAre && { exception: cansAre }) },
+            { lineItemId: second, packages: jars },
+          ]
+          const edit = { report: 'departure', act: 'edit', confirmedLineItems, reason: 'Miscounted' } as const
+          const answer = await house.call(running.correct, { as: driver, params: at(pickupId), body: edit })
+          return answer.body.stops[0]?.lineItems.map(({ exception }) => exception)
+        }
+        expect(await recount(19)).toEqual(['Damaged', 'Short'])
+        expect(await recount(20)).toEqual(['Damaged', 'None'])
+        expect(await recount(20, 'None')).toEqual(['None', 'None'])
+      },
     'a second arrival is refused, unless it says that it corrects the first': async () => {
       const { driver, at, pickupId } = await arrived()
       const again = { as: driver, params: at(pickupId), body: { at: ago(HOUR) } }

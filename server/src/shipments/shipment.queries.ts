@@ -182,12 +182,12 @@ export async function isLadingMissing(tx: Tx, shipmentId: string): Promise<boole
 export async function lineItemsAt(
   tx: Tx,
   stopId: string,
-): Promise<{ id: string; description: string; packages: number; isHazmat: boolean }[]> {
+): Promise<{ id: string; description: string; packages: number; isHazmat: boolean; exception: string | null }[]> {
   return await tx
     .selectFrom('stop_line_item')
     .innerJoin('order_line_item', 'order_line_item.id', 'stop_line_item.line_item_id')
     .select(['order_line_item.id', 'order_line_item.description', 'order_line_item.packages'])
-    .select('order_line_item.is_hazmat as isHazmat')
+    .select(['order_line_item.is_hazmat as isHazmat', 'stop_line_item.exception'])
     .where('stop_id', '=', stopId)
     .execute()
 }

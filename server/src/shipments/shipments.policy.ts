@@ -16,6 +16,7 @@ import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Report } from './activity/corrections.queries.ts'
+import type { LineItemCount } from './activity/counts.ts'
 import { nextStop } from './activity/projection.ts'
 import type { TimelineStop } from './activity/timeline.queries.ts'
 import type { LockedShipment } from './activity/timeline.ts'
@@ -88,7 +89,7 @@ export function mayDepart(
   if (isLadingMissing && takesHazmat(stop, lineItems)) throw new Refusal('step-not-allowed', LADING_FIRST)
   if (at < progress.arrivedAt) refuseTime('The truck arrived later than that')
   refuseUnlikely(actor, at)
-  refuseCounts(report, lineItems)
+  refuseCounts(report.confirmedLineItems, lineItems)
   return authorized({ shipment, stop })
 }
 
@@ -102,7 +103,7 @@ export type Amendment = {
   report: 'arrival' | 'departure'
   act: 'edit' | 'undo'
   at: string | null
-  confirmedLineItems: z.infer<typeof DepartureReport>['confirmedLineItems'] | null
+  confirmedLineItems: readonly LineItemCount[] | null
   sealNumbers: readonly string[] | null
   reason: string
 }
@@ -161,7 +162,7 @@ export function mayCorrect(
       refuseTime('Enter what it should have been')
     if (amendment.confirmedLineItems) {
       if (kind === 'arrived') refuseTime('Packages are counted at the departure')
-      refuseCounts({ confirmedLineItems: amendment.confirmedLineItems }, lineItems)
+      refuseCounts(amendment.confirmedLineItems, lineItems)
     }
     if (amendment.at !== null) refuseOutOfOrder(actor, visits, index, kind, new Date(amendment.at))
   }
@@ -437,17 +438,17 @@ function refuseTime(message: string | Said): never {
 }
 
 function refuseCounts(
-  report: Pick<z.infer<typeof DepartureReport>, 'confirmedLineItems'>,
+  counts: readonly LineItemCount[],
   lineItems: readonly { id: string; description: string }[],
 ): void {
-  const counted = new Set(report.confirmedLineItems.map((count) => count.lineItemId))
+  const counted = new Set(counts.map((count) => count.lineItemId))
   const known = new Set(lineItems.map((item) => item.id))
   const messages = [
     ...lineItems
       .filter((item) => !counted.has(item.id))
       .map((item) => say('packages-unconfirmed', { item: item.description })),
     ...[...counted].filter((id) => !known.has(id)).map(() => 'A line item is not handled at this stop'),
-    ...(counted.size < report.confirmedLineItems.length ? ['A line item is counted twice'] : []),
+    ...(counted.size < counts.length ? ['A line item is counted twice'] : []),
   ]
   if (messages.length > 0)
     throw new Refusal('bad-request', messages[0], { modelState: { confirmedLineItems: messages } })

@@ -14,6 +14,7 @@ import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { tell } from './activity/activity.ts'
 import { correctReport } from './activity/corrections.ts'
+import { exceptionOf } from './activity/counts.ts'
 import type { NewEvent } from './activity/timeline.queries.ts'
 import { between, happen, type LockedShipment, lockShipment, reporter, WAYBILL } from './activity/timeline.ts'
 import { writeEquipment } from './crew/crew.queries.ts'
@@ -334,14 +335,4 @@ export async function recordStep(
 export function sourceOf(actor: Actor): EventSource {
   if (isProvider(actor)) return 'provider'
   return actor.persona === 'driver' ? 'driver-app' : 'dispatcher'
-}
-
-/** If nobody named an exception, the count says it. */
-function exceptionOf(
-  count: { lineItemId: string; packages: number; exception: string },
-  lineItems: readonly { id: string; packages: number }[],
-): string {
-  const ordered = lineItems.find((item) => item.id === count.lineItemId)?.packages ?? count.packages
-  if (count.exception !== 'None' || count.packages === ordered) return count.exception
-  return count.packages < ordered ? 'Short' : 'Over'
 }

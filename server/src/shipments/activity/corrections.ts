@@ -7,6 +7,7 @@ import { newId } from '../../db/new-id.ts'
 import * as one from '../shipment.queries.ts'
 import { type Amendment, mayCorrect } from '../shipments.policy.ts'
 import { clearCounts, readReports, supersede } from './corrections.queries.ts'
+import { exceptionOf } from './counts.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
 const say = sayer(SHIPMENT_SAYINGS)
@@ -30,7 +31,8 @@ export async function correctReport(
   const { stop, report } = mayCorrect(actor, shipment, stopId, reports, amendment, lineItems)
   const marker = newId()
   await supersede(tx, report.id, marker)
-  const { act, reason, confirmedLineItems: counts, sealNumbers: seals } = amendment
+  const { act, reason, confirmedLineItems, sealNumbers: seals } = amendment
+  const counts = confirmedLineItems?.map((count) => ({ ...count, exception: exceptionOf(count, lineItems) }))
   if (report.kind === 'departed' && act === 'undo') await clearCounts(tx, stop.id)
   if (counts || seals) await one.confirmCounts(tx, stop.id, counts ?? [], seals ?? [])
   const fresh = await lockShipment(tx, shipment.id)
