@@ -447,6 +447,18 @@ describeEndpoint(api.running.correct, {
         where stop_id = ${pickupId} and kind = 'arrived'`.execute(system())
       expect((await call(driver)).status).toBe(409)
     },
+    'the reporter an hour after the first report, whatever was corrected since': async () => {
+      const { driver, ops, load, at, pickupId } = await arrived()
+      await sql`update shipment_event set reported_at = now() - interval '50 minutes'
+        where stop_id = ${pickupId} and kind = 'arrived'`.execute(system())
+      const edit = { report: 'arrival', act: 'edit', at: ago(HOUR), reason: 'By the gate log' } as const
+      const call = async (as: SignedIn) =>
+        (await house.call(running.correct, { as, params: at(pickupId), body: edit })).status
+      expect([await call(driver), await call(driver)]).toEqual([201, 201])
+      house.setClock(new Date(Date.now() + 15 * MINUTE))
+      expect((await stopOf(driver, load.number)).can.editArrival).toMatchObject({ code: 'correction-too-late' })
+      expect([await call(driver), await call(ops)]).toEqual([409, 201])
+    },
     'nobody undoes what a later report stands on': async () => {
       const { driver, ops, at, pickupId, lineItemId } = await arrived()
       const body = { at: ago(HOUR), confirmedLineItems: [{ lineItemId, packages: 20 }] }

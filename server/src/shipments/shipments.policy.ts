@@ -126,7 +126,9 @@ export function correcting(
   if (!visit || !original) return report === 'arrival' ? say('arrival-not-recorded') : say('departure-not-recorded')
   const answer = may(actor.persona, 'stop:record') ? allows('correct-event', status, actor.persona) : NOT_YOUR_ROLE
   if (answer !== true) return answer
-  const isOwn = original.contactId === actor.id && actor.now.getTime() - original.reportedAt.getTime() <= OWN_CORRECTION
+  // Or each correction would begin another hour.
+  const reportedAt = new Date(original.payload.firstReportedAt ?? original.reportedAt)
+  const isOwn = original.contactId === actor.id && actor.now.getTime() - reportedAt.getTime() <= OWN_CORRECTION
   if (actor.persona !== 'operations' && !isOwn) return say('correction-too-late')
   if (act === 'edit') return true
   if (status === SHIPMENT_STATUS.deliveryConfirmed) return say('delivery-confirmed')

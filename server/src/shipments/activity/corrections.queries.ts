@@ -9,7 +9,10 @@ export type Report = {
   occurredAt: Date
   reportedAt: Date
   contactId: string | null
-  payload: EventPayload
+  payload: EventPayload & {
+    /** Of a corrected report: when the first one came in. */
+    firstReportedAt?: string
+  }
 }
 
 export async function readReports(tx: Tx, shipmentId: string): Promise<Report[]> {
@@ -29,7 +32,7 @@ export async function readReports(tx: Tx, shipmentId: string): Promise<Report[]>
     occurredAt: row.occurred_at,
     reportedAt: row.reported_at,
     contactId: row.contact_id,
-    payload: row.payload as EventPayload,
+    payload: row.payload as Report['payload'],
   }))
 }
 

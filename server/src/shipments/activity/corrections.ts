@@ -38,7 +38,8 @@ export async function correctReport(
   const fresh = await lockShipment(tx, shipment.id)
   const told = { at: actor.now, stopId: stop.id, source } as const
   const at = amendment.at === null ? report.occurredAt : new Date(amendment.at)
-  const payload = { ...report.payload, ...(counts ? { counts } : {}), corrects: report.id }
+  const firstReportedAt = report.payload.firstReportedAt ?? report.reportedAt.toISOString()
+  const payload = { ...report.payload, ...(counts ? { counts } : {}), corrects: report.id, firstReportedAt }
   const after = await happen(
     tx,
     fresh,
