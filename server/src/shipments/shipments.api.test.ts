@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { type Company, hire } from '../../test/people.ts'
+import { type Company, hire, type Person } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
 import { aShipment, aTender, type LoadStatus } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
@@ -47,6 +47,14 @@ async function freight(
   const [pickupId = '', deliveryId = ''] = load.stopIds
   const at = (stopId: string) => ({ shipmentId: load.shipmentId, stopId })
   return { dispatcher, driver, ops, staff, stranger, load, lineItemId, pickupId, deliveryId, at, parties }
+}
+
+async function bookAgain(ops: { token: string }, dispatcher: Person & { token: string }, shipmentId: string) {
+  const body = { shipmentId, carrierIds: [dispatcher.company.id], rate: 1_800, respondWithinMinutes: 60 }
+  const offer = await house.call(api.tenders.offer, { as: ops, body })
+  const params = { tenderId: offer.body.data[0]?.id ?? '' }
+  const answer = await house.call(api.tenders.answer, { as: dispatcher, params, body: { status: 1 } })
+  expect(answer.status).toBe(200)
 }
 
 const justNow = () => new Date().toISOString()
@@ -821,6 +829,16 @@ describeEndpoint(api.shipments.assignDriver, {
         })
       expect((await assign(false)).problem.code).toBe('driver-not-available')
       expect((await assign(true)).status).toBe(201)
+    },
+    'a driver who was on it before its booking was rescinded, too': async () => {
+      const { ops, dispatcher, driver, load } = await freight('dispatched', { pickupInHours: 48 })
+      await house.call(api.booking.rescind, { as: ops, params: load, body: { reason: 'carrier-fell-off' } })
+      await bookAgain(ops, dispatcher, load.shipmentId)
+      const body = { driverId: driver.id }
+      const assigned = await house.call(shipments.assignDriver, { as: dispatcher, params: load, body })
+      expect([assigned.status, assigned.body.drivers.map(({ id }) => id)]).toEqual([201, [driver.id]])
+      const again = await house.call(shipments.assignDriver, { as: dispatcher, params: load, body })
+      expect([again.status, again.body.drivers.length]).toEqual([201, 1])
     },
     'of two loads given to one driver at once, one': async () => {
       const { dispatcher, driver, parties } = await freight('draft')

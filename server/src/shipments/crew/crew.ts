@@ -195,9 +195,9 @@ function refuseSame(): never {
 }
 
 function isOn(shipment: LockedShipment, driverId: string): boolean {
-  return shipment.events.reduce(
-    (on, event) => (event.payload.driverId === driverId ? event.kind === 'driver-assigned' : on),
-    false,
+  return (
+    shipment.events.findLast((event) => event.kind === 'booking-rescinded' || event.payload.driverId === driverId)
+      ?.kind === 'driver-assigned'
   )
 }
 
