@@ -369,6 +369,22 @@ describe('loads on the road', () => {
     for (const person of [other, ops]) expect(await wordings(person)).toEqual([])
   })
 
+  test('who hauls a load after a rescinded booking is asked for its updates too', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const next = await signIn('carrier-dispatcher')
+    const load = await aShipment(house.waybill.db, { ...parties, status: 'booked', pickupInHours: 6 })
+    await watch(UPDATE_WATCH)
+    const end = { reason: 'customer-cancelled', tonu: { decision: 'waive', reason: 'Told in time' } }
+    await house.call(api.booking.rescind, { as: ops, params: { shipmentId: load.shipmentId }, body: end })
+    const [tender] = await offer(ops, load.shipmentId, [next])
+    const params = { tenderId: tender?.id ?? '' }
+    await house.call(api.tenders.answer, { as: next, params, body: { status: 1 } })
+    for (const _ of [1, 2]) await watch(UPDATE_WATCH)
+    const asked = async (person: SignedIn) =>
+      (await wordings(person)).filter((wording) => wording === 'driver-and-equipment-needed').length
+    expect([await asked(dispatcher), await asked(next)]).toEqual([1, 1])
+  })
+
   test('what has been due for more than a day notifies nobody', async () => {
     const { dispatcher, parties } = await everybody()
     await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -30 })

@@ -68,13 +68,17 @@ export type UpdateNews = {
   key: string
 }
 
+/** After a booking that ended, the load's next carrier is told again. */
+const endedBookings = sql`(select count(*) from booking where shipment_id = shipment.id and ended_at is not null)`
+
 /**
  * Updates carriers owe, by the badge's rule, not yet announced. Those due for over a day are on everyone's
  * list already: a server restart floods nobody.
  */
 export async function neededUpdates(tx: Tx, now: Date): Promise<UpdateNews[]> {
   const kind = kindOwed(now)
-  const key = sql<string>`'update-needed:' || shipment.id || ':' || ${kind} || ':' || stop.id`
+  const key = sql<string>`'update-needed:' || shipment.id || ':' || ${kind} || ':' || stop.id
+    || coalesce(':' || nullif(${endedBookings}, 0), '')`
   const { rows } = await sql<UpdateNews>`
     select shipment.id, shipment.number, carrier_id as "carrierId", ${kind} as kind, ${place} as stop,
       ${atStop(commitment)} as due, ${atStop(sql`stop.arrived_at`)} as arrived,
