@@ -8,6 +8,7 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
 import { aShipment, type LoadStatus, type LoadWish } from '../../world/factories.ts'
+import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
 import { DETENTION_WATCH } from './running-occasions.ts'
 
@@ -843,6 +844,16 @@ describeEndpoint(api.running.closeQuickly, {
       const { rows } = await sql<{ on_time: number }>`
         select deliveries_on_time as on_time from shipment where id = ${load.shipmentId}`.execute(system())
       expect(rows[0]?.on_time).toBe(0)
+    },
+    'with the proofs accepted before, the delivery is confirmed at once (T14)': async () => {
+      const { dispatcher, ops, of, deliveryId } = await freight('inTransit', { pickupInHours: -30 })
+      const data = pageOf('Proof of delivery').toString('base64')
+      const uploadData = { name: 'pod.pdf', data, fileType: 12, orderStopId: deliveryId }
+      const proof = await house.call(api.documents.upload, { as: dispatcher, body: { uploadData } })
+      const params = { documentId: proof.body.id }
+      await house.call(api.documents.review, { as: ops, params, body: { decision: 'accept' } })
+      const { status, body } = await house.call(running.closeQuickly, { as: dispatcher, params: of })
+      expect([status, body.status]).toEqual([200, 8])
     },
     'asked with an empty body that is said to be JSON (SPEC §7)': async () => {
       const { dispatcher, of } = await freight('inTransit', { pickupInHours: -30 })

@@ -360,6 +360,7 @@ export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Sh
       says: 'Closed with planned times',
       kind: 'shipment-delivered',
     })
+    await shipments.weighProofs(tx, actor, shipment.id)
     return await shipments.find(actor, shipment.id, tx)
   })
 }

@@ -69,6 +69,7 @@ export {
 } from './activity/timeline.ts'
 export { allows } from './activity/transitions.ts'
 export { SAME_MOMENT_MINUTES } from './believed-truck.queries.ts'
+export { weighProofs } from './documents/proofs.ts'
 export { driverColumns } from './driver-columns.queries.ts'
 export { isAboveMaxBuy, refuseAboveMaxBuy } from './max-buy.policy.ts'
 export { isFollowed, seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
