@@ -20,6 +20,8 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   customerId: string
   createdById: string
   carrierId: string | null
+  /** The last delivery's day, in its own zone. */
+  deliveryOn: string | null
   /** Objections to dispatching it (domain §2.4), for those who may dispatch. */
   carrierObjections: ObjectionFact[]
   isSignatureDue: boolean
@@ -75,7 +77,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
-        shipment.created_by_company_id as "createdById", shipment.is_signature_due as "isSignatureDue",
+        shipment.created_by_company_id as "createdById", shipment.delivery_on as "deliveryOn", shipment.is_signature_due as "isSignatureDue",
         case when shipment.status = ${SHIPMENT.booked} then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on)
           else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,

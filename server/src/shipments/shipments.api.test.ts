@@ -1139,6 +1139,24 @@ describe('hazardous freight', () => {
     expect((await assign()).status).toBe(201)
   })
 
+  test('an endorsement is good for a delivery in the evening of its last day, by the clock of the dock', async () => {
+    const evening = new Date()
+    // 18:00 in Phoenix.
+    evening.setUTCHours(25 + 24, 0, 0, 0)
+    const pickupInHours = (evening.getTime() - Date.now()) / HOUR - 24
+    const { dispatcher, driver, load } = await freight('booked', { but: hazardous, pickupInHours })
+    const hazmat_until = new Date(evening.getTime() - 2 * HOUR).toISOString().slice(0, 10)
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.insertInto('fleet_driver')
+      .values({ company_id: dispatcher.company.id, contact_id: driver.id, license_class: 'A', hazmat_until })
+      .execute()
+    const { body } = await house.call(shipments.availableDrivers, { as: dispatcher, params: load })
+    expect(body.data).toMatchObject([{ id: driver.id, can: true }])
+    const assigned = { as: dispatcher, params: load, body: { driverId: driver.id } }
+    expect((await house.call(shipments.assignDriver, assigned)).status).toBe(201)
+  })
+
   test('leaves its pickup with a bill of lading only, and the page names it', async () => {
     const { dispatcher, load, at, pickupId, lineItemId } = await freight('atStop', { but: hazardous })
     const params = { shipment: load.number }

@@ -349,6 +349,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     customerId: _customer,
     carrierId: _carrier,
     createdById: _creator,
+    deliveryOn: _day,
     carrierObjections,
     isSignatureDue,
     isLadingMissing: _missing,

@@ -36,12 +36,11 @@ export async function availableDrivers(
 ): Promise<{ data: AvailableDriver[]; totalCount: number }> {
   const facts = await findFacts(actor, shipmentId)
   if (!facts?.carrierId) throw new Refusal('not-found')
-  const { id, carrierId, isHazmat, pickupAt, deliveryAt } = facts
+  const { id, carrierId, pickupAt, deliveryAt } = facts
   const span = { id, carrierId, pickupAt: momentOf(pickupAt), deliveryAt: momentOf(deliveryAt) }
-  const load = { isHazmat, deliveryOn: deliveryAt?.slice(0, 10) ?? null }
   const data = (await stored.listDrivers(actor, span, text)).map(({ hazmatUntil, ...driver }) => ({
     ...driver,
-    can: policy.endorsed(load, { name: driver.name, hazmatUntil }),
+    can: policy.endorsed(facts, { name: driver.name, hazmatUntil }),
   }))
   return { data, totalCount: data.length }
 }
