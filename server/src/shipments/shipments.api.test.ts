@@ -365,6 +365,20 @@ describeEndpoint(api.shipments.problems, {
       expect(since).toEqual(since.toSorted())
       expect(body.data[0]?.updatesNeeded[0]?.kind).toBe('driver-and-equipment')
     },
+    'what a carrier owes is between it and the provider: the shipper finds no load by it, as its count says':
+      async () => {
+        const { dispatcher, staff } = await freight('booked', { pickupInHours: 2 })
+        const totals = async (as: { token: string }) => {
+          const list = await house.call(shipments.list, { as, query: { view: 'updates-needed' } })
+          const problems = await house.call(shipments.problems, { as })
+          const counts = await house.call(shipments.counts, { as })
+          return [list.body.totalCount, problems.body.totalCount, counts.body.updatesNeeded]
+        }
+        expect([await totals(dispatcher), await totals(staff)]).toEqual([
+          [1, 1, 1],
+          [0, 0, 0],
+        ])
+      },
   },
   refusesBadInput: {
     'a page beyond all bounds': async () => {

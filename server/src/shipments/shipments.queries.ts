@@ -93,6 +93,12 @@ export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
   }
 }
 
+/** Who does not see it in a row does not find it by it. */
+function seenInView(actor: Actor, view: ShipmentView): RawBuilder<boolean> {
+  const isOfUpdates = view === 'updates-needed' || view === 'late-risk'
+  return isOfUpdates && !seesUpdates(actor) ? sql`false` : inView(view, actor.now)
+}
+
 const SORTS: Record<NonNullable<ShipmentQuery['sortProperty']>, Omit<Order, 'direction'>> = {
   pickup: { by: sql`pickup_at`, mayLack: true },
   delivery: { by: sql`delivery_at`, mayLack: true },
@@ -119,9 +125,7 @@ type Narrowing = Omit<Filter, 'view' | 'sortProperty' | 'sortDirection'>
 
 function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
-  if (filter.view && filter.view !== 'all') conditions.push(inView(filter.view, actor.now))
-  // Who does not see it in a row does not find it by it.
-  if (filter.view === 'late-risk' && !seesUpdates(actor)) conditions.push(sql`false`)
+  if (filter.view && filter.view !== 'all') conditions.push(seenInView(actor, filter.view))
   if (filter.statuses?.length)
     conditions.push(sql`status in (${sql.join(filter.statuses.map((status) => sql.lit(status)))})`)
   if (filter.pickupStart) conditions.push(sql`pickup_on >= ${filter.pickupStart}`)
@@ -182,7 +186,7 @@ export function viewBody(
   view: ShipmentView,
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
-  const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
+  const condition = sql<boolean>`(${visibleTo(actor)}) and (${seenInView(actor, view)})`
   return pageBody(actor, condition, orderOf({ view, sortDirection: 'asc' }), page)
 }
 
