@@ -491,7 +491,7 @@ export const companies = {
       spokeWith: z.string().trim().min(1, 'Enter who you spoke with').max(120),
     }),
     returns: RemitToChange,
-    refuses: ['not-found', 'remit-to-change-closed', 'another-person', 'no-callback-number'],
+    refuses: ['not-found', 'remit-to-change-closed', 'another-person', 'no-callback-number', 'confirm-identity'],
     status: 200,
   }),
   approveRemitToChange: post('/api/v2/remit_to_changes/:remitToChangeId/approval', {

@@ -127,6 +127,15 @@ async function accountOf(company: Company) {
     .executeTakeFirstOrThrow()
 }
 
+/** This session showed who it is six minutes ago. */
+async function longAgo({ sessionId }: { sessionId: string }) {
+  await read()
+    .updateTable('session')
+    .set({ confirmed_at: new Date(Date.now() - 6 * MINUTE) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 const stateOf = async (id: string) =>
   (await read().selectFrom('remit_to_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
@@ -228,11 +237,7 @@ describeEndpoint(api.companies.requestRemitToChange, {
   refusesWhoMayNot: {
     'a session that did not show lately who it is': async () => {
       const { admin, company } = await paidCarrier()
-      await read()
-        .updateTable('session')
-        .set({ confirmed_at: new Date(Date.now() - 6 * MINUTE) })
-        .where('id', '=', admin.sessionId)
-        .execute()
+      await longAgo(admin)
       const { status, problem } = await request(admin)
       expect([status, problem.code]).toEqual([403, 'confirm-identity'])
       const { rows } = await sql`select from remit_to_change where company_id = ${company.id}`.execute(read())
@@ -313,6 +318,12 @@ describeEndpoint(api.companies.verifyRemitToChange, {
       const { second, id, deskId } = await aChange('verified')
       expect((await verify(second, id, deskId)).problem.code).toBe('remit-to-change-closed')
     },
+    'a session that did not show lately who it is': async () => {
+      const { first, id, deskId } = await aChange()
+      await longAgo(first)
+      expect((await verify(first, id, deskId)).problem.code).toBe('confirm-identity')
+      expect(await stateOf(id)).toBe('requested')
+    },
   },
   refusesTheOtherCompany: {
     'a change that there is not': async () => {
@@ -366,11 +377,7 @@ describeEndpoint(api.companies.approveRemitToChange, {
     },
     'a session that did not show lately who it is': async () => {
       const { second, id } = await aChange('verified')
-      await read()
-        .updateTable('session')
-        .set({ confirmed_at: new Date(Date.now() - 6 * MINUTE) })
-        .where('id', '=', second.sessionId)
-        .execute()
+      await longAgo(second)
       expect((await approve(second, id)).problem.code).toBe('confirm-identity')
     },
     'operations and the carrier': async () => {

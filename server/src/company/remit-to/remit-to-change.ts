@@ -77,6 +77,7 @@ export async function verifyRemitToChange(
   id: string,
   said: { callbackNumberId: string; spokeWith: string },
 ): Promise<RemitToChange> {
+  refuseUnlessConfirmed(actor)
   return await step(actor, id, async (tx, found) => {
     const change = policy.mayVerify(actor, found, said.callbackNumberId)
     const { phone, extension, ...desk } = change.callback
