@@ -468,14 +468,22 @@ describeEndpoint(api.paymentRuns.return, {
   },
 })
 
+const lone = async () => (await prepare(await settled())).body
+const numbered = async (run: PaymentRun, firstNumber: string) =>
+  await house.call(api.paymentRuns.release, { as: other, params: { paymentRunId: run.id }, body: { firstNumber } })
+
 test('payments are numbered on from the first check, and no number is used twice', async () => {
-  const lone = async () => (await prepare(await settled())).body
   const [one, two] = [await lone(), await lone()]
   const firstNumber = String(Date.now())
-  const numbered = async (run: PaymentRun) =>
-    await house.call(api.paymentRuns.release, { as: other, params: { paymentRunId: run.id }, body: { firstNumber } })
-  expect((await numbered(one)).body.payments[0]?.checkNumber).toBe(firstNumber)
-  expect((await numbered(two)).problem.detail).toBe(`Number ${firstNumber} is already in use`)
+  expect((await numbered(one, firstNumber)).body.payments[0]?.checkNumber).toBe(firstNumber)
+  expect((await numbered(two, firstNumber)).problem.detail).toBe(`Number ${firstNumber} is already in use`)
+})
+
+test('a check that bears the number a payment would be prepared under stops no run', async () => {
+  const run = await lone()
+  const drawn = Number(run.payments[0]?.checkNumber)
+  expect((await numbered(run, String(drawn + 1))).status).toBe(201)
+  expect((await lone()).payments[0]?.checkNumber).toBe(String(drawn + 2))
 })
 
 test('after all of this the books sum to zero', async () => {
