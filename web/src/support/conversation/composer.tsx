@@ -30,7 +30,11 @@ export function Composer({ conversation: { id, can }, beginsHere }: ComposerProp
     if (next.text) keepDraft(name, 0, next)
     else forgetDraft(name)
   }
-  const write = useVerb(support.write, { showsOwnError: true, onDone: () => change(EMPTY) })
+  const write = useVerb(support.write, {
+    showsOwnError: true,
+    // What was typed meanwhile stays, and so does who reads the next one.
+    onDone: (_, { body }) => change({ ...draft, text: draft.text.trim() === body.text ? '' : draft.text }),
+  })
   const refusal = refusalText(write.error)
   const text = draft.text.trim()
   const send = (): void => {
