@@ -9,6 +9,7 @@ export const RATE_REQUEST_SAYINGS = {
   'rate-offer-lapsed': 'The offer was good until {at}',
   'rate-offer-changed': 'The offer is now {amount}',
   'rate-counter-none': 'There is no open counter',
+  'rate-counter-changed': 'The counter is now {amount}',
   'rate-already-asked': '{carrier} already has an open rate request for this load',
   'rate-broker-not-asked': '{carrier} is a broker: tender the load to it',
   'rate-load-not-open': 'The load is {status}',

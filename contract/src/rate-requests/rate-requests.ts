@@ -92,6 +92,8 @@ export const RateResponse = z.discriminatedUnion('status', [
     /** At most seven days ahead. */
     validUntil: Instant.optional(),
     note: z.string().trim().max(500).optional(),
+    /** Accepts the open counter: refused where the amount would not book the load. */
+    takesCounter: z.boolean().optional(),
   }),
   z
     .strictObject({
@@ -185,7 +187,13 @@ export const rateRequests = {
     may: 'rate-request:answer',
     body: RateResponse,
     returns: RateRequest,
-    refuses: ['not-found', 'rate-request-no-longer-open', 'carrier-not-bookable', 'rate-above-max-buy'],
+    refuses: [
+      'not-found',
+      'rate-request-no-longer-open',
+      'offer-no-longer-stands',
+      'carrier-not-bookable',
+      'rate-above-max-buy',
+    ],
     status: 200,
   }),
 }

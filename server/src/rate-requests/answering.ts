@@ -10,6 +10,7 @@ import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record, type Told } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
 import { type LockedShipment, lockShipment } from '../shipments/shipments.ts'
 import { lockCarrier, writeDecline, writeOffer } from './answers.queries.ts'
 import { award, type BookOffer } from './awarding.ts'
@@ -53,11 +54,13 @@ export async function offer(
   said: Offered,
   book: BookOffer,
 ): Promise<void> {
+  const { carrierId, carrierName, currency } = request
+  const { amount, takesCounter } = said
+  const isTaking = isAtCounter(request, amount)
+  // Who accepts to be booked has not offered anything.
+  if (takesCounter && !isTaking) throw new Refusal('offer-no-longer-stands', whyNotAtCounter(request))
   const validUntil = await nameRate(tx, actor, request, said)
-  const { counter, carrierId, carrierName, currency } = request
-  const { amount } = said
-  if (!counter || counter.amount === null || toCents(amount) > toCents(counter.amount))
-    return await counterByItself(tx, actor.now, request, amount)
+  if (!isTaking) return await counterByItself(tx, actor.now, request, amount)
   await lockCarrier(tx, carrierId)
   const standing = await standingOf(tx, carrierId, actor.now, shipment.delivery_on)
   const open = policy.mayTakeCounter(actor, shipment, standing, amount)
@@ -65,6 +68,16 @@ export async function offer(
   const why = say('rate-counter-taken', { carrier: carrierName, amount: { amount, currency } })
   const winner = { requestId: request.id, roundId: request.roundId, carrier, price: amount, validUntil }
   await award(tx, actor, book, open, winner, { why })
+}
+
+function isAtCounter({ counter }: RequestFacts, amount: number): boolean {
+  return counter !== null && counter.amount !== null && toCents(amount) <= toCents(counter.amount)
+}
+
+function whyNotAtCounter({ counter, currency }: RequestFacts): Said {
+  return counter === null || counter.amount === null
+    ? say('rate-counter-none')
+    : say('rate-counter-changed', { amount: { amount: counter.amount, currency } })
 }
 
 /** Writes the offer; returns until when it is good. */

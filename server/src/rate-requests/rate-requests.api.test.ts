@@ -364,6 +364,25 @@ describeEndpoint(api.rateRequests.respond, {
         counter: null,
       })
     },
+    'a counter that is accepted books at no more than it is, and offers nothing otherwise': async () => {
+      const { alder, ask, round } = await market()
+      const [id = ''] = await ask(alder)
+      await respond(alder, id, { status: 'Offered', amount: 2_000 })
+      await round(id).counter(1_850, { openForMinutes: 15 })
+      const accept = () => respond(alder, id, { status: 'Offered', amount: 1_850, takesCounter: true })
+      await round(id).counter(1_800, { openForMinutes: 15 })
+      expect((await accept()).problem).toMatchObject({
+        status: 409,
+        code: 'offer-no-longer-stands',
+        detail: 'The counter is now 1,800.00 USD',
+      })
+      house.setClock(new Date(Date.now() + 16 * MINUTE))
+      expect((await accept()).problem.detail).toBe('There is no open counter')
+      expect(await found(alder, id)).toMatchObject({ status: 'Offered', offer: { amount: 2_000 } })
+      house.setClock(undefined)
+      await round(id).counter(1_850)
+      expect((await accept()).body).toMatchObject({ status: 'Awarded' })
+    },
     'operations answer on behalf, and it says so': async () => {
       const { ops, alder, ask } = await market()
       const [id = ''] = await ask(alder)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RateLane, RateRequest } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../../api/session.ts'
@@ -21,6 +21,8 @@ const LANE: RateLane = {
   deadhead: { miles: 40, city: 'Joliet', state: 'IL', emptyAt: '2026-11-24T12:00:00Z' },
   costPerMile: 2,
 }
+const NO_COUNTER = { code: 'rate-counter-none', facts: {}, text: 'There is no open counter' }
+
 let sent: unknown[]
 let answer: () => Response
 /** The request as the server has it by now. */
@@ -133,7 +135,23 @@ it('takes the counter as it stands', async () => {
   await renderInside(<TakeCounter request={countered()} onClose={onClose} />)
   press('Accept $1,700.00')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent).toEqual([{ status: 'Offered', amount: 1_700 }])
+  expect(sent).toEqual([{ status: 'Offered', amount: 1_700, takesCounter: true }])
+})
+
+it('does not take a counter that was lowered or ended while one reads', async () => {
+  const { counter, ...request } = countered()
+  for (const [now, why] of [
+    [{ ...request, counter: counter && { ...counter, amount: 1_650 } }, 'The provider would pay $1,650.00'],
+    [{ ...request, counter: null, can: { ...request.can, takeCounter: NO_COUNTER } }, 'There is no open counter'],
+  ] as const) {
+    latest = now
+    await renderInside(<TakeCounter request={{ ...request, counter }} onClose={onClose} />)
+    const accept = () => screen.getByRole('button', { name: 'Accept $1,700.00' })
+    await waitFor(() => expect(accept().getAttribute('aria-description')).toBe(why))
+    press('Accept $1,700.00')
+    cleanup()
+  }
+  expect(sent).toEqual([])
 })
 
 it('offers the answers there are: the counter first, and none once it is over', async () => {
