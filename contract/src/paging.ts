@@ -14,15 +14,19 @@ export const SortDirection = z.enum(['asc', 'desc'])
 /** What a person typed into a search box. */
 export const SearchText = z.string().trim().max(200).optional()
 
-/** Several values of one query name, separated by commas: `statuses=3,4`. */
+const LISTED = /(?:\\.|[^,])+/gs
+
+/** Several values of one query name, separated by commas: `statuses=3,4`. A comma in a value has a backslash before it: `homes=Chicago\, IL`. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z
     .preprocess(
-      (text) => (typeof text === 'string' ? text.split(',').filter((part) => part !== '') : text),
+      (text) => (typeof text === 'string' ? (text.match(LISTED) ?? []).map(unescaped) : text),
       z.array(item).max(100),
     )
     .optional()
 }
+
+const unescaped = (value: string): string => value.replaceAll(/\\([\\,])/g, '$1')
 
 /** Long lists count their rows up to here: nobody reads as many, and counting a million takes longer than finding a page of them. */
 export const MOST_COUNTED = 10_000

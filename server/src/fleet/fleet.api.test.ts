@@ -132,6 +132,23 @@ describeEndpoint(api.fleet.drivers, {
       const free = await house.call(fleet.drivers, { as: dispatcher, query: { view: 'free' } })
       expect(free.body.data.map(({ id }) => id)).toEqual([driver.id])
     },
+    'by home terminal, which has a comma': async () => {
+      const { dispatcher } = await aFleet()
+      const living = async (firstName: string, city: string, state: string) =>
+        await house.call(fleet.addDriver, { as: dispatcher, body: { ...dee, firstName, home: { city, state } } })
+      await living('Al', 'Chicago', 'IL')
+      await living('Bea', 'Phoenix', 'AZ')
+      const query = { homes: String.raw`Chicago\, IL,Phoenix\, AZ` }
+      const { body } = await house.call(fleet.drivers, { as: dispatcher, query })
+      expect(body.data.map(({ name }) => name)).toEqual(['Al Driver', 'Bea Driver'])
+      const board = await house.call(dispatchBoard.find, { as: dispatcher, query: { ...span(-1, 7), ...query } })
+      expect(board.body.totalCount).toBe(2)
+      const counted = await house.call(fleet.driverCounts, {
+        as: dispatcher,
+        query: { homes: String.raw`Phoenix\, AZ` },
+      })
+      expect(counted.body.active).toBe(1)
+    },
   },
   refusesBadInput: {
     'a view that there is not': async () => {

@@ -43,6 +43,14 @@ test('a list says everything that it can be narrowed by', () => {
   )
 })
 
+test('a list of values says what separates them', () => {
+  const list = operations.find(({ operationId }) => operationId === 'fleet.drivers')
+  expect(list?.parameters.find(({ name }) => name === 'homes')).toMatchObject({
+    explode: false,
+    description: expect.stringContaining(String.raw`Chicago\, IL`),
+  })
+})
+
 test('a path has one name for what varies in it, and its operations use that', () => {
   for (const [path, methods] of Object.entries(description.paths)) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

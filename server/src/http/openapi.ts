@@ -52,6 +52,12 @@ const VERSION_SEEN: Json = {
   schema: { type: 'string' },
 }
 
+const LIST: Json = {
+  description: 'Values with commas between; a comma within a value has a backslash before it: `Chicago\\, IL`.',
+  style: 'form',
+  explode: false,
+}
+
 const HOW_NEW: Json = {
   name: AS_OF,
   in: 'header',
@@ -149,7 +155,7 @@ function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: str
       in: 'query',
       required: required.includes(name),
       schema,
-      ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      ...(schema['type'] === 'array' ? LIST : {}),
     })),
     ...(endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isReading ? [key] : []),
     ...(endpoint.isVersioned ? [{ ...VERSION_SEEN, required: endpoint.isVersioned === true }] : []),

@@ -109,6 +109,13 @@ describeEndpoint(api.tenders.list, {
       expect((await list({ statuses: '2,3' })).data.map((row) => row.id)).toEqual([first])
       expect((await list({ customers: customer.name })).totalCount).toBe(2)
       expect((await list({ customers: 'Somebody else' })).totalCount).toBe(0)
+      const { read } = house.waybill.db.as({ kind: 'system' })
+      await read
+        .updateTable('shipment')
+        .set({ customer_name: 'Acme Foods, Inc.' })
+        .where('id', '=', load.shipmentId)
+        .execute()
+      expect((await list({ customers: String.raw`Bolt,Acme Foods\, Inc.` })).totalCount).toBe(2)
     },
     'who the customer of a blind shipment is, a carrier neither reads nor finds by': async () => {
       const { ops, alder, load, offerToAlder, customer } = await market()

@@ -7,16 +7,18 @@ export type Asked<E extends Endpoint> = { query?: QuerySentTo<E>; body?: BodySen
   ? { params?: undefined }
   : { params: ParamsOf<E> })
 
-/** The query as sent: lists joined by commas, absent or empty values omitted. */
+/** The query as sent: lists joined by commas, as `listOf` reads them (contract), absent or empty values omitted. */
 export function queryText(query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    const text = Array.isArray(value) ? value.map(escaped).join(',') : String(value ?? '')
     if (text !== '') search.set(name, text)
   }
   // Commas separate a list's values and need no escape in a query (RFC 3986 §3.4); addresses stay readable.
   return search.toString().replaceAll('%2C', ',')
 }
+
+const escaped = (value: unknown): string => String(value).replaceAll(/[\\,]/g, '\\$&')
 
 export function addressOf<E extends Endpoint>(endpoint: E, asked: Asked<E>): string {
   const params: Record<string, string> = asked.params ?? {}
