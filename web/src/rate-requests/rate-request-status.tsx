@@ -5,7 +5,7 @@ import {
 } from '@waybill/contract/rate-requests/rate-request-search.ts'
 import type { RateCounter, RateRequestRow } from '@waybill/contract/rate-requests/rate-requests.ts'
 import type { ReactNode } from 'react'
-import { Countdown } from '../ui/countdown.tsx'
+import { Countdown, isAhead } from '../ui/countdown.tsx'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
 
@@ -27,19 +27,14 @@ export function rateRequestStatusText(status: RateRequestStatus): string {
   return t(RATE_REQUEST_STATUS_NAMES[status])
 }
 
-/** Whether a time is still to come. */
-export function isAhead(at: string, now = Date.now()): boolean {
-  return Date.parse(at) > now
-}
-
 /** It still waits for a first answer. */
-export function isOpen({ status, respondBy }: Standing, now = Date.now()): boolean {
-  return status === 'Sent' && Date.parse(respondBy) > now
+export function isOpen({ status, respondBy }: Standing): boolean {
+  return status === 'Sent' && isAhead(respondBy)
 }
 
 /** What the provider would pay instead, while the carrier can take it. */
-export function openCounter({ status, counter }: Standing, now = Date.now()): RateCounter | undefined {
-  return status === 'Offered' && counter && Date.parse(counter.openUntil) > now ? counter : undefined
+export function openCounter({ status, counter }: Standing): RateCounter | undefined {
+  return status === 'Offered' && counter && isAhead(counter.openUntil) ? counter : undefined
 }
 
 type ChipProps = { request: Standing } & Pick<StatusChipProps, 'size'>

@@ -2,6 +2,7 @@ import { IconClockDollar } from '@tabler/icons-react'
 import type { Detention } from '@waybill/contract/running/running.ts'
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { serverNow } from '../api/server-now.ts'
 import { Countdown } from '../ui/countdown.tsx'
 import { Money } from '../ui/money.tsx'
 import { t } from '../ui/words.ts'
@@ -23,12 +24,12 @@ export function billedAt(
 
 /** Counts down the free time, then counts up the detention (domain §1.7). */
 export function DetentionClock({ stop, detention }: { stop: ShipmentStop; detention: Detention }): ReactNode {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   const { freeUntil, endedAt, ratePerHour, currency } = detention
   const isRunning = endedAt === null
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    const timer = setInterval(() => setNow(serverNow()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [isRunning])
   const minutes = billedAt(detention, now)
@@ -41,7 +42,7 @@ export function DetentionClock({ stop, detention }: { stop: ShipmentStop; detent
       {isRunning && isFree ? (
         <>
           <span>{t('Free time ends {time}', { time: ends })}</span>
-          <Countdown until={freeUntil} onEnd={() => setNow(Date.now())} />
+          <Countdown until={freeUntil} onEnd={() => setNow(serverNow())} />
         </>
       ) : (
         <>

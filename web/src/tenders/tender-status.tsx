@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconCircleCheck, IconClockOff, IconSend } from '@table
 import { TENDER_STATUS, TENDER_STATUS_NAMES, type TenderStatus } from '@waybill/contract/freight-codes.ts'
 import type { TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
+import { serverNow } from '../api/server-now.ts'
 import { Countdown } from '../ui/countdown.tsx'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
@@ -25,12 +26,12 @@ export function tenderStatusText(status: TenderStatus): string {
 }
 
 /** Nobody answered in time, even in the moments before the server recorded it. */
-export function isOverdue({ status, isExpired, respondBy }: Standing, now = Date.now()): boolean {
+export function isOverdue({ status, isExpired, respondBy }: Standing, now = serverNow()): boolean {
   return isExpired || (status === TENDER_STATUS.sent && respondBy !== null && Date.parse(respondBy) <= now)
 }
 
 /** It can still be accepted. */
-export function isOpen(standing: Standing, now = Date.now()): boolean {
+export function isOpen(standing: Standing, now = serverNow()): boolean {
   return standing.status === TENDER_STATUS.sent && !isOverdue(standing, now)
 }
 

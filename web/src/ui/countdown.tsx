@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { serverNow } from '../api/server-now.ts'
 import { classNames } from './class-names.ts'
 import styles from './countdown.module.css'
 import { t } from './words.ts'
@@ -41,20 +42,20 @@ export interface CountdownProps {
 }
 
 /** Whether there is time left to count. */
-export function isAhead(until: string, now = Date.now()): boolean {
+export function isAhead(until: string, now = serverNow()): boolean {
   return Date.parse(until) > now
 }
 
 /** Time left to answer. It wakes only when its text changes and re-renders nothing else. */
 export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   const { text, tone, next } = timeLeft(Date.parse(until) - now)
   useEffect(() => {
     if (next === null) return
     const timer = setTimeout(
       () => {
-        setNow(Date.now())
-        if (Date.parse(until) <= Date.now()) onEnd?.()
+        setNow(serverNow())
+        if (!isAhead(until)) onEnd?.()
       },
       Math.min(next, hour),
     )

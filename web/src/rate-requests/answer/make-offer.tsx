@@ -1,6 +1,7 @@
 import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
 import { type ReactNode, useState } from 'react'
 import { act } from '../../api/queries.ts'
+import { serverNow } from '../../api/server-now.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -15,7 +16,7 @@ import { useAnswer } from './use-answer.ts'
 /** What the company would haul a posted load for. At the open counter or below, it books the load. */
 export function MakeOffer({ load, onClose }: { load: AvailableLoad; onClose: () => void }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const [opened] = useState(() => Date.now())
+  const [opened] = useState(serverNow)
   const answer = useAnswer(onClose)
   const { shipmentNumber, offer, currency } = load
   const price = load.posting?.rate ?? null

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { type ReactNode, useState } from 'react'
 import { act, queryFor } from '../../api/queries.ts'
+import { serverNow } from '../../api/server-now.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -20,7 +21,7 @@ import { useAnswer } from './use-answer.ts'
 export function OfferRate({ request, onClose }: { request: Answerable; onClose: () => void }): ReactNode {
   const { companyKind, timeZone } = useCurrentUser()
   const isProvider = companyKind === 'provider'
-  const [opened] = useState(() => Date.now())
+  const [opened] = useState(serverNow)
   const answer = useAnswer(onClose)
   const form = useForm({
     begin: () => ({ amount: request.offer?.amount ?? null, validUntil: USUAL, note: request.offer?.note ?? '' }),

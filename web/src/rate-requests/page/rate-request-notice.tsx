@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Countdown, isAhead } from '../../ui/countdown.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
-import { isAhead, isOpen, openCounter } from '../rate-request-status.tsx'
+import { isOpen, openCounter } from '../rate-request-status.tsx'
 
 /** What the request page says first: the counter, how long the offer binds, or how it ended; nothing while it waits for an answer. */
 export function RateRequestNotice({ request }: { request: RateRequest }): ReactNode {
