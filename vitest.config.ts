@@ -66,7 +66,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'node',
           globalSetup: here('server/test/database-setup.ts'),
-          setupFiles: here('server/test/drop-databases.ts'),
+          setupFiles: [here('server/test/drop-databases.ts'), here('server/test/seeded-chance.ts')],
           // A test waits for PostgreSQL half of its time: a second one fills the gaps, also on two cores. A third gains nothing: no gaps are left.
           maxWorkers: 2,
           experimental: { viteModuleRunner: false },

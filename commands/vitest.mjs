@@ -26,7 +26,7 @@ export function vitest(name, project, reportFolder, { env, folders = [] } = {}) 
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    env,
+    env: { TEST_SEED: seed, ...env },
     report: { file, read: readReport },
   }
 }

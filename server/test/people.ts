@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { AccessLevel, CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
@@ -36,13 +35,16 @@ export const CANARY = /x[0-9a-f]{19}/
 
 /** A word found nowhere else; those of one family begin alike. */
 export function newCanary(family = newFamily()): string {
-  return family + randomBytes(4).toString('hex')
+  return family + hex(8)
 }
 
 /** How the canaries of one family begin, and no others. */
 export function newFamily(): string {
-  return `x${randomBytes(6).toString('hex').slice(1)}`
+  return `x${hex(11)}`
 }
+
+const hex = (digits: number): string =>
+  Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
 /** A company in good standing: a carrier or broker can be booked. */
 export async function foundCompany(db: Db, kind: CompanyKind, family?: string): Promise<Company> {

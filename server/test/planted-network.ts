@@ -116,7 +116,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   }
 
   const rows = emptyRows()
-  const random = new Random(Date.now() % 2 ** 32)
+  const random = new Random(Math.floor(Math.random() * 2 ** 32))
   const plan = (parties: readonly Company[], load: Partial<LoadPlan>): LoadPlan => ({
     number: newCanary(family),
     orderNumber: say('orders.number', parties),

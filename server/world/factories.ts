@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { SHIPMENT_STATUS, type ShipmentStatus, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
@@ -60,7 +59,7 @@ export async function aShipment(db: Db, wish: LoadWish): Promise<LoadOfTest> {
     const tenderNumbers = await Promise.all(offered.map(() => nextNumber(tx, 'tender')))
     const rows = emptyRows()
     const plan = planOf(wish, now, number, orderNumber, tenderNumbers)
-    const laid = layLoad(rows, new Random(randomInt(2 ** 32)), { ...plan, ...wish.but })
+    const laid = layLoad(rows, new Random(Math.floor(Math.random() * 2 ** 32)), { ...plan, ...wish.but })
     await insertRows(tx, rows)
     return { ...laid, number, orderNumber }
   })
