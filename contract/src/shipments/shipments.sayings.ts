@@ -81,5 +81,6 @@ export const SHIPMENT_SAYINGS = {
   'happened-appointment-refused': 'Other time declined at {stop}',
   'happened-request-withdrawn': 'Request for another time withdrawn at {stop}',
   'max-buy-is': 'Max buy on this load is {amount}',
+  'max-buy-below-posting': 'It is on the load board at {price}. Change or withdraw the posting first.',
   'happened-appointment-canceled': 'Appointment canceled at {stop}',
 } as const

@@ -60,7 +60,7 @@ export async function offer(
   // Who accepts to be booked has not offered anything.
   if (takesCounter && !isTaking) throw new Refusal('offer-no-longer-stands', whyNotAtCounter(request))
   const validUntil = await nameRate(tx, actor, request, said)
-  if (!isTaking) return await counterByItself(tx, actor.now, request, amount)
+  if (!isTaking) return await counterByItself(tx, actor.now, shipment, request, amount)
   await lockCarrier(tx, carrierId)
   const standing = await standingOf(tx, carrierId, actor.now, shipment.delivery_on)
   const open = policy.mayTakeCounter(actor, shipment, standing, amount)

@@ -4,6 +4,7 @@ import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Doer, record, recordBySystem } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
+import type { LockedShipment } from '../shipments/shipments.ts'
 import { writeCounter } from './answers.queries.ts'
 import { mayCounterByItself } from './rate-requests.policy.ts'
 import type { RequestFacts } from './rate-requests.queries.ts'
@@ -37,9 +38,15 @@ export async function counter(
 }
 
 /** An offer a little above the round's limit is countered with the limit, once for each carrier, until the deadline. */
-export async function counterByItself(tx: Tx, now: Date, request: RequestFacts, offered: number): Promise<void> {
+export async function counterByItself(
+  tx: Tx,
+  now: Date,
+  shipment: LockedShipment,
+  request: RequestFacts,
+  offered: number,
+): Promise<void> {
   const round = await findRound(tx, request.roundId)
-  const allowed = round && mayCounterByItself(round, request, offered, now)
+  const allowed = round && mayCounterByItself(shipment, round, request, offered, now)
   if (!allowed) return
   const { amount, percent, until } = allowed
   const why = say('rate-countered-by-itself', {

@@ -25,7 +25,7 @@ export async function offerInstead(
   const id = (await answerable(tx, actor, shipment.id, carrierId)) ?? (await join(tx, actor, shipment, carrierId))
   const request = policy.mayName(actor, policy.mayAnswer(actor, await findOne(actor, id, tx)))
   await nameRate(tx, actor, request, { status: 'Offered', amount, note })
-  await counterByItself(tx, actor.now, request, amount)
+  await counterByItself(tx, actor.now, shipment, request, amount)
 }
 
 /**

@@ -230,8 +230,9 @@ function countering(actor: Actor, request: RequestFacts): Can {
   return canAs(actor, 'rate-round:run', whyClosed(actor, request), standing)
 }
 
-/** What a round counters on its own: an offer a little above its limit, once for each carrier, while it runs. */
+/** What a round counters on its own: an offer a little above its limit, once for each carrier, while it runs; never above max buy. */
 export function mayCounterByItself(
+  shipment: LockedShipment,
   { state, respondBy, awardUpTo, counterWithinPercent: percent }: StoredRound,
   request: RequestFacts,
   offered: number,
@@ -241,7 +242,8 @@ export function mayCounterByItself(
   if (state !== 'open' || until <= now || request.wasCountered || awardUpTo === null || percent === null)
     return undefined
   const over = toCents(offered) - toCents(awardUpTo)
-  if (over <= 0 || over > percentCents(toCents(awardUpTo), percent)) return undefined
+  if (over <= 0 || over > percentCents(toCents(awardUpTo), percent) || isAboveMaxBuy(shipment, awardUpTo))
+    return undefined
   return { request: authorized(request), amount: awardUpTo, percent, until }
 }
 

@@ -385,6 +385,17 @@ test('a round counters an offer a little above its limit, once', async () => {
   expect(await loadOf(all)).toMatchObject({ status: 3, carrierRate: 1_800, carrierName: birch.company.name })
 })
 
+test('a round counters nothing above a max buy that was lowered since', async () => {
+  const { ops, alder, load, askWith } = await market()
+  const [a = ''] = await askWith({ automation: { awardUpTo: 1_800, counterWithinPercent: 5 } }, alder)
+  const params = { shipmentId: load.shipmentId }
+  const set = (maxBuy: number) => house.call(api.shipments.updateMaxBuy, { as: ops, params, body: { maxBuy } })
+  expect((await set(1_799)).status).toBe(200)
+  expect((await offer(alder, a, 1_850)).body.counter).toBeNull()
+  expect((await set(1_800)).status).toBe(200)
+  expect((await offer(alder, a, 1_840)).body.counter).toMatchObject({ amount: 1_800 })
+})
+
 test('when the load is booked otherwise, or voided, its requests end with it', async () => {
   const first = await market()
   const [a = ''] = await first.ask(first.alder)

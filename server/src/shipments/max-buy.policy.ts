@@ -11,6 +11,17 @@ export function isAboveMaxBuy({ max_buy: limit }: Pick<LockedShipment, 'max_buy'
   return limit !== null && toCents(rate) > toCents(limit)
 }
 
+/** What carriers can book from the load board is never above what may be paid. */
+export function refuseBelowPosting(
+  { currency }: Pick<LockedShipment, 'currency'>,
+  maxBuy: number | null,
+  posted: number | null,
+): void {
+  if (posted === null || !isAboveMaxBuy({ max_buy: maxBuy }, posted)) return
+  const message = say('max-buy-below-posting', { price: { amount: posted, currency } })
+  throw new Refusal('step-not-allowed', message, { modelState: { maxBuy: [message] } })
+}
+
 /** Only those who set the limit see it, beside the field that they filled in (P9). */
 export function refuseAboveMaxBuy(
   actor: Pick<Actor, 'persona'>,

@@ -238,6 +238,12 @@ export async function driverLoads(
   return rows
 }
 
+/** What a carrier books the load for from the load board; null: it is not there, or at no price. */
+export async function postedRate(tx: Tx, shipmentId: string): Promise<number | null> {
+  const posting = await tx.selectFrom('board_load').select('rate').where('id', '=', shipmentId).executeTakeFirst()
+  return posting?.rate ?? null
+}
+
 export async function writeMaxBuy(tx: Tx, shipmentId: string, maxBuy: number | null): Promise<void> {
   await tx
     .updateTable('shipment')

@@ -1275,6 +1275,27 @@ describeEndpoint(api.shipments.updateMaxBuy, {
       for (const body of [{ maxBuy: -1 }, { maxBuy: 10.001 }, {}, { maxBuy: 5, targetRate: 4 }])
         expect((await house.call(shipments.updateMaxBuy, { as: ops, params: load, body, headers })).status).toBe(400)
     },
+    'less than the load board offers the load for, until it is posted for less or no longer posted': async () => {
+      const { ops, load } = await freight('readyToBook')
+      const params = { shipmentNumber: load.number }
+      const post = (rate: number | null) =>
+        house.call(api.availableFreight.post, { as: ops, params, body: { rate, carrierIds: [] } })
+      const set = (maxBuy: number | null) =>
+        house.call(shipments.updateMaxBuy, { as: ops, params: load, body: { maxBuy } })
+      expect((await post(1_900)).status).toBe(200)
+      const refused = await set(1_899.99)
+      const because = 'It is on the load board at $1,900.00. Change or withdraw the posting first.'
+      expect([refused.status, refused.problem.detail, refused.problem.modelState]).toEqual([
+        409,
+        because,
+        { maxBuy: [because] },
+      ])
+      for (const maxBuy of [1_900, null]) expect((await set(maxBuy)).status).toBe(200)
+      await post(1_700)
+      expect((await set(1_800)).status).toBe(200)
+      await house.call(api.availableFreight.withdraw, { as: ops, params })
+      expect((await set(1_500)).status).toBe(200)
+    },
     'a version that somebody has changed since, and a load that is booked': async () => {
       const { ops, load } = await freight('readyToBook')
       const ask = async (version: string, of: { shipmentId: string } = load) => {

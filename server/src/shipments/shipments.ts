@@ -20,6 +20,7 @@ import { between, happen, type LockedShipment, lockShipment, reporter, WAYBILL }
 import { writeEquipment } from './crew/crew.queries.ts'
 import { shipmentsCsv } from './csv.ts'
 import { weighProofs } from './documents/proofs.ts'
+import { refuseBelowPosting } from './max-buy.policy.ts'
 import * as one from './shipment.queries.ts'
 import * as policy from './shipments.policy.ts'
 import { exportRows } from './shipments.queries.ts'
@@ -248,6 +249,7 @@ export async function updateMaxBuy(
     const { selectedRate } = change
     const maxBuy = selectedRate === undefined ? change.maxBuy : maxBuyFor(selectedRate, change.maxBuy)
     if (maxBuy === shipment.max_buy) return await find(actor, shipment.id, tx)
+    refuseBelowPosting(shipment, maxBuy, await one.postedRate(tx, shipment.id))
     await one.writeMaxBuy(tx, shipment.id, maxBuy)
     const subject = { type: 'shipment', id: shipment.id } as const
     // Payables read the history but may not know the limit (P9): it says how it moved, without amounts.
