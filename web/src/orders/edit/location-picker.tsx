@@ -49,7 +49,11 @@ export function LocationPicker({ companyId, value, name, onChange, error }: Loca
       }}
       onChange={(locationNumber) => {
         const chosen = rows.find((row) => row.locationNumber === locationNumber)
-        if (!chosen) return
+        if (!chosen) {
+          // Left over a text that nobody chose from: what is shown is what will be sent.
+          if (value) setTyped(undefined)
+          return
+        }
         // Keep the chosen name: a text that changes under the cursor would reopen the list.
         setTyped(chosen.name)
         onChange({ locationNumber: chosen.locationNumber, companyName: chosen.name })
