@@ -309,6 +309,8 @@ export const Swap = z
     /** Who leaves the load, and who takes it over. */
     driver: z.strictObject({ offId: Id, onId: Id }).nullable().default(null),
     ...Equipment.shape,
+    /** The equipment as last seen: if somebody changed it since, nothing changes. */
+    replaces: Equipment.optional(),
     reason: SwapReason,
     text: lineOfText(200).nullable().default(null),
     /** Driver or tractor are on another load at that time, on purpose. */
@@ -459,7 +461,14 @@ export const shipments = {
     may: 'shipment:dispatch',
     body: Swap,
     returns: Shipment,
-    refuses: ['not-found', 'step-not-allowed', 'driver-not-available', 'driver-not-endorsed', 'tractor-not-available'],
+    refuses: [
+      'not-found',
+      'step-not-allowed',
+      'driver-not-available',
+      'driver-not-endorsed',
+      'tractor-not-available',
+      'changed-meanwhile',
+    ],
   }),
   updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
     says: 'Sets the max buy of the shipment; with a rate picked it is never below that rate plus 5.',

@@ -1088,6 +1088,24 @@ describeEndpoint(api.shipments.swap, {
       expect((await ask(false)).problem.code).toBe('driver-not-available')
       expect((await ask(true)).status).toBe(201)
     },
+    'of equipment that somebody else swapped meanwhile nothing is put back': async () => {
+      const { dispatcher, driver, load } = await freight('inTransit')
+      const relief = await signIn('driver', dispatcher.company)
+      const { body: seen } = await swapped(dispatcher, load, { trailerNumber: '53', reason: 'trailer' })
+      const { tractorNumber, trailerNumber } = seen
+      expect((await swapped(dispatcher, load, { trailerNumber: '77', reason: 'breakdown' })).status).toBe(201)
+      const driverOnly = {
+        driver: { offId: driver.id, onId: relief.id },
+        reason: 'hours',
+        tractorNumber,
+        trailerNumber,
+      }
+      const replaces = { tractorNumber, trailerNumber }
+      expect((await swapped(dispatcher, load, { ...driverOnly, replaces })).problem.code).toBe('changed-meanwhile')
+      const params = { shipment: load.number }
+      const { body } = await house.call(shipments.find, { as: dispatcher, params })
+      expect(body).toMatchObject({ trailerNumber: '77', drivers: [{ id: driver.id }] })
+    },
   },
   refusesBadInput: {
     'no change, and another reason without words': async () => {

@@ -38,7 +38,7 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
    * The initial record's version, passed to `send`; after a conflict `send` gets the current one. If the record changes while nothing
    * is typed, the form restarts with it.
    */
-  version?: number
+  version?: number | undefined
   /** For a form that stays open after sending: its next values. */
   goOn?: (answer: AnswerTo<A>) => { draft: Draft; version?: number }
   timeLimitMs?: number | null
@@ -54,8 +54,8 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
 }
 
 export interface Conflict<Draft> {
-  /** "Someone else has changed this location. Your entries are still here: review them and save again." */
-  says: string
+  /** "Someone else has changed this location. Your entries are still here: review them and save again." Default: of any record. */
+  says?: string
   /** The current record; undefined when it is gone. */
   now: () => Promise<Version<Draft> | undefined>
   /** Default: by field. */
@@ -246,7 +246,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
         : isOfFields || !error
           ? null
           : isChanged
-            ? changedText(options.conflict?.says, now.isDisputed)
+            ? changedText(now.isDisputed, options.conflict?.says)
             : (options.say?.(error) ?? refusalText(error)),
     refused,
     failure: error,
@@ -332,6 +332,9 @@ function without(refused: Refused, paths: readonly string[]): Refused {
   return Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)))
 }
 
-function changedText(says: string | undefined, isDisputed: boolean): string {
+function changedText(
+  isDisputed: boolean,
+  says = t('Someone else has changed this. Your entries are still here: review them and try again.'),
+): string {
   return [says, ...(isDisputed ? [t('Where you both made changes, yours are kept.')] : [])].join(' ')
 }

@@ -110,6 +110,7 @@ export async function equip(
 export async function swap(actor: Actor, shipmentId: string, wish: Swap): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = policy.maySwap(actor, await lockVisible(tx, actor, shipmentId))
+    if (wish.replaces && !policy.isEquippedWith(shipment, wish.replaces)) throw new Refusal('changed-meanwhile')
     const because = { reason: wish.reason, ...(wish.text ? { text: wish.text } : {}) }
     const told = { at: actor.now, source: sourceOf(actor) }
     const events: NewEvent[] = []

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type AvailableDriver, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { SWAP_REASON_CODES, SWAP_REASONS, type SwapReason } from '@waybill/contract/shipments/swap-reasons.ts'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import { act } from '../../api/queries.ts'
 import { refusalText } from '../../form/refusals.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { keepShipment } from '../../shell/keep-shipment.ts'
+import { keepShipment, shipmentQuery } from '../../shell/keep-shipment.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
@@ -20,16 +21,9 @@ const NAMES = { on: 'driver', offId: 'driver' } as const
 export function SwapCrew({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const isBusy = (error: unknown): boolean =>
     isProblem(error, 'driver-not-available') || isProblem(error, 'tractor-not-available')
+  const client = useQueryClient()
   const form = useForm({
-    begin: () => ({
-      offId: shipment.drivers[0]?.id ?? '',
-      on: null as AvailableDriver | null,
-      tractorNumber: shipment.tractorNumber ?? '',
-      trailerNumber: shipment.trailerNumber ?? '',
-      reason: null as SwapReason | null,
-      text: '',
-      isOverlapConfirmed: false,
-    }),
+    begin: () => draftOf(shipment),
     names: NAMES,
     send: ({ on, offId, reason, ...draft }) =>
       reason &&
@@ -39,24 +33,31 @@ export function SwapCrew({ shipment, onClose }: { shipment: Shipment; onClose: (
           driver: on && { offId, onId: on.id },
           tractorNumber: draft.tractorNumber.trim() || null,
           trailerNumber: draft.trailerNumber.trim() || null,
+          replaces: draft.replaces,
           reason,
           text: draft.text.trim() || null,
           isOverlapConfirmed: draft.isOverlapConfirmed,
         },
       }),
-    onDone: (changed, _asked, client) => {
+    onDone: (changed) => {
       keepShipment(client, changed)
       toast.success(t('Swap on {number} recorded', { number: shipment.shipmentNumber }))
       onClose()
     },
     // Asked beside the driver.
     say: (error) => (isBusy(error) ? '' : undefined),
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...shipmentQuery(shipment.shipmentNumber), staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
+    },
   })
-  const { on, tractorNumber, trailerNumber, reason, text, isOverlapConfirmed } = form.draft
+  const { on, tractorNumber, trailerNumber, replaces, reason, text, isOverlapConfirmed } = form.draft
   const isSame =
     !on &&
-    tractorNumber.trim() === (shipment.tractorNumber ?? '') &&
-    trailerNumber.trim() === (shipment.trailerNumber ?? '')
+    tractorNumber.trim() === (replaces.tractorNumber ?? '') &&
+    trailerNumber.trim() === (replaces.trailerNumber ?? '')
   return (
     <FormSheet
       form={form}
@@ -116,4 +117,18 @@ export function SwapCrew({ shipment, onClose }: { shipment: Shipment; onClose: (
       ) : null}
     </FormSheet>
   )
+}
+
+function draftOf({ drivers: [driver], tractorNumber, trailerNumber }: Shipment) {
+  return {
+    offId: driver?.id ?? '',
+    on: null as AvailableDriver | null,
+    tractorNumber: tractorNumber ?? '',
+    trailerNumber: trailerNumber ?? '',
+    /** As it was when the sheet opened: a change by others meanwhile is not overwritten unseen. */
+    replaces: { tractorNumber, trailerNumber },
+    reason: null as SwapReason | null,
+    text: '',
+    isOverlapConfirmed: false,
+  }
 }
