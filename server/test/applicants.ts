@@ -90,8 +90,27 @@ export async function anApplicant(
   const applicant = await applicantOf(house, email)
   const as = await house.sessionOf(applicant.person)
   const who = { ...applicant, as, usdot, email }
-  for (const step of HOW_FAR.slice(1, HOW_FAR.indexOf(howFar) + 1)) await STEPS[step](house, who)
+  await advance(house, who, HOW_FAR.slice(1, HOW_FAR.indexOf(howFar) + 1))
   return who
+}
+
+/** Takes those steps, with what everybody enters. */
+export async function advance(house: House, who: AtWork, steps: readonly HowFar[]): Promise<void> {
+  for (const step of steps) await STEPS[step](house, who)
+}
+
+/** Somebody types the address of an applicant whose application is over: another begins. */
+export async function startAgain(house: House, who: AtWork): Promise<AtWork> {
+  const { usdot, email } = who
+  const body = { number: { kind: 'USDOT', digits: usdot }, firstName: 'Some', lastName: 'Stranger', email }
+  const begun = await house.call(api.onboarding.start, { body, address: `10.${usdot.slice(0, 2)}.250.1` })
+  if (begun.status !== 204) throw new Error(begun.text)
+  for (let tries = 0; tries < 200; tries++) {
+    const { applicationId } = await applicantOf(house, email)
+    if (applicationId !== who.applicationId) return { ...who, applicationId }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`No other application began with ${email}`)
 }
 
 /** What the rounds write letters with. */

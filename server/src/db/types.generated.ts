@@ -2037,6 +2037,7 @@ export interface ShipmentTruck {
 }
 
 export interface SignInChallenge {
+  company_id: string | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;

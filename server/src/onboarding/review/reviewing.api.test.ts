@@ -9,12 +9,13 @@ import {
   InventedRegistry,
   insuranceOf,
   type Session,
+  startAgain,
   uploaded,
+  writingIn,
 } from '../../../test/applicants.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { foundCompany, hire } from '../../../test/people.ts'
-import { Post } from '../../outside/mail/post.ts'
 import { expire } from '../application/starting.ts'
 
 let house: House
@@ -449,11 +450,7 @@ describeEndpoint(api.onboarding.approveConditionally, {
       expect(body).toMatchObject({ state: 'ConditionallyApproved', conditions: CONDITIONS.conditions })
       expect((await companyOf(who)).is_approved).toBe(true)
       expect((await mine(who)).next?.facts).toEqual({ on: { day: CONDITIONS.until } })
-      const means = {
-        system: house.waybill.db.as({ kind: 'system' }),
-        post: new Post('https://waybill.example'),
-        brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },
-      }
+      const means = writingIn(house)
       await expire(means, new Date(Date.parse(`${CONDITIONS.until}T12:00:00Z`)))
       expect((await mine(who)).state).toBe('ConditionallyApproved')
       await expire(means, new Date(Date.parse(`${CONDITIONS.until}T00:00:00Z`) + 37 * 3_600_000))
@@ -589,6 +586,41 @@ describeEndpoint(api.onboarding.markDoNotUse, {
   },
   refusesWhoMayNot: mayNot(api.onboarding.markDoNotUse, REASON),
   refusesTheOtherCompany: otherCompany(api.onboarding.markDoNotUse, REASON),
+})
+
+/** A carrier that was approved under conditions, which have lapsed. */
+async function lapsed(): Promise<AtWork> {
+  const who = await applicant('review')
+  await house.call(api.onboarding.approveConditionally, { ...of(who), body: CONDITIONS })
+  await system()
+    .updateTable('application')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', who.applicationId)
+    .execute()
+  await expire(writingIn(house), new Date())
+  expect((await mine(who)).state).toBe('Expired')
+  // Nobody gets more than five letters an hour.
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  await system().updateTable('mail').set({ queued_at: longAgo }).where('recipient', '=', who.email).execute()
+  return who
+}
+
+const isOutside = async ({ as }: AtWork) => [
+  (await house.call(api.identity.me, { as })).body.onboarding,
+  (await house.call(api.shipments.list, { as })).status,
+]
+
+describe('a carrier that was let in once', () => {
+  test('stays in, whoever starts an application for it and however that ends', async () => {
+    const who = await lapsed()
+    expect(await isOutside(who)).toEqual([null, 200])
+    const again = await startAgain(house, who)
+    expect((await mine(again)).state).toBe('IdentityStarted')
+    expect(await isOutside(who)).toEqual([null, 200])
+    await house.call(api.onboarding.reject, { ...of(again), body: REASON })
+    expect((await mine(again)).state).toBe('Rejected')
+    expect(await isOutside(who)).toEqual([null, 200])
+  })
 })
 
 describe('two reviewers at once', () => {
