@@ -14,6 +14,10 @@ export const REFUSALS = {
   'do-not-use': { status: 403, title: 'Carrier is "Do Not Use"' },
   'not-authorized': { status: 403, title: 'You are not Authorized for this content' },
   'confirm-identity': { status: 403, title: 'Confirm it’s you' },
+  'password-missing': {
+    status: 403,
+    title: 'You have no password yet. Choose “Forgot password?” on the sign-in page, then try again.',
+  },
   'terms-not-accepted': { status: 403, title: 'Accept the terms to continue' },
   'second-factor-missing': { status: 403, title: 'Set up a second factor to continue' },
   'right-not-yours': { status: 403, title: 'You cannot grant a right you do not have' },

@@ -2,6 +2,7 @@ export const IDENTITY_SAYINGS = {
   'second-factor-owed': 'Your company requires a second factor',
   'membership-do-not-use': 'Carrier is "Do Not Use"',
   'membership-last': 'You do not act for any other company',
+  'membership-last-administrator': 'A company keeps at least one administrator',
   'membership-of-employer': 'You work there: only their administrators can end your access',
   'do-not-use-write-to': 'Carrier is "Do Not Use", if you have questions please email {address}',
   'acts-already': 'You already act for {company}',

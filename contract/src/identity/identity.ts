@@ -129,7 +129,7 @@ export const identity = {
     may: 'signed-in',
     body: z.strictObject({ companyId: Id }),
     returns: SignedIn,
-    refuses: ['not-found', 'already-done', 'do-not-use'],
+    refuses: ['not-found', 'already-done', 'do-not-use', 'confirm-identity', 'password-missing'],
     status: 200,
     isAtTheDoor: true,
     isSecret: true,

@@ -29,14 +29,14 @@ export const memberships = {
     may: 'signed-in',
     body: z.strictObject({ isAccepted: z.boolean() }),
     returns: NoContent,
-    refuses: ['not-found'],
+    refuses: ['not-found', 'confirm-identity', 'password-missing'],
     status: 204,
   }),
   leave: del('/api/v2/me/companies/:companyId', {
-    says: 'Stops acting for a company and ends the sessions for it. At least one company remains.',
+    says: 'Stops acting for a company and ends the sessions for it. At least one company remains, and at least one administrator in it.',
     may: 'signed-in',
     returns: NoContent,
-    refuses: ['not-found', 'last-membership'],
+    refuses: ['not-found', 'last-membership', 'last-administrator', 'confirm-identity', 'password-missing'],
     status: 204,
   }),
 }

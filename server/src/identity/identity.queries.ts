@@ -20,16 +20,24 @@ export async function findMember(db: Db, contactId: string, companyId: string) {
 }
 
 export async function membershipsOf(tx: Tx, contactId: string) {
-  return await tx
+  const rows = await tx
     .selectFrom('membership')
     .innerJoin('company', 'company.id', 'membership.company_id')
     .innerJoin('contact', 'contact.id', 'membership.contact_id')
     .select(['company.id', 'company.name', 'company.kind', 'company.is_do_not_use'])
-    .select((each) => each('contact.company_id', '=', each.ref('membership.company_id')).as('is_employer'))
+    .select((each) => each('contact.company_id', '=', each.ref('membership.company_id')).as('isEmployer'))
+    // Nobody else who can sign in would be left to let others in.
+    .select(
+      sql<boolean>`'Admin' = any(membership.roles) and not exists (
+        select from membership as theirs join contact as other on other.id = theirs.contact_id
+        where theirs.company_id = membership.company_id and other.id <> contact.id and 'Admin' = any(theirs.roles)
+          and other.is_portal_enabled and other.password_hash is not null)`.as('isLastAdministrator'),
+    )
     .where('membership.contact_id', '=', contactId)
     .orderBy('company.name')
     .limit(200)
     .execute()
+  return rows.map((row) => ({ ...row, isEmployer: Boolean(row.isEmployer), isLast: rows.length < 2 }))
 }
 
 /** Where the person starts next time. */

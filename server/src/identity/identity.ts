@@ -35,6 +35,8 @@ import {
 import type { Means } from './means.ts'
 import { canLeave, canSwitch } from './memberships/memberships.policy.ts'
 import { passwordFits } from './passwords/passwords.ts'
+import { NEVER } from './second-factor/confirmed.ts'
+import type { Challenged } from './second-factor/second-factor.queries.ts'
 import * as secondFactor from './second-factor/second-factor.ts'
 import { Callers } from './sessions/callers.ts'
 import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
@@ -84,7 +86,7 @@ export class Identity {
 
   /**
    * Lets in somebody identified by password or mailed link. With a second factor there is no session yet, only a challenge to send the code
-   * with. `confirmedAt` is long ago if no password was given; `isByLink` says that a link was used, and `shipmentNumber` where it leads.
+   * with. `confirmedAt` is `NEVER` if no password was given; `isByLink` says that a link was used, and `shipmentNumber` where it leads.
    * Wrong tries are forgiven only at the very end: otherwise anyone with the password could try codes forever.
    */
   async admit(
@@ -99,14 +101,15 @@ export class Identity {
   ): Promise<SignedIn> {
     this.refuseDoNotUse(person)
     if (person.turned_on_at === null) return await this.#begin(person, from, now, confirmedAt)
-    const challenge = await secondFactor.challenge(this.#db.read, { contactId: person.id, isByLink }, now)
+    const companyId = confirmedAt === NEVER ? person.company_id : null
+    const challenge = await secondFactor.challenge(this.#db.read, { contactId: person.id, companyId, isByLink }, now)
     throw new Refusal('second-factor-required', undefined, { challenge, shipmentNumber })
   }
 
   /** The second step: the first step's challenge with a code. Each challenge has five tries. */
   async finishSignIn(answer: { challenge: string; code: string }, from: From, now: Date): Promise<SignedIn> {
     const tried = await secondFactor.tryChallenge(this.#db.read, answer.challenge, now)
-    const person = tried && (await findPersonById(this.#db, tried.contactId))
+    const person = tried && (await this.#challenged(tried))
     if (!tried || !person?.is_portal_enabled) throw new Refusal('challenge-expired')
     this.refuseDoNotUse(person)
     const guess = await this.#guess(person.user_name ?? '', from, 'code', now)
@@ -120,9 +123,13 @@ export class Identity {
     }
     await takeBack()
     await secondFactor.closeChallenge(this.#db.read, answer.challenge)
-    const signedIn = await this.#begin(person, from, now)
+    const signedIn = await this.#begin(person, from, now, tried.companyId ? NEVER : now)
     if (taken === 'recovery-code') await this.#tell(person, usedRecoveryCode(from), now)
     return signedIn
+  }
+
+  async #challenged({ contactId, companyId }: Challenged): Promise<Person | undefined> {
+    return companyId ? await findMember(this.#db, contactId, companyId) : await findPersonById(this.#db, contactId)
   }
 
   async #begin(person: Person, from: From, now: Date, confirmedAt = now): Promise<SignedIn> {
@@ -227,6 +234,12 @@ export class Identity {
     this.callers.forgetSession(actor.sessionId)
   }
 
+  /** What reaches another company takes the person's own proof, as old as a session may be: a link from their dispatcher is none. */
+  async refuseUnlessProven({ id, confirmedAt, now }: Actor, lasts: number): Promise<void> {
+    if (now.getTime() - confirmedAt.getTime() < lasts) return
+    throw new Refusal((await passwordHashOf(this.#db.read, id)) ? 'confirm-identity' : 'password-missing')
+  }
+
   async memberships(actor: Actor): Promise<{ data: Membership[] }> {
     const rows = await membershipsOf(this.#db.read, actor.id)
     return {
@@ -236,14 +249,14 @@ export class Identity {
         companyKind: CompanyKind.parse(row.kind),
         isCurrent: row.id === actor.companyId,
         canSwitch: canSwitch({ isDoNotUse: row.is_do_not_use }),
-        canLeave: canLeave({ isLast: rows.length < 2, isEmployer: Boolean(row.is_employer) }),
+        canLeave: canLeave(row),
       })),
     }
   }
 
   /**
    * From now on the person acts for that company only: the session ends and another begins, with that company's rights (domain §10.3:
-   * scopes never union). It lasts no longer than the first would have.
+   * scopes never union). It lasts no longer than the first would have, nor than one there that began with the password.
    */
   async switchCompany(actor: Actor, companyId: string): Promise<SignedIn> {
     const person = await findMember(this.#db, actor.id, companyId)
@@ -252,6 +265,7 @@ export class Identity {
       throw new Refusal('already-done', say('acts-already', { company: actor.companyName }))
     this.refuseDoNotUse(person)
     const user = this.#currentUser(person)
+    await this.refuseUnlessProven(actor, lifeOf(user))
     const sessionId = newId()
     await this.#db.transaction(async (tx) => {
       const left = await leaveSession(tx, actor.sessionId)
@@ -260,7 +274,7 @@ export class Identity {
         id: sessionId,
         contactId: actor.id,
         companyId,
-        endsAt: left.ends_at,
+        endsAt: earlier(left.ends_at, new Date(left.confirmed_at.getTime() + lifeOf(user))),
         confirmedAt: left.confirmed_at,
         userAgent: left.user_agent ?? undefined,
         address: left.address ?? '',
@@ -293,6 +307,10 @@ export class Identity {
     await secondFactor.turnOff(actor, this.#means)
     this.callers.forgetPerson(actor.id)
   }
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other
 }
 
 /** Somebody signed in is known: they spend nothing of strangers' budgets. */

@@ -1,9 +1,10 @@
 import { api } from '@waybill/contract/api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cheapHash } from '../../../test/cheap-hash.ts'
 import { describeEndpoint } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
-import { foundCompany, hire, type Person } from '../../../test/people.ts'
+import { actFor, foundCompany, hire, type Person } from '../../../test/people.ts'
 import { aShipment } from '../../../world/factories.ts'
 import { newId } from '../../db/new-id.ts'
 
@@ -421,6 +422,80 @@ describeEndpoint(api.driverSignIn.authorize, {
         expect(body.user).toMatchObject({ companyId: of.driver.company.id, persona: 'driver' })
       },
   },
+})
+
+const PASSWORD = 'nine geese over the lake'
+
+/** A driver who administers another carrier too, come in by a link of the first one's dispatcher. */
+async function driverOfTwo(passwordHash?: string) {
+  const company = await foundCompany(house.waybill.db, 'carrier')
+  const dispatcher = await hire(house.waybill.db, 'carrier-dispatcher', { company })
+  const driver = await hire(house.waybill.db, 'driver', { company, ...(passwordHash ? { passwordHash } : {}) })
+  const other = await foundCompany(house.waybill.db, 'carrier')
+  await hire(house.waybill.db, 'carrier-admin', { company: other, passwordHash: 'chosen' })
+  await actFor(house.waybill.db, driver, other, 'carrier-admin')
+  return { dispatcher, driver, other, as: await house.sessionOf(dispatcher) }
+}
+
+type DriverOfTwo = Awaited<ReturnType<typeof driverOfTwo>>
+
+async function comeByLink(of: DriverOfTwo): Promise<{ token: string }> {
+  return { token: (await exchange(await newCode(of))).body.accessToken }
+}
+
+const switchTo = (as: { token: string }, companyId: string) =>
+  house.call(api.identity.switchCompany, { as, body: { companyId } })
+
+/** Everything that reaches another company. */
+const reaching = (as: { token: string }, { other }: DriverOfTwo) =>
+  Promise.all([
+    switchTo(as, other.id),
+    house.call(api.memberships.leave, { as, params: { companyId: other.id } }),
+    house.call(api.memberships.answer, { as, params: { invitationId: newId() }, body: { isAccepted: true } }),
+  ])
+
+describe('a driver who acts for another company too', () => {
+  test('reaches it from a link only with the password, and for no longer than there', async () => {
+    const of = await driverOfTwo(await cheapHash(PASSWORD))
+    const as = await comeByLink(of)
+    for (const { status, problem } of await reaching(as, of))
+      expect([status, problem.code]).toEqual([403, 'confirm-identity'])
+    const body = { password: PASSWORD }
+    expect((await house.call(api.security.confirmIdentity, { as, body, address: newAddress() })).status).toBe(204)
+    const switched = await switchTo(as, of.other.id)
+    expect(switched.body.user).toMatchObject({ companyId: of.other.id, persona: 'carrier-admin' })
+    const { ends_at } = await system()
+      .selectFrom('session')
+      .select('ends_at')
+      .where('contact_id', '=', of.driver.id)
+      .where('company_id', '=', of.other.id)
+      .executeTakeFirstOrThrow()
+    expect(ends_at.getTime() - Date.now()).toBeLessThanOrEqual(DAY / 2)
+  })
+
+  test('reads what to do when they have no password', async () => {
+    const of = await driverOfTwo()
+    for (const { status, problem } of await reaching(await comeByLink(of), of))
+      expect([status, problem.code, problem.title]).toEqual([
+        403,
+        'password-missing',
+        'You have no password yet. Choose “Forgot password?” on the sign-in page, then try again.',
+      ])
+  })
+
+  test('comes with the second factor into the company of the link too, and has still given no password', async () => {
+    const of = await driverOfTwo(await cheapHash(PASSWORD))
+    const secret = await turnOnSecondFactor(of.driver)
+    const memberships = system().updateTable('membership').where('contact_id', '=', of.driver.id)
+    await memberships.set({ is_default: false }).execute()
+    await memberships.set({ is_default: true }).where('company_id', '=', of.other.id).execute()
+    const { problem } = await exchange(await newCode(of))
+    const answer = { challenge: problem.challenge ?? '', code: codeOf(secret, 1) }
+    const { body } = await house.call(api.identity.finishSignIn, { body: answer, address: newAddress() })
+    expect(body.user).toMatchObject({ companyId: of.driver.company.id, persona: 'driver' })
+    const switched = await switchTo({ token: body.accessToken }, of.other.id)
+    expect([switched.status, switched.problem.code]).toEqual([403, 'confirm-identity'])
+  })
 })
 
 describe('a code', () => {

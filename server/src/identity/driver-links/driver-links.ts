@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Door } from '../door/front-desk.ts'
 import { findMember, type Person } from '../identity.queries.ts'
 import { hashOfToken } from '../passwords/password-tokens.ts'
+import { NEVER } from '../second-factor/confirmed.ts'
 import type { From } from '../sessions/known-devices.ts'
 import {
   endDriverLinks,
@@ -23,8 +24,6 @@ import {
 /** TRUST: 128 bit, 120 seconds, single use. */
 const CODE_BYTES = 16
 const LIFE_MS = 120_000
-/** Nobody gave a password, so sensitive steps ask for it first (identity/second-factor/confirmed.ts). */
-const NEVER = new Date(0)
 
 const say = sayer(IDENTITY_SAYINGS)
 

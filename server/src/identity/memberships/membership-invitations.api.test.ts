@@ -192,7 +192,7 @@ describeEndpoint(api.memberships.leave, {
     'one acts for it no more, and the sessions for it are over': async () => {
       const person = await hire(house.waybill.db, 'carrier-dispatcher')
       const other = await foundCompany(house.waybill.db, 'carrier')
-      await actFor(house.waybill.db, person, other, 'carrier-admin')
+      await actFor(house.waybill.db, person, other, 'carrier-dispatcher')
       const there = await house.sessionOf({ ...person, company: other })
       const here = await house.sessionOf(person)
       const canLeave = new Map((await companiesOf(here)).map((company) => [company.companyId, company.canLeave]))
@@ -234,6 +234,23 @@ describeEndpoint(api.memberships.leave, {
     'an id that is none': async () => {
       const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-dispatcher'))
       expect((await leave(as, 'Birch Lines')).status).toBe(400)
+    },
+    'the one that nobody else could let people into': async () => {
+      const other = await foundCompany(house.waybill.db, 'carrier')
+      const guests = await Promise.all(
+        [1, 2].map(() => hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: 'chosen' })),
+      )
+      for (const guest of guests) await actFor(house.waybill.db, guest, other, 'carrier-admin')
+      await hire(house.waybill.db, 'carrier-dispatcher', { company: other, passwordHash: 'chosen' })
+      const sessions = await Promise.all(guests.map((guest) => house.sessionOf(guest)))
+      const left = await Promise.all(sessions.map((as) => leave(as, other.id)))
+      expect(left.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+      const refused = left.findIndex(({ status }) => status === 409)
+      expect(left[refused]?.problem.code).toBe('last-administrator')
+      const kept = await companiesOf(sessions[refused] ?? { token: '' })
+      expect(kept.find(({ companyId }) => companyId === other.id)?.canLeave).toMatchObject({
+        text: 'A company keeps at least one administrator',
+      })
     },
     'the last one, and the employer': async () => {
       const person = await hire(house.waybill.db, 'carrier-dispatcher')

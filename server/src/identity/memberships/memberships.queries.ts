@@ -114,31 +114,13 @@ export async function takeOver(
   return true
 }
 
-/** Locks the person: of two companies left at once, the second finds out it is the last. */
-export async function countOtherMemberships(tx: Tx, contactId: string, companyId: string): Promise<number> {
+/** Locks the company and the person: of two administrators who leave it at once, or two companies left at once, one stays. */
+export async function holdMembership(tx: Tx, contactId: string, companyId: string): Promise<void> {
+  await sql`select from company where id = ${companyId}
+    and exists (select from membership where contact_id = ${contactId} and company_id = ${companyId}) for no key update`.execute(
+    tx,
+  )
   await tx.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
-  const { count } = await tx
-    .selectFrom('membership')
-    .select((each) => each.fn.countAll<number>().as('count'))
-    .where('contact_id', '=', contactId)
-    .where('company_id', '<>', companyId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export async function isMember(tx: Tx, contactId: string, companyId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('membership')
-    .select('contact_id')
-    .where('contact_id', '=', contactId)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function employerOf(tx: Tx, contactId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('contact').select('company_id').where('id', '=', contactId).executeTakeFirst()
-  return row?.company_id
 }
 
 /**

@@ -9,16 +9,16 @@ import { announce } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { noteOwn } from '../account-notices.ts'
 import type { FrontDesk } from '../door/front-desk.ts'
+import { membershipsOf } from '../identity.queries.ts'
 import { PASSWORD_TOKEN_LIFE } from '../passwords/password-tokens.ts'
-import { canLeave } from './memberships.policy.ts'
+import { lifeOf } from '../sessions/lives.ts'
+import { refuseUnlessCanLeave } from './memberships.policy.ts'
 import {
-  countOtherMemberships,
   deleteMembership,
-  employerOf,
   endInvitationOf,
+  holdMembership,
   insertInvitation,
   invitationsTo,
-  isMember,
   takeInvitation,
   takeOver,
 } from './memberships.queries.ts'
@@ -48,6 +48,7 @@ export async function answer(
   invitationId: string,
   isAccepted: boolean,
 ): Promise<void> {
+  await identity.refuseUnlessProven(actor, lifeOf(actor))
   await actor.db.transaction(async (tx) => {
     const { companyId, contactId } = await withSystemEyes(tx, actor.db.scope, async () => {
       const invited = await takeInvitation(tx, { id: invitationId, userName: actor.userName, now: actor.now })
@@ -69,15 +70,14 @@ export async function answer(
   identity.callers.forgetPerson(actor.id)
 }
 
-/** Only the employer ends employment access, and nobody leaves their last company. */
+/** Only the employer ends employment access, nobody leaves their last company, and a company keeps an administrator. */
 export async function leave(actor: Actor, { identity, record }: FrontDesk, companyId: string): Promise<void> {
+  await identity.refuseUnlessProven(actor, lifeOf(actor))
   await actor.db.transaction(async (tx) => {
     await withSystemEyes(tx, actor.db.scope, async () => {
-      if (!(await isMember(tx, actor.id, companyId))) throw new Refusal('not-found')
-      const others = await countOtherMemberships(tx, actor.id, companyId)
-      const isEmployer = (await employerOf(tx, actor.id)) === companyId
-      const answer = canLeave({ isLast: others === 0, isEmployer })
-      if (answer !== true) throw new Refusal('last-membership', answer)
+      await holdMembership(tx, actor.id, companyId)
+      const memberships = await membershipsOf(tx, actor.id)
+      refuseUnlessCanLeave(memberships.find(({ id }) => id === companyId))
       if (!(await deleteMembership(tx, actor.id, companyId, actor.now))) throw new Refusal('not-found')
     })
     await noteOwn(tx, actor, { record }, 'Left a company that they acted for')

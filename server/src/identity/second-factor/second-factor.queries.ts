@@ -78,18 +78,27 @@ export async function replaceRecoveryCodes(tx: Tx, contactId: string, hashes: re
     .execute()
 }
 
+/** Whose sign-in waits for a code. With a company, it is for that one alone: a driver came by a link from its dispatcher. */
+export type Challenged = { contactId: string; companyId: string | null; isByLink: boolean }
+
 export async function putChallenge(
   tx: Tx,
-  challenge: { tokenHash: string; contactId: string; isByLink: boolean; expiresAt: Date },
+  challenge: Challenged & { tokenHash: string; expiresAt: Date },
 ): Promise<void> {
-  const { tokenHash, contactId, isByLink, expiresAt } = challenge
+  const { tokenHash, contactId, companyId, isByLink, expiresAt } = challenge
   await tx
     .insertInto('sign_in_challenge')
-    .values({ token_hash: tokenHash, contact_id: contactId, is_by_link: isByLink, expires_at: expiresAt })
+    .values({
+      token_hash: tokenHash,
+      contact_id: contactId,
+      company_id: companyId,
+      is_by_link: isByLink,
+      expires_at: expiresAt,
+    })
     .execute()
 }
 
-export type Tried = { contactId: string; triesLeft: number; isByLink: boolean }
+export type Tried = Challenged & { triesLeft: number }
 
 /** Whose sign-in it is; each call costs one try, even when many come at once. */
 export async function countTry(tx: Tx, tokenHash: string, now: Date): Promise<Tried | undefined> {
@@ -99,9 +108,10 @@ export async function countTry(tx: Tx, tokenHash: string, now: Date): Promise<Tr
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('tries_left', '>', 0)
-    .returning(['contact_id', 'tries_left', 'is_by_link'])
+    .returning(['contact_id', 'company_id', 'tries_left', 'is_by_link'])
     .executeTakeFirst()
-  return row && { contactId: row.contact_id, triesLeft: row.tries_left, isByLink: row.is_by_link }
+  if (!row) return undefined
+  return { contactId: row.contact_id, companyId: row.company_id, triesLeft: row.tries_left, isByLink: row.is_by_link }
 }
 
 export async function forgetChallenge(tx: Tx, tokenHash: string): Promise<void> {

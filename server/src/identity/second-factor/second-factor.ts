@@ -11,6 +11,7 @@ import { giveNotice } from '../account-notices.ts'
 import type { Means } from '../means.ts'
 import { refuseUnlessConfirmed } from './confirmed.ts'
 import {
+  type Challenged,
   countTry,
   findSecondFactor,
   forgetChallenge,
@@ -117,7 +118,7 @@ export async function takes(
 }
 
 /** What stands between the right password and the right code. Only its hash is kept. */
-export async function challenge(tx: Tx, who: { contactId: string; isByLink: boolean }, now: Date): Promise<string> {
+export async function challenge(tx: Tx, who: Challenged, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
   await forgetChallengesBefore(tx, now)
