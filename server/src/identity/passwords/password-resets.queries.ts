@@ -60,14 +60,12 @@ export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Pr
   return row !== undefined
 }
 
-/** Who may choose a password with the token; nobody if used, replaced, expired or unknown. */
+/** Who may choose a password with the token, in the company where they would come in; nobody if used, replaced, expired or unknown. */
 export async function findByToken(db: Db, hash: Buffer, now: Date) {
   return await db.read
     .selectFrom('password_token')
     .innerJoin('contact', 'contact.id', 'password_token.contact_id')
-    .innerJoin('membership', (join) =>
-      join.onRef('membership.contact_id', '=', 'contact.id').on('membership.is_default', '=', true),
-    )
+    .innerJoin('membership', 'membership.contact_id', 'contact.id')
     .innerJoin('company', 'company.id', 'membership.company_id')
     .select([
       'password_token.kind',
@@ -84,6 +82,9 @@ export async function findByToken(db: Db, hash: Buffer, now: Date) {
     .where('password_token.ended_at', 'is', null)
     .where('password_token.expires_at', '>', now)
     .where('contact.is_portal_enabled', '=', true)
+    .orderBy('company.is_do_not_use')
+    .orderBy('membership.is_default', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerTimes } from '../../../test/answer-times.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
-import { foundCompany, hire, type Person } from '../../../test/people.ts'
+import { actFor, foundCompany, hire, type Person } from '../../../test/people.ts'
 import { issuePasswordToken, type PasswordTokenKind } from './password-tokens.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -412,6 +412,15 @@ describe('P19: the answer does not tell who has an account', () => {
     const [letter] = await lettersFor(blocked.userName)
     expect((await reset(tokenIn(letter?.link))).problem.code).toBe('do-not-use')
     expect(await house.mails(disabled.userName)).toEqual([])
+  })
+
+  test('who acts for another carrier than the blocked one comes in there', async () => {
+    const person = await somebody()
+    const other = await foundCompany(house.waybill.db, 'carrier')
+    await actFor(house.waybill.db, person, other, 'carrier-dispatcher')
+    await doNotUse(person)
+    const { status, body } = await reset(await tokenFor(person))
+    expect([status, body.user.companyId]).toEqual([200, other.id])
   })
 })
 
