@@ -125,7 +125,7 @@ export const onboarding = {
     says: 'Sets payment terms and remit-to: a bank account or a factor.',
     ...ofApplicant,
     body: Payment,
-    refuses: ['not-found', 'application-not-open'],
+    refuses: ['not-found', 'application-not-open', 'confirm-identity'],
   }),
   agreement: get('/api/v2/onboarding/agreement', {
     says: 'The current broker-carrier agreement.',

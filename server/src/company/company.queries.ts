@@ -189,30 +189,41 @@ export async function writeTimeZone(tx: Tx, companyId: string, timeZone: string)
 
 export type DeskRow = Desk & { isRegistered?: boolean }
 
-/** Saves the desks as entered. An unchanged one keeps its row, and so its age (P23). */
-export async function writeDesks(tx: Tx, companyId: string, desks: readonly DeskRow[], at: Date): Promise<void> {
-  const known = await tx
+/** The company's desks as they stand. */
+export async function desksOf(tx: Tx, companyId: string) {
+  return await tx
     .selectFrom('company_desk')
     .select(['id', 'function', 'name', 'phone', 'extension', 'email'])
     .where('company_id', '=', companyId)
     .where('until', 'is', null)
     .execute()
-  const same = (row: (typeof known)[number], desk: DeskRow) =>
+}
+
+type StandingDesk = Awaited<ReturnType<typeof desksOf>>[number]
+
+export function isSameDesk(row: StandingDesk, desk: DeskRow): boolean {
+  return (
     row.function === desk.function &&
     row.phone === desk.phone &&
     row.extension === desk.extension &&
     row.email === desk.email
-  const gone = known.filter((row) => !desks.some((desk) => same(row, desk))).map((row) => row.id)
+  )
+}
+
+/** Saves the desks as entered. An unchanged one keeps its row, and so its age (P23). */
+export async function writeDesks(tx: Tx, companyId: string, desks: readonly DeskRow[], at: Date): Promise<void> {
+  const known = await desksOf(tx, companyId)
+  const gone = known.filter((row) => !desks.some((desk) => isSameDesk(row, desk))).map((row) => row.id)
   if (gone.length > 0) await tx.updateTable('company_desk').set({ until: at }).where('id', 'in', gone).execute()
   for (const desk of desks) {
-    const row = known.find((candidate) => same(candidate, desk))
+    const row = known.find((candidate) => isSameDesk(candidate, desk))
     if (!row) await insertDesk(tx, companyId, desk, at)
     else if (row.name !== desk.name)
       await tx.updateTable('company_desk').set({ name: desk.name }).where('id', '=', row.id).execute()
   }
 }
 
-async function insertDesk(tx: Tx, companyId: string, desk: DeskRow, at: Date): Promise<void> {
+export async function insertDesk(tx: Tx, companyId: string, desk: DeskRow, at: Date): Promise<void> {
   await tx
     .insertInto('company_desk')
     .values({
@@ -226,6 +237,24 @@ async function insertDesk(tx: Tx, companyId: string, desk: DeskRow, at: Date): P
       is_registered: desk.isRegistered ?? false,
       since: at,
     })
+    .execute()
+}
+
+/** Whether the company was ever let in: an applicant has no profile. */
+export async function isEstablished(tx: Tx, companyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('company_profile')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function policiesOf(tx: Tx, companyId: string) {
+  return await tx
+    .selectFrom('company_insurance')
+    .select(['kind', 'policy_number', 'expires_on', 'limit_amount'])
+    .where('company_id', '=', companyId)
     .execute()
 }
 

@@ -1,10 +1,12 @@
+import type { Said } from '@waybill/contract/said.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Vault } from '../outside/vault/vault.ts'
 import type { Standing } from './bookability/bookability.policy.ts'
 import {
   type DeskRow,
   findStanding,
   insertPolicies,
+  isEstablished,
   ownItself,
   type PolicyRow,
   type ProfileRow,
@@ -13,6 +15,7 @@ import {
   writeProfile,
 } from './company.queries.ts'
 import { type Instruction, sealInstruction, writeRemitTo } from './remit-to/remit-to.ts'
+import { type Asker, type Means, takeBack } from './returning.ts'
 
 export {
   hearRegistry,
@@ -31,7 +34,7 @@ export {
   setNetDays,
   trustProofs,
 } from './bookability/restricting.ts'
-export { isVisible } from './company.queries.ts'
+export { isEstablished, isVisible } from './company.queries.ts'
 export { describe } from './described-company.ts'
 export { edit } from './editing.ts'
 export { carrier, counts, find, list, mine } from './finding.ts'
@@ -63,23 +66,28 @@ export type Established = ProfileRow & {
 
 /**
  * Makes an approved applicant a bookable company. Only onboarding calls it, in the approval's transaction; the company's row already
- * exists. It writes with eyes that see everything (the reviewer is the provider's).
+ * exists. It writes with eyes that see everything (the reviewer is the provider's). Returns what did not simply become as `asker` entered
+ * it, because the company was established before.
  */
 export async function establish(
   tx: Tx,
-  vault: Vault,
+  actor: Actor,
+  means: Means,
   companyId: string,
   established: Established,
-  at: Date,
-): Promise<void> {
+  asker: Asker,
+): Promise<readonly Said[]> {
   const { name, usdot, scac, timeZone, desks, insurance, remitTo, ...profile } = established
   const docketNumber = profile.docketNumbers[0] ?? null
+  const isReturning = await isEstablished(tx, companyId)
   await writeIdentity(tx, companyId, { name, usdot, scac, timeZone, docketNumber, isApproved: true })
   await writeProfile(tx, companyId, profile)
-  await writeDesks(tx, companyId, desks, at)
-  await insertPolicies(tx, companyId, insurance, at)
-  if (remitTo) await writeRemitTo(tx, companyId, sealInstruction(vault, companyId, remitTo), at)
-  await ownItself(tx, companyId, at)
+  await ownItself(tx, companyId, actor.now)
+  if (isReturning) return await takeBack(tx, actor, means, companyId, established, asker)
+  await writeDesks(tx, companyId, desks, actor.now)
+  await insertPolicies(tx, companyId, insurance, actor.now)
+  if (remitTo) await writeRemitTo(tx, companyId, sealInstruction(means.vault, companyId, remitTo), actor.now)
+  return []
 }
 
 export { benefitsOf } from './benefits/benefits.queries.ts'

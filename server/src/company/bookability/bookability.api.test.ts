@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { aShipment } from '../../../world/factories.ts'
+import { nobody } from '../../actor.ts'
 import { newId } from '../../db/new-id.ts'
+import { Post } from '../../outside/mail/post.ts'
 import { openVault } from '../../outside/vault/vault.ts'
 import { establish, standingOf } from '../company.ts'
 
@@ -207,7 +209,8 @@ test('an applicant that is established can be booked, and is paid where it said'
   await system().transaction((tx) =>
     establish(
       tx,
-      vault,
+      nobody(house.waybill.db, NOW),
+      { vault, post: new Post('https://portal.northbound.test') },
       carrier.id,
       {
         name: carrier.name,
@@ -245,7 +248,7 @@ test('an applicant that is established can be booked, and is paid where it said'
         ],
         remitTo: { method: 'check', payeeName: `${carrier.name} LLC`, payeeAddress: address, terms: 'quick-7' },
       },
-      NOW,
+      { id: newId(), name: 'Robin' },
     ),
   )
   expect(await codes(carrier)).toEqual([])

@@ -13,11 +13,13 @@ import type { Payment, PaymentShown } from '@waybill/contract/onboarding/payment
 import type { TaxForm, TaxFormShown } from '@waybill/contract/onboarding/tax-forms.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../../actor.ts'
+import { isEstablished } from '../../company/company.ts'
 import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { allOf } from '../../http/said.ts'
 import { ServedFile } from '../../http/served-file.ts'
+import { refuseUnlessConfirmed } from '../../identity/second-factor/confirmed.ts'
 import type { Files } from '../../outside/files/files.ts'
 import { acceptFile } from '../../outside/images/accept-file.ts'
 import { AGREEMENT } from '../agreement.ts'
@@ -281,6 +283,8 @@ export async function saveTax(actor: Actor, means: Means, form: TaxForm): Promis
 
 export async function savePayment(actor: Actor, means: Means, payment: Payment): Promise<Application> {
   return await enter(actor, means, 'set-up-payment', 'payment-set-up', 'Payment set up', async (held, tx) => {
+    // Its approval requests a change of where the company is paid (P23).
+    if (await isEstablished(tx, actor.companyId)) refuseUnlessConfirmed(actor)
     if (payment.method === 'factor') {
       refuseUnlessUploaded(held, payment.documentId, 'notice-of-assignment')
       await saveStep(tx, held, 'payment', payment, null, actor.now)

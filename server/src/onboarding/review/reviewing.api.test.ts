@@ -3,11 +3,13 @@ import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AtWork,
+  advance,
   anApplicant,
   bankOf,
   type HowFar,
   InventedRegistry,
   insuranceOf,
+  profileOf,
   type Session,
   startAgain,
   uploaded,
@@ -620,6 +622,109 @@ describe('a carrier that was let in once', () => {
     await house.call(api.onboarding.reject, { ...of(again), body: REASON })
     expect((await mine(again)).state).toBe('Rejected')
     expect(await isOutside(who)).toEqual([null, 200])
+  })
+
+  /** Where the company is paid, and the changes of it. */
+  const paidAt = async ({ person }: AtWork) => {
+    const { id } = person.company
+    const remitTo = system().selectFrom('company_remit_to').select('account_last4').where('company_id', '=', id)
+    const changes = system()
+      .selectFrom('remit_to_change')
+      .select(['state', 'account_last4', 'requested_by'])
+      .where('company_id', '=', id)
+    return { now: (await remitTo.executeTakeFirstOrThrow()).account_last4, changes: await changes.execute() }
+  }
+  const recorded = async (entityType: 'application' | 'company', entityId: string) => {
+    const query = { entityType, entityId, page: 1, pageSize: 50 }
+    const { body } = await house.call(api.history.list, { as: operations, query })
+    return body.data.map(({ description }) => description)
+  }
+  const approved = async (who: AtWork) => {
+    const answer = await house.call(api.onboarding.approve, { ...of(who), body: APPROVAL })
+    expect([answer.status, answer.body.state]).toEqual([200, 'Approved'])
+  }
+
+  test('and approved again with another account is paid where it was, until two people have checked the change', async () => {
+    const who = await startAgain(house, await lapsed())
+    await advance(house, who, ['authority', 'control', 'profile', 'insurance', 'tax'])
+    const body = { ...bankOf(who.usdot), accountNumber: '000987654321' }
+    await house.call(api.onboarding.savePayment, { as: who.as, body })
+    await advance(house, who, ['agreement', 'review'])
+    await approved(who)
+    expect(await paidAt(who)).toEqual({
+      now: '6789',
+      changes: [{ state: 'requested', account_last4: '4321', requested_by: who.person.id }],
+    })
+    expect((await house.mails(who.email)).map(({ kind }) => kind)).toContain('remit-to-change')
+    const said = 'Change of payment details requested with a new application'
+    expect(await recorded('application', who.applicationId)).toContain(said)
+    expect(await recorded('company', who.person.company.id)).toContain(said)
+  })
+
+  test('and is paid where it says again needs no change; its phones stay and no policy is there twice', async () => {
+    const who = await startAgain(house, await lapsed())
+    await advance(house, who, ['authority', 'control'])
+    const [dispatch] = profileOf(who.usdot).contacts
+    const contacts = [
+      { ...dispatch, phone: '(555) 555-0199' },
+      { ...dispatch, function: 'claims', phone: '(555) 555-0198' },
+    ]
+    const profile = { ...profileOf(who.usdot), contacts }
+    await house.call(api.onboarding.saveProfile, { as: who.as, body: profile })
+    const policies = system().selectFrom('company_insurance').where('company_id', '=', who.person.company.id)
+    const { expires_on: expiresOn } = await policies.select('expires_on').executeTakeFirstOrThrow()
+    const certificate = insuranceOf(who.usdot, await uploaded(house, who.as, 'certificate'))
+    const [auto, cargo] = certificate.policies.map((policy) => ({ ...policy, expiresOn }))
+    const renewed = { ...cargo, policyNumber: 'C-2' }
+    const insurance = { ...certificate, policies: [auto, cargo, renewed] }
+    await house.call(api.onboarding.saveInsurance, { as: who.as, body: insurance })
+    await advance(house, who, ['tax', 'payment', 'agreement', 'review'])
+    await approved(who)
+    expect(await paidAt(who)).toEqual({ now: '6789', changes: [] })
+    const numbers = await policies.select('policy_number').orderBy('policy_number').execute()
+    expect(numbers.map((row) => row.policy_number)).toEqual(['A-1', 'C-1', 'C-2'])
+    const desks = await system()
+      .selectFrom('company_desk')
+      .select(['function', 'phone', 'until'])
+      .where('company_id', '=', who.person.company.id)
+      .orderBy('function')
+      .execute()
+    expect(desks).toEqual([
+      { function: 'claims', phone: '(555) 555-0198', until: null },
+      { function: 'dispatch', phone: '(555) 555-0117', until: null },
+    ])
+    expect(await recorded('application', who.applicationId)).toContain(
+      'Phones on file kept: the company changes them in its profile',
+    )
+  })
+
+  test('and whose change is already in progress keeps that one', async () => {
+    const who = await startAgain(house, await lapsed())
+    const payeeAddress = profileOf(who.usdot).address
+    const body = { method: 'check', terms: 'standard-30', payeeName: 'Juno', payeeAddress }
+    const requested = await house.call(api.companies.requestRemitToChange, { as: who.as, body })
+    expect(requested.status).toBe(201)
+    await advance(house, who, ['authority', 'control', 'profile', 'insurance', 'tax'])
+    const payment = { ...bankOf(who.usdot), accountNumber: '000987654321' }
+    await house.call(api.onboarding.savePayment, { as: who.as, body: payment })
+    await advance(house, who, ['agreement', 'review'])
+    await approved(who)
+    expect((await paidAt(who)).changes).toMatchObject([{ state: 'requested', account_last4: null }])
+    expect(await recorded('application', who.applicationId)).toContain(
+      'Payment details of the application not used: a change is already in progress',
+    )
+  })
+
+  test('enters an account only right after the password', async () => {
+    const who = await startAgain(house, await lapsed())
+    await advance(house, who, ['authority'])
+    const as = await house.sessionOf(who.person)
+    await system()
+      .updateTable('session')
+      .set({ confirmed_at: new Date(Date.now() - 6 * 60_000) })
+      .where('id', '=', as.sessionId)
+      .execute()
+    expect(code(await house.call(api.onboarding.savePayment, { as, body: bankOf(who.usdot) }))).toBe('confirm-identity')
   })
 })
 

@@ -6,12 +6,11 @@ import { ONBOARDING_SAYINGS } from '@waybill/contract/onboarding/onboarding.sayi
 import type { Applicant, onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { ONBOARDING_STATES } from '@waybill/contract/onboarding-states.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import type { Actor } from '../../actor.ts'
+import { type Actor, nameOf } from '../../actor.ts'
 import { establish, keepRegistration } from '../../company/company.ts'
 import type { Tx } from '../../db/connection.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Letter } from '../../outside/mail/post.ts'
-import type { Vault } from '../../outside/vault/vault.ts'
 import { banCompany } from '../application/application.queries.ts'
 import { refuseIfSpokenFor } from '../application/applying.ts'
 import { applicationOf, findDossier } from '../application/dossier.queries.ts'
@@ -145,7 +144,7 @@ export async function approve(
     const wasLetIn = held.standing.state === 'ConditionallyApproved'
     await happen(tx, held, actor, 'approved', { history: 'Approved', payload: { waivers: [...waivers] } })
     // With conditions it was already established, and can have changed its own profile since.
-    if (!wasLetIn) await letIn(tx, means.vault, held, actor.now)
+    if (!wasLetIn) await letIn(tx, actor, means, held)
     await write(tx, actor, means, held, (to) => letters.approved(to))
   })
 }
@@ -164,7 +163,7 @@ export async function approveConditionally(
       history: say('application-approved-until', { on: { day: said.until } }),
       payload: { conditions: [...said.conditions], until: said.until, waivers: [...said.waivers] },
     })
-    await letIn(tx, means.vault, held, actor.now)
+    await letIn(tx, actor, means, held)
     await write(tx, actor, means, held, (to) => letters.conditionallyApproved(to, said.conditions, said.until))
   })
 }
@@ -180,9 +179,11 @@ async function write(
   await means.post.queue(tx, { ...letter(letters.addressed(means, held.dossier.applicant)), by: actor })
 }
 
-async function letIn(tx: Tx, vault: Vault, held: Held, at: Date): Promise<void> {
-  const { companyId, snapshot } = held.dossier
-  await establish(tx, vault, companyId, await establishedOf(tx, vault, held), at)
+async function letIn(tx: Tx, actor: Actor, means: Means, held: Held): Promise<void> {
+  const { companyId, snapshot, applicant } = held.dossier
+  const established = await establishedOf(tx, means.vault, held)
+  const asker = { id: applicant.contactId, name: nameOf(applicant) }
+  for (const what of await establish(tx, actor, means, companyId, established, asker)) await note(tx, held, actor, what)
   if (snapshot) await keepRegistration(tx, companyId, snapshot.record, new Date(snapshot.readAt))
 }
 
