@@ -24,6 +24,7 @@ export const INVOICE_SAYINGS = {
   'invoice-assigned': 'Your invoices are assigned to a factor, which is paid on standard terms',
   'invoice-assignment': 'Invoice {invoice} is assigned to {factor}',
   'invoice-assignment-quick-pay': 'Invoice {invoice} is assigned to {factor}; its quick pay ended',
+  'invoice-assignment-ended': 'Invoice {invoice} is no longer assigned to {factor}',
   'invoice-saved': 'Invoice {invoice} saved: {bill}',
   'invoice-submitted': 'Invoice {invoice} submitted: {bill}',
   'invoice-received': 'Invoice {invoice} received',

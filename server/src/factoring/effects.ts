@@ -3,7 +3,7 @@ import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
-import { assignUnsettled } from '../invoices/invoices.ts'
+import { assignUnsettled, unassignOpenedSince, weighPayeesAnew } from '../invoices/invoices.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import {
@@ -11,6 +11,7 @@ import {
   claimDueRelease,
   claimMissed,
   type Due,
+  isContested,
   markActive,
   markReleased,
 } from './factoring.queries.ts'
@@ -42,9 +43,11 @@ export function startAssignments(db: Db, post: Post, now: () => Date, onError: (
 async function endOne(tx: Tx, post: Post, now: Date): Promise<boolean> {
   const due = await claimDueRelease(tx, now)
   if (!due) return false
+  await unassignOpenedSince(tx, due, due.releasedAt, now)
   // What was missed while it was in force is still the factor's.
-  await assignUnsettled(tx, due, now)
+  await assignUnsettled(tx, { ...due, openedBefore: due.releasedAt }, now)
   await markReleased(tx, due.id)
+  await endHold(tx, due.carrierId, { by: 'Waybill', at: now })
   await tellOfEnd(tx, post, due, now)
   await tell(tx, due, now, say('assignment-ended', { factor: due.factorName }))
   return true
@@ -65,6 +68,11 @@ async function mendOne(tx: Tx, now: Date): Promise<boolean> {
   if (!due) return false
   await assignUnsettled(tx, due, now)
   return true
+}
+
+/** Bills it stopped are audited again once nobody contests the payee. */
+export async function endHold(tx: Tx, carrierId: string, by: { by: string; at: Date }): Promise<void> {
+  if (!(await isContested(tx, carrierId))) await weighPayeesAnew(tx, carrierId, by)
 }
 
 async function tell(tx: Tx, due: Due, now: Date, what: Said): Promise<void> {

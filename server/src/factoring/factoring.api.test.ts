@@ -745,7 +745,7 @@ describeEndpoint(api.factoring.verifyRelease, {
       async () => {
         const { carrier, factor, id } = await aNotice('Active')
         const { invoiceId: assigned } = await aBill(carrier)
-        await aLetter(id, carrier)
+        await aLetter(id, carrier, new Date())
         expect((await act('verifyRelease', id, second)).status).toBe(201)
         await force()
         const { invoiceId: fresh } = await aBill(carrier)
@@ -758,6 +758,36 @@ describeEndpoint(api.factoring.verifyRelease, {
         await aNotice('Active', { carrier, factor: next })
         expect([(await standing(assigned))?.factor, (await standing(fresh))?.factor]).toEqual([factor.id, next.id])
       },
+    'dated before it came: what opened since its date is the carrier’s own again, unless it is settled': async () => {
+      const { carrier, factor, id } = await aNotice('Active')
+      const biller = await signIn('carrier-billing', carrier)
+      const { invoiceId: before } = await aBill(carrier)
+      const released = new Date()
+      const since = await aBill(carrier)
+      const { invoiceId: settled } = await anApproved(carrier, biller)
+      expect((await versioned('settle', settled, first)).status).toBe(201)
+      await aLetter(id, carrier, released)
+      await act('verifyRelease', id, second)
+      await force()
+      const factorOf = async (invoiceId: string) => (await standing(invoiceId))?.factor
+      expect(await Promise.all([before, since.invoiceId, settled].map(factorOf))).toEqual([factor.id, null, factor.id])
+      const query = { entityType: 'invoice', entityId: since.invoiceId } as const
+      const { text } = await house.call(api.history.list, { as: biller, query })
+      expect(text).toContain(`Invoice ${since.invoiceNumber} is no longer assigned to ${factor.name}`)
+    },
+    'of one of two factors: bills that waited for a payee are audited again, and the other is paid': async () => {
+      const { carrier, id } = await aNotice('Active')
+      const next = await aNotice('Verified', { carrier, factor: await aFactor() })
+      const biller = await signIn('carrier-billing', carrier)
+      const { invoiceId } = await anApproved(carrier, biller)
+      const exceptions = async () =>
+        (await house.call(api.invoices.find, { as: first, params: { invoice: invoiceId } })).body.openExceptions
+      expect(await exceptions()).toMatchObject([{ code: 'WRONG_PAYEE' }])
+      await aLetter(id, carrier)
+      await act('verifyRelease', id, second)
+      await force()
+      expect([await exceptions(), (await standing(invoiceId))?.factor]).toEqual([[], next.factor.id])
+    },
   },
   refusesBadInput: {
     'where there is no letter': async () => {

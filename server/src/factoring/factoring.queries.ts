@@ -297,10 +297,10 @@ export type Due = {
 
 const DUE = sql`assignment.id, assignment.listed_numbers as listed, carrier.id as "carrierId", carrier.name as "carrierName", factor.id as "factorId", factor.name as "factorName"`
 
-/** Claims a letter of release that is due. */
-export async function claimDueRelease(tx: Tx, now: Date): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`
-    select ${DUE} from ${OF}
+/** Claims a letter of release that is due, with the instant in it. */
+export async function claimDueRelease(tx: Tx, now: Date): Promise<(Due & { releasedAt: Date }) | undefined> {
+  const { rows } = await sql<Due & { releasedAt: Date }>`
+    select ${DUE}, release_effective_at as "releasedAt" from ${OF}
     where assignment.state = 'Active' and release_verified_at is not null and release_effective_at <= ${now}
     order by release_effective_at limit 1 for update of assignment skip locked`.execute(tx)
   return rows[0]

@@ -10,8 +10,8 @@ import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuseUnlessConfirmed } from '../identity/second-factor/confirmed.ts'
-import { weighPayeesAnew } from '../invoices/invoices.ts'
 import type { Post } from '../outside/mail/post.ts'
+import { endHold } from './effects.ts'
 import * as policy from './factoring.policy.ts'
 import {
   type Answered,
@@ -22,7 +22,6 @@ import {
   findCarrierNamed,
   findParties,
   insertAssignment,
-  isContested,
   isPaperOf,
   listAssignable,
   listAssignments,
@@ -193,7 +192,7 @@ export async function reject(actor: Actor, post: Post, id: string, reason: strin
     await tellOfRejection(tx, post, facts, actor)
     await tell(tx, actor, facts, say('assignment-rejected-to', { factor: facts.factorName }))
     await record(tx, actor, subjectOf(facts), say('assignment-rejected-because', { reason }), { isInternal: true })
-    if (facts.isHeld) await endHold(tx, actor, facts)
+    if (facts.isHeld) await endHold(tx, facts.carrierId, { by: nameOf(actor), at: actor.now })
   })
 }
 
@@ -204,7 +203,7 @@ export async function clearHold(actor: Actor, id: string, reason: string): Promi
     await markHoldCleared(tx, facts.carrierId, by(actor), reason)
     await tell(tx, actor, facts, say('assignment-hold-ended'))
     await record(tx, actor, subjectOf(facts), say('assignment-hold-cleared', { reason }), { isInternal: true })
-    await endHold(tx, actor, facts)
+    await endHold(tx, facts.carrierId, { by: nameOf(actor), at: actor.now })
   })
 }
 
@@ -281,11 +280,6 @@ async function step(
     await act(tx, policy.mayStep(actor, await found(tx, actor, id), what))
     return policy.shown(actor, await found(tx, actor, id))
   })
-}
-
-/** Bills it stopped are audited again once nobody contests the payee. */
-async function endHold(tx: Tx, actor: Actor, { carrierId }: AssignmentFacts): Promise<void> {
-  if (!(await isContested(tx, carrierId))) await weighPayeesAnew(tx, carrierId, { by: nameOf(actor), at: actor.now })
 }
 
 async function found(tx: Tx, actor: Actor, id: string): Promise<AssignmentFacts> {

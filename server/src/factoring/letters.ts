@@ -85,12 +85,12 @@ export async function tellOfEffect(tx: Tx, post: Post, due: Due, now: Date): Pro
     })
 }
 
-export async function tellOfEnd(tx: Tx, post: Post, due: Due, now: Date): Promise<void> {
+export async function tellOfEnd(tx: Tx, post: Post, due: Due & { releasedAt: Date }, now: Date): Promise<void> {
   for (const companyId of [due.carrierId, due.factorId])
     await write(tx, post, companyId, now, {
       subject: `${due.carrierName}: the assignment to ${due.factorName} has ended`,
       paragraphs: [
-        `Two people checked the letter of release. New invoices of ${due.carrierName} are paid to the carrier. What was already assigned is still paid to ${due.factorName}.`,
+        `Two people checked the letter of release. Invoices of ${due.carrierName} opened since ${utcText(due.releasedAt.toISOString())} are paid to the carrier, unless they were settled before. Older ones are still paid to ${due.factorName}.`,
       ],
     })
 }

@@ -45,7 +45,7 @@ export { cleared, deducted, paid, turned } from './ledger/books.ts'
 export { post } from './ledger/ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'
 export { reopenFindings as weighPayeesAnew } from './terms/assigning.queries.ts'
-export { assignUnsettled } from './terms/assigning.ts'
+export { assignUnsettled, unassignOpenedSince } from './terms/assigning.ts'
 export { isBankDay } from './terms/due-date.ts'
 
 const say = sayer(INVOICE_SAYINGS)

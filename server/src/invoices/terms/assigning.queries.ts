@@ -12,6 +12,8 @@ export type Assignment = {
   factorId: string
   factorName: string
   listed: string[] | null
+  /** Once it is released: what opened later is the carrier's. */
+  openedBefore?: Date
 }
 
 export type Unassigned = {
@@ -26,13 +28,15 @@ export type Unassigned = {
 }
 
 /** Locks what is unsettled and unassigned: a settlement now is either done, or waits and finds it changed. */
-export async function lockUnassigned(tx: Tx, { carrierId, listed }: Assignment): Promise<Unassigned[]> {
+export async function lockUnassigned(tx: Tx, { carrierId, listed, openedBefore }: Assignment): Promise<Unassigned[]> {
   const isMeant = listed ? sql`number = any(${listed}::text[])` : sql`true`
+  const isInTime = openedBefore ? sql`created_at < ${openedBefore}` : sql`true`
   const { rows } = await sql<Unassigned>`
     select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
       case when state = ${INVOICE.received} then wire_time(coalesce(received_at, submitted_at)) end as "completeAt",
       (select net_days from company where company.id = invoice.carrier_id) as "netDays"
-    from invoice where carrier_id = ${carrierId} and state in (${INVOICE.draft}, ${INVOICE.received}) and factor_id is null and ${isMeant}
+    from invoice where carrier_id = ${carrierId} and state in (${INVOICE.draft}, ${INVOICE.received}) and factor_id is null
+      and ${isMeant} and ${isInTime}
     order by id for update`.execute(tx)
   return rows
 }
@@ -42,6 +46,20 @@ export async function writeAssignment(tx: Tx, ids: readonly string[], { id, fact
     update invoice set assignment_id = ${id}, factor_id = ${factorId}, version = version + 1,
       terms = case when payer_id is null then 'standard-30' else terms end
     where id = any(${[...ids]}::uuid[]) and state in (${INVOICE.draft}, ${INVOICE.received})`.execute(tx)
+}
+
+/** Takes what opened since from the factor, unless it is settled. */
+export async function writeUnassigned(
+  tx: Tx,
+  { id, factorId }: Assignment,
+  since: Date,
+): Promise<Pick<Unassigned, 'id' | 'number' | 'payerId'>[]> {
+  const { rows } = await sql<Pick<Unassigned, 'id' | 'number' | 'payerId'>>`
+    update invoice set assignment_id = null, factor_id = null, version = version + 1
+    where assignment_id = ${id} and factor_id = ${factorId} and created_at >= ${since}
+      and state in (${INVOICE.draft}, ${INVOICE.received})
+    returning id, number, payer_id as "payerId"`.execute(tx)
+  return rows
 }
 
 export async function writeDueDate(tx: Tx, id: string, dueOn: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
 import { endDeductions } from '../invoice.queries.ts'
-import { type Assignment, lockUnassigned, writeAssignment, writeDueDate } from './assigning.queries.ts'
+import { type Assignment, lockUnassigned, writeAssignment, writeDueDate, writeUnassigned } from './assigning.queries.ts'
 import { dueOn } from './due-date.ts'
 
 const say = sayer(INVOICE_SAYINGS)
@@ -38,4 +38,14 @@ export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date)
     await announce(tx, { kind: 'invoice-changed', subject, companyIds })
   }
   return unsettled.length
+}
+
+/** What opened after its factor released the carrier was never the factor's: it is the carrier's again, unless it is settled. */
+export async function unassignOpenedSince(tx: Tx, assignment: Assignment, since: Date, now: Date): Promise<void> {
+  const { carrierId, factorId, factorName } = assignment
+  for (const { id, number, payerId } of await writeUnassigned(tx, assignment, since)) {
+    const subject = { type: 'invoice', id } as const
+    await recordBySystem(tx, now, subject, say('invoice-assignment-ended', { invoice: number, factor: factorName }))
+    await announce(tx, { kind: 'invoice-changed', subject, companyIds: [carrierId, factorId, payerId] })
+  }
 }
