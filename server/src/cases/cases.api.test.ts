@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { aPayable, type Owed } from '../../world/billing.ts'
-import { aShipment } from '../../world/factories.ts'
+import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
+import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { CASE_OCCASIONS } from './case-occasions.ts'
 
@@ -52,8 +52,8 @@ const system = () => house.waybill.db.as({ kind: 'system' })
 const HOUR = 3_600_000
 
 /** A delivered load, from whose delivery the truck left a while ago, after so many hours there: on time, by its device. */
-async function waited({ hours = 4, agoHours = 2, source = 'eld' } = {}): Promise<Owed> {
-  const load = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+async function waited({ hours = 4, agoHours = 2, source = 'eld' } = {}, wish: Partial<LoadWish> = {}): Promise<Owed> {
+  const load = await aPayable(house.waybill.db, { provider, customer, carrier, driver, ...wish })
   const departed = new Date(Math.floor((Date.now() - agoHours * HOUR) / 60_000) * 60_000)
   const arrived = new Date(departed.getTime() - hours * HOUR)
   await sql`update shipment_stop set arrived_at = ${arrived}, departed_at = ${departed}, appointment = ${arrived}::timestamptz at time zone time_zone,
@@ -854,6 +854,9 @@ describeEndpoint(api.cases.askForDocuments, {
   refusesTheOtherCompany: refusesUnknown(api.cases.askForDocuments, 'desk', ASKED),
 })
 
+const billOf = async ({ invoiceId }: Owed) =>
+  (await house.call(api.invoices.find, { as: sessions.desk, params: { invoice: invoiceId } })).body
+
 describeEndpoint(api.cases.approve, {
   works: {
     'in full: one charge, a new confirmation, and a bill that matches': async () => {
@@ -904,6 +907,42 @@ describeEndpoint(api.cases.approve, {
         where shipment_id = ${one.shipmentId} and source = 'Case'`.execute(system().read)
       expect(lines.rows).toEqual([{ expected: 180 }])
     },
+    'after its bill was audited: nothing of that audit stays, it is payables’ turn, and the total is as billed':
+      async () => {
+        const load = await waited({}, { rate: 12_000, maxBuy: 13_000 })
+        await sendPapers(house.waybill.db, load.invoiceId)
+        const details = { amount: 150 }
+        const { body: toll } = await create({ caseType: 15, shipmentId: load.shipmentId, details })
+        const params = { invoiceId: load.invoiceId }
+        const bill = {
+          externalInvoiceNumber: `C-${load.number}`,
+          externalInvoiceAmount: 12_150,
+          charges: [
+            { sequence: 1, code: 'LINE_HAUL', description: 'Line haul', amount: 12_000 },
+            { code: 'ACCESSORIAL', description: 'Toll', amount: 150 },
+          ],
+        } as const
+        const headers = async () => ({ 'if-match': `"${(await billOf(load)).version}"` })
+        const sent = await house.call(api.invoices.submit, {
+          as: sessions.billing,
+          params,
+          body: bill,
+          headers: await headers(),
+        })
+        expect(sent.body).toMatchObject({ exceptions: ['ACCESSORIAL_NOT_APPROVED'], nextActor: 'carrier' })
+        const early = { shortPays: [], reason: 'By the receipt' }
+        await house.call(api.invoices.approve, { as: sessions.desk, params, body: early, headers: await headers() })
+        expect((await billOf(load)).approvals).toHaveLength(1)
+        expect((await act(api.cases.approve, toll.id, 'desk', { amount: 150 })).status).toBe(201)
+        expect(await billOf(load)).toMatchObject({
+          list: 'Pending',
+          exceptions: [],
+          approvals: [],
+          nextActor: 'provider',
+          expectedAmount: 12_150,
+          total: 12_150,
+        })
+      },
     'of 6 at once one approves': async () => {
       const { id } = await opened()
       const all = await Promise.all(

@@ -9,6 +9,7 @@ import { House } from '../../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { aPayable, type Owed, sendPapers } from '../../../world/billing.ts'
 import type { LoadWish } from '../../../world/factories.ts'
+import { auditWaiting } from './auditing.ts'
 
 let house: House
 let provider: Company
@@ -104,6 +105,21 @@ describe('taking an approval back', () => {
     const { rows } = await sql<{ undone_because: string }>`
       select undone_because from invoice_approval where invoice_id = ${invoiceId}`.execute(system().read)
     expect(rows).toEqual([{ undone_because: 'Wrong code' }])
+  })
+
+  test('by a paper that is rejected: approvals, what was paid short and what was found go with it', async () => {
+    const { invoiceId } = await billed(1_950)
+    const [paper] = await papersOf(invoiceId)
+    const short = { amount: 100, code: 'RATE_MISMATCH', text: 'No receipt', evidenceDocumentId: paper?.id }
+    await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
+    await reject(paper?.id ?? '')
+    const back = await read(invoiceId)
+    expect([back.list, back.approvals, back.deductions, back.openExceptions]).toEqual(['UnInvoiced', [], [], []])
+    await sendPapers(house.waybill.db, invoiceId)
+    await auditWaiting(house.waybill.db, new Date())
+    expect((await read(invoiceId)).openExceptions).toMatchObject([{ code: 'RATE_MISMATCH' }])
+    const { status, body } = await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
+    expect([status, body.balance, body.approvals.length]).toEqual([201, 1_850, 1])
   })
 
   test('not while a payment is prepared, and the button says so', async () => {
