@@ -132,6 +132,14 @@ begin
   from anew where invoice_id = anew.id and resolved_at is null;
 end $$;
 
+-- A signature completes a bill that waited for it, and a new revision to be signed takes it back.
+drop trigger shipment_moves_invoice on shipment;
+create trigger shipment_moves_invoice after update of status, carrier_id, is_signature_due on shipment for each row
+  when ((old.status is distinct from new.status or old.carrier_id is distinct from new.carrier_id
+      or old.is_signature_due is distinct from new.is_signature_due)
+    and (old.status >= 3 or new.status >= 3))
+  execute function shipment_moves_invoice();
+
 -- Bills that wait today: findings that a later audit did not repeat, and drafts whose confirmation is signed or that keep an approval.
 update invoice_exception set resolved_at = now(), resolved_by = 'Waybill', resolution = 'corrected'
 from invoice where invoice.id = invoice_id and resolved_at is null and opened_at < invoice.audited_at;

@@ -9,6 +9,7 @@ import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
+import { aPayable, sendPapers } from '../../world/billing.ts'
 import { aShipment } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { happen, lockShipment, WAYBILL } from '../shipments/shipments.ts'
@@ -89,7 +90,7 @@ const SIGNED = {
 const DRAWN = { ...SIGNED, signature: { kind: 'drawn', strokes: [[10, 20, 300, 100, 580, 40]] } } as const
 
 async function sign(
-  load: Awaited<ReturnType<typeof booked>>,
+  load: Pick<Awaited<ReturnType<typeof booked>>, 'admin' | 'at' | 'to'>,
   as: { token: string } = load.admin,
   said: object = SIGNED,
 ) {
@@ -273,6 +274,25 @@ describeEndpoint(api.paper.sign, {
       expect(before.body.can.dispatch).toMatchObject({ text: refused.problem.detail })
       await sign(load)
       expect((await assign()).status).toBe(201)
+    },
+    'the bill that waited for it is complete': async () => {
+      const { db } = house.waybill
+      const [ops, admin] = await Promise.all([signIn('operations'), signIn('carrier-admin')])
+      const customer = await foundCompany(db, 'shipper')
+      await sql`update company set requires_signed_confirmation = true where id = ${customer.id}`.execute(system().read)
+      const driver = { id: (await hire(db, 'driver', { company: admin.company })).id, name: 'Robin' }
+      const load = await aPayable(db, { provider: ops.company, customer, carrier: admin.company, driver })
+      const [at, to] = [{ shipment: load.shipmentId }, { shipmentId: load.shipmentId }]
+      const invoice = async () =>
+        (await house.call(api.invoices.find, { as: admin, params: { invoice: load.invoiceId } })).body
+      await sendPapers(db, load.invoiceId)
+      const bill = { externalInvoiceNumber: `S-${load.number}`, externalInvoiceAmount: 1_950 }
+      const headers = { 'if-match': `"${(await invoice()).version}"` }
+      await house.call(api.invoices.update, { as: admin, params: { invoiceId: load.invoiceId }, body: bill, headers })
+      await house.call(paper.issueAnew, { as: ops, params: to, body: { reason: 'The pay changed' } })
+      expect(await invoice()).toMatchObject({ list: 'UnInvoiced', numberOfRequiredDocuments: 3 })
+      expect((await sign({ admin, at, to })).status).toBe(200)
+      expect((await invoice()).list).toBe('Pending')
     },
     'of many signatures at once one counts': async () => {
       const load = await booked()
