@@ -140,6 +140,19 @@ create trigger shipment_moves_invoice after update of status, carrier_id, is_sig
     and (old.status >= 3 or new.status >= 3))
   execute function shipment_moves_invoice();
 
+-- One request of one carrier for one stop and type, and for each truck that it sent.
+-- Null of the other types, and of a load imported as booked.
+alter table cases add column booking_id uuid references booking;
+update cases set booking_id = (
+  select booking.id from booking
+  where booking.shipment_id = cases.shipment_id and booking.carrier_id = cases.carrier_id and booked_at <= opened_at
+  order by booked_at desc limit 1)
+where type = 4;
+drop index case_once;
+create unique index case_once on cases
+  (shipment_id, carrier_id, coalesce(stop_id, shipment_id), type, coalesce(booking_id, shipment_id))
+  where charge_code is not null and sub_status not in ('Withdrawn', 'Duplicate', 'Voided');
+
 -- Bills that wait today: findings that a later audit did not repeat, and drafts whose confirmation is signed or that keep an approval.
 update invoice_exception set resolved_at = now(), resolved_by = 'Waybill', resolution = 'corrected'
 from invoice where invoice.id = invoice_id and resolved_at is null and opened_at < invoice.audited_at;

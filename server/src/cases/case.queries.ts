@@ -11,7 +11,7 @@ import type { Case, CaseDetails, CaseEligibility, UnusedTruck } from '@waybill/c
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Said } from '@waybill/contract/said.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
@@ -91,11 +91,17 @@ export type Ground = {
   departureSource: string | null
   /** The case that already requests it. */
   earlier: string | null
+  /** Of a truck that was not used: its booking, if there is one. */
+  bookingId: string | null
   /** Of a load that the carrier no longer hauls, for its truck that was not used. */
   ended?: { isCarrierCaused: boolean; isOwed: boolean }
 }
 
 export type Place = { type: CaseTypeCode; shipmentId: string | null; stopId: string | null }
+
+/** As the index case_once says. */
+const IS_REQUEST = sql`charge_code is not null and sub_status not in ('Withdrawn', 'Duplicate', 'Voided')`
+const isOfBooking = (booking: RawBuilder<unknown>) => sql`(cases.booking_id is null or cases.booking_id = ${booking})`
 
 /** Undefined if the actor sees no such load or stop. */
 export async function findGround(
@@ -106,7 +112,8 @@ export async function findGround(
   if (shipmentId === null) {
     const { rows } = await sql<Ground>`
       select null as "shipmentNumber", id as "providerId", 'USD' as currency, true as "isBooked", false as "isDelivered", null as stop,
-        null as "arrivedAt", null as "departedAt", time_zone as "timeZone", null as arrival, null as "departureSource", null as earlier
+        null as "arrivedAt", null as "departedAt", time_zone as "timeZone", null as arrival, null as "departureSource", null as earlier,
+        null as "bookingId"
       from company where kind = 'provider' order by number limit 1`.execute(tx)
     return rows[0]
   }
@@ -114,6 +121,10 @@ export async function findGround(
   const report = (kind: string, what: ReturnType<typeof sql>) => sql`(select ${what} from shipment_event as event
     where event.shipment_id = shipment.id and event.stop_id = ${stopId}::uuid and event.kind = ${kind} and event.superseded_by is null
     order by event.sequence desc limit 1)`
+  const booking =
+    type === TRUCK_UNUSED
+      ? sql`(select id from booking where shipment_id = shipment.id and carrier_id = ${actor.companyId} and ended_at is null)`
+      : sql`null::uuid`
   const { rows } = await sql<Ground>`
     select shipment.number as "shipmentNumber", shipment.provider_id as "providerId", shipment.currency,
       shipment.status >= ${SHIPMENT.booked} as "isBooked", shipment.status >= ${SHIPMENT.delivered} as "isDelivered",
@@ -122,7 +133,8 @@ export async function findGround(
       ${report('arrived', sql`json_build_object('reportedAt', wire_time(event.reported_at), 'source', event.source)`)} as arrival,
       ${report('departed', sql`event.source`)} as "departureSource",
       (select number from cases where cases.shipment_id = shipment.id and cases.type = ${type} and cases.stop_id is not distinct from ${stopId}::uuid
-        and charge_code is not null and sub_status not in ('Withdrawn', 'Duplicate', 'Voided') limit 1) as earlier
+        and cases.carrier_id = ${actor.companyId} and ${isOfBooking(booking)} and ${IS_REQUEST} limit 1) as earlier,
+      ${booking} as "bookingId"
     from shipment cross join lateral (
       select min(stop.arrived_at) as arrived_at,
         case when bool_and(stop.departed_at is not null) then max(stop.departed_at) end as departed_at,
@@ -145,7 +157,8 @@ async function findUnused(
       null as "arrivedAt", wire_time(ended_at) as "departedAt", time_zone as "timeZone", null as arrival, null as "departureSource",
       json_build_object('isCarrierCaused', is_carrier_caused, 'isOwed', is_owed) as ended,
       (select number from cases where cases.shipment_id = unused.shipment_id and cases.type = ${TRUCK_UNUSED} and cases.stop_id = unused.stop_id
-        and cases.carrier_id = ${actor.companyId} and sub_status not in ('Withdrawn', 'Duplicate', 'Voided') limit 1) as earlier
+        and cases.carrier_id = ${actor.companyId} and ${isOfBooking(sql`unused.booking_id`)} and ${IS_REQUEST} limit 1) as earlier,
+      booking_id as "bookingId"
     from unused_trucks(${actor.companyId}) as unused where shipment_id = ${shipmentId} and stop_id = ${stopId}`.execute(
     tx,
   )
@@ -171,17 +184,16 @@ export async function listUnused(
 }
 
 /**
- * The ended booking for whose truck the case asks, while nothing is owed for it but what this case brought before it was reopened. Needs the
- * provider's scope or the system's.
+ * The ended booking for whose truck the case asks, or the latest if it names none, while the carrier does not haul the load and nothing is
+ * owed for it but what this case brought before it was reopened. Needs the provider's scope or the system's.
  */
-export async function findTruck(
-  tx: Tx,
-  { type, shipmentId, carrierId, approved }: CaseFacts,
-): Promise<string | undefined> {
+export async function findTruck(tx: Tx, { id, type, carrierId, approved }: CaseFacts): Promise<string | undefined> {
   if (type.code !== TRUCK_UNUSED) return undefined
   const { rows } = await sql<{ id: string }>`
-    select booking.id from unused_trucks(${carrierId}) as unused join booking on booking.id = booking_id
-    where unused.shipment_id = ${shipmentId} and not unused.is_carrier_caused and (tonu_amount is null or tonu_amount = ${approved})`.execute(
+    select booking.id
+    from cases join unused_trucks(${carrierId}) as unused on unused.shipment_id = cases.shipment_id
+    join booking on booking.id = coalesce(cases.booking_id, unused.booking_id)
+    where cases.id = ${id} and not booking.is_carrier_caused and (tonu_amount is null or tonu_amount = ${approved})`.execute(
     tx,
   )
   return rows[0]?.id
@@ -226,6 +238,7 @@ export type NewCaseRow = Place & {
   carrierId: string
   shipmentNumber: string | null
   details: CaseDetails
+  bookingId: string | null
   detention: Case['detention']
   priority: Case['priority']
   chargeCode: ChargeCode | null
@@ -256,6 +269,7 @@ export async function insertCase(tx: Tx, row: NewCaseRow): Promise<{ id: string;
       shipment_id: row.shipmentId,
       shipment_number: row.shipmentNumber,
       stop_id: row.stopId,
+      booking_id: row.bookingId,
       details: JSON.stringify(row.details),
       detention: row.detention && JSON.stringify(row.detention),
       priority: row.priority,

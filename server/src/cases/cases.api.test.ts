@@ -400,6 +400,34 @@ describeEndpoint(api.cases.unusedTrucks, {
       const { body } = await unusedTrucks('dispatcher')
       expect(body.data.map((one) => one.shipmentId)).toContain(shipmentId)
     },
+    'each carrier for its own truck, and once for each truck that it sent': async () => {
+      const { db } = house.waybill
+      const { shipmentId, truck } = await takenAway()
+      const alsoEnded = async (company: Company) =>
+        await sql`insert into booking (id, shipment_id, carrier_id, source, rate, currency, booked_at, booked_by, ended_at, ended_by, ended_with)
+          values (${newId()}, ${shipmentId}, ${company.id}, 'Spot', 1850, 'USD', now(), 'R', clock_timestamp(), 'R', 'rescinded')`.execute(
+          system().read,
+        )
+      const { status, body: own } = await create(truck)
+      const next = await foundCompany(db, 'carrier')
+      await alsoEnded(next)
+      const as = await house.sessionOf(await hire(db, 'carrier-admin', { company: next }))
+      const theirs = await house.call(api.cases.create, { as, body: truck })
+      await alsoEnded(carrier)
+      const again = await create(truck)
+      expect([status, theirs.status, again.status]).toEqual([201, 201, 201])
+      expect((await create(truck)).problem.said?.code).toBe('case-requested-before')
+      for (const { id } of [own, theirs.body, again.body])
+        expect((await act(api.cases.approve, id, 'desk', { amount: 250 })).status).toBe(201)
+      const { rows } = await sql<{
+        carrier: string
+        total: number
+      }>`select carrier_id as carrier, expected_amount::float as total
+        from invoice where shipment_id = ${shipmentId} and is_truck_unused order by carrier_id = ${next.id}`.execute(
+        system().read,
+      )
+      expect(rows).toEqual([carrier, carrier, next].map(({ id }) => ({ carrier: id, total: 250 })))
+    },
     'not those that the carrier gave back': async () => {
       const { shipmentId, truck } = await takenAway('no-show')
       const { body } = await unusedTrucks('admin')

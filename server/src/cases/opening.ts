@@ -74,6 +74,7 @@ export async function create(actor: Actor, entered: NewCase): Promise<Case> {
       providerId: ground.providerId,
       carrierId: actor.companyId,
       shipmentNumber: ground.shipmentNumber,
+      bookingId: ground.bookingId,
       details: entered.details,
       detention: judged.detention,
       priority: isAtTheDock(type, incidentAt, actor.now) ? 'Urgent' : 'Normal',

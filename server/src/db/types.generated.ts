@@ -378,6 +378,7 @@ export interface Cases {
   asked_documents: Generated<number[]>;
   assignee_id: string | null;
   assignee_name: string | null;
+  booking_id: string | null;
   carrier_id: string;
   charge_code: string | null;
   currency: string;
