@@ -359,7 +359,10 @@ export async function isNewEvidence(tx: Tx, documentId: string, id: string, sinc
   return rows.length > 0
 }
 
-/** The load's bill, or its truck's, if it has already agreed to its amount: a charge comes too late for it. */
+/**
+ * The load's bill, or its truck's, if it has already agreed to its amount: a charge comes too late for it. Locks it: whoever approves it
+ * now waits and finds it changed, or has approved it.
+ */
 export async function findApprovedBill(
   tx: Tx,
   { shipmentId, carrierId }: Pick<CaseFacts, 'shipmentId' | 'carrierId'>,
@@ -368,12 +371,12 @@ export async function findApprovedBill(
   const isItsBill = truckOf
     ? sql`is_truck_unused and delivered_at = (select ended_at from booking where id = ${truckOf})`
     : sql`not is_truck_unused`
-  const { rows } = await sql<{ number: string }>`
-    select number from invoice where shipment_id = ${shipmentId} and carrier_id = ${carrierId} and ${isItsBill}
-      and (state >= ${INVOICE.settled} or (state = ${INVOICE.received} and approved_at is not null)) limit 1`.execute(
+  const { rows } = await sql<{ number: string; isAgreed: boolean }>`
+    select number, state >= ${INVOICE.settled} or (state = ${INVOICE.received} and approved_at is not null) as "isAgreed"
+    from invoice where shipment_id = ${shipmentId} and carrier_id = ${carrierId} and ${isItsBill} order by id for update`.execute(
     tx,
   )
-  return rows[0]?.number
+  return rows.find(({ isAgreed }) => isAgreed)?.number
 }
 
 type Charge = {

@@ -885,6 +885,13 @@ describeEndpoint(api.cases.askForDocuments, {
 const billOf = async ({ invoiceId }: Owed) =>
   (await house.call(api.invoices.find, { as: sessions.desk, params: { invoice: invoiceId } })).body
 
+/** Whether a statement waits for another's lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(system().read)
+  return rows.length > 0
+}
+
 describeEndpoint(api.cases.approve, {
   works: {
     'in full: one charge, a new confirmation, and a bill that matches': async () => {
@@ -992,6 +999,19 @@ describeEndpoint(api.cases.approve, {
     },
   },
   refusesBadInput: {
+    'while its bill is approved at that moment': async () => {
+      const one = await opened()
+      let asked: ReturnType<typeof act> | undefined
+      await system().transaction(async (tx) => {
+        await sql`update invoice set state = 1, approved_at = now(), approved_by = 'Desk', approved_amount = 1850,
+            external_number = 'Y', external_amount = 1850, received_at = now(), audited_at = now()
+          where shipment_id = ${one.shipmentId}`.execute(tx)
+        asked = act(api.cases.approve, one.id, 'desk', { amount: 180 })
+        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      })
+      const answer = await asked
+      expect([answer?.status, answer?.problem.said?.code]).toEqual([409, 'case-bill-approved'])
+    },
     'more than was requested': async () => {
       const { id } = await opened()
       const { status, problem } = await act(api.cases.approve, id, 'desk', { amount: 181 })

@@ -10,7 +10,7 @@ import { type CaseFacts, findApprovedBill, findTruck, writeCharge, writeOutcome 
 
 const say = sayer(CASE_SAYINGS)
 
-/** Why nothing can be charged any more; undefined if it can. Locks the load: a bill that is approved meanwhile waits. */
+/** Why nothing can be charged any more; undefined if it can. Locks the load and its bill: one that is approved meanwhile waits. */
 export async function objection(tx: Tx, facts: CaseFacts) {
   const { shipmentId, carrierId } = facts
   if (shipmentId === null) return say('case-not-money')
