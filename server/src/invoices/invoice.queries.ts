@@ -305,8 +305,8 @@ export async function findToAudit(
     select json_build_object('id', invoice.id, 'number', invoice.number, 'carrierId', carrier_id, 'factorId', factor_id,
       'payerId', payer_id, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
       'terms', terms, 'termsDays', ${TERMS_DAYS},
-      'completeAt', wire_time(greatest(submitted_at, (select max(uploaded_at) from document
-        where holder_id in (invoice.id, invoice.shipment_id) and deleted_at is null and document.state <> 'rejected'))),
+      'completeAt', wire_time(coalesce(received_at, greatest(submitted_at, (
+        select max(satisfied_at) from invoice_documents(array[invoice.id]))))),
       'deliveredAt', wire_time(coalesce(delivered_at, submitted_at)),
       'duplicateOf', coalesce(
         (select json_build_object('by', 'number', 'number', external_number, 'shipment', other.shipment_number)

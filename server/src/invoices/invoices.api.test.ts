@@ -12,6 +12,7 @@ import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
 import { wallAt } from '../wall-clock.ts'
 import { auditWaiting } from './audit/auditing.ts'
+import { dueOn } from './terms/due-date.ts'
 
 let house: House
 let provider: Company
@@ -810,6 +811,18 @@ describeEndpoint(api.invoices.requiredDocuments, {
 })
 
 describe('what follows from the load', () => {
+  test('a paper that the bill does not need leaves its due date when it is audited again', async () => {
+    const { invoiceId, shipmentId } = await complete()
+    await submit(invoiceId, { externalInvoiceAmount: 2_400 })
+    const received = new Date(Date.now() - 20 * 86_400_000)
+    const { read: db } = house.waybill.db.as({ kind: 'system' })
+    await sql`update invoice set received_at = ${received} where id = ${invoiceId}`.execute(db)
+    await sql`update invoice_line set expected = 2400 where invoice_id = ${invoiceId}`.execute(db)
+    expect((await sendFile({ shipmentId }, 45)).status).toBe(201)
+    const audited = await read(invoiceId)
+    expect([audited.list, audited.dueOn]).toEqual(['Invoiced', dueOn(received, audited.netDays)])
+  })
+
   test('nothing is owed for a rescinded booking, and the next carrier is owed in full', async () => {
     const { invoiceId, shipmentId } = await owed({ status: 'booked' })
     const next = await foundCompany(house.waybill.db, 'carrier')
