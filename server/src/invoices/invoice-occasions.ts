@@ -22,6 +22,7 @@ async function paperSentBack(tx: Tx, { subject, documentId, byId }: Happened, no
   return [{ wording: 'bill-document-rejected', facts, subject, key, to: [{ companyId }], byId }]
 }
 
+/** Whatever of it is news: a hold does not keep its payee from hearing that the bill came back. */
 async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
   const news = await findInvoiceNews(tx, subject.id, now)
   if (!news) return []
@@ -31,24 +32,27 @@ async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly 
     to: [{ companyId: news.carrierId }, ...(news.factorId ? [{ companyId: news.factorId }] : [])],
   }
   const { returnedAt, approvedAt, paidAt, heldAt, holdReason } = news
-  if (heldAt) {
-    const facts = { invoice, reason: holdReason ?? '', room }
-    return [{ wording: 'invoice-on-hold', facts, key: `invoice-on-hold:${id}:${heldAt}`, ...about }]
-  }
+  const notices: Notice[] = []
   if (returnedAt) {
     const reason = [...news.codes.map((code) => INVOICE_EXCEPTION_SENTENCES[code as InvoiceExceptionCode]), news.text]
       .filter(Boolean)
       .join('. ')
     const facts = { invoice, reason, room }
-    return [{ wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}`, ...about }]
+    notices.push({ wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}`, ...about })
   }
-  if (paidAt)
-    return [
-      { wording: 'invoice-paid', facts: { invoice, shipment, room }, key: `invoice-paid:${id}:${paidAt}`, ...about },
-    ]
-  if (!approvedAt || !dueOn) return []
-  const facts = { invoice, shipment, room, due: dayText(dueOn) }
-  return [{ wording: 'invoice-approved', facts, key: `invoice-approved:${id}:${approvedAt}`, ...about }]
+  if (approvedAt && dueOn) {
+    const facts = { invoice, shipment, room, due: dayText(dueOn) }
+    notices.push({ wording: 'invoice-approved', facts, key: `invoice-approved:${id}:${approvedAt}`, ...about })
+  }
+  if (heldAt) {
+    const facts = { invoice, reason: holdReason ?? '', room }
+    notices.push({ wording: 'invoice-on-hold', facts, key: `invoice-on-hold:${id}:${heldAt}`, ...about })
+  }
+  if (paidAt) {
+    const facts = { invoice, shipment, room }
+    notices.push({ wording: 'invoice-paid', facts, key: `invoice-paid:${id}:${paidAt}`, ...about })
+  }
+  return notices
 }
 
 /** M/DD/YYYY (SPEC §9). */

@@ -259,6 +259,14 @@ test('the carrier is notified once when its invoice is returned, approved and pa
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])
 })
 
+test('a payment hold does not keep the carrier from hearing that its bill came back', async () => {
+  const { invoiceId, invoiceNumber } = await billed(1_950)
+  await act(api.invoices.holdPayment, invoiceId, 'desk', { reason: 'A claim is open' })
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-on-hold'])
+  await act(api.invoices.return, invoiceId, 'desk', { codes: ['UNSIGNED_POD'], text: 'Send page 2' })
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-returned', 'invoice-on-hold'])
+})
+
 test('the carrier is told why a document of its invoice was rejected', async () => {
   const { invoiceId, invoiceNumber } = await owed()
   const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
