@@ -32,6 +32,7 @@ async function delivered(network: Network, request: APIRequestContext) {
   ])
   const load = await network.load({ ...(await network.crewOf(carrier)), status: 'delivered' })
   await network.assign(load, carrier, factor)
+  await network.account(factor)
   const api = await apiOf(request, biller.userName)
   const { data } = await api.get<{ data: Owed[] }>(`invoices/shipments/${load.number}`)
   const [owed] = data

@@ -11,7 +11,7 @@ import {
   arrangeShortApproval,
 } from '../server/test/arranged.ts'
 import { actFor, type Company, foundCompany, hire, type Person } from '../server/test/people.ts'
-import { aPayable, type Owed, sendPapers } from '../server/world/billing.ts'
+import { aPayable, type Owed, openAccount, sendPapers } from '../server/world/billing.ts'
 import { aShipment, type LoadOfTest, type LoadWish } from '../server/world/factories.ts'
 import { test as base } from './windows.ts'
 
@@ -34,6 +34,8 @@ export type Network = {
   owed: (carrier: Company, payer?: Company) => Promise<Owed>
   /** A company's number that was on file long before any request: it may be called. */
   desk: (company: Company) => Promise<void>
+  /** The company has an account to be paid at. */
+  account: (company: Company) => Promise<void>
   /** A general liability policy of the company ends in this many days. */
   insure: (company: Company, daysLeft: number) => Promise<void>
   /** All the carrier's pay goes to a factor. */
@@ -101,6 +103,7 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
       staff: (persona) => hire(db, persona, { passwordHash: PASSWORD_HASH, company: northbound }),
       owed,
       desk: (company) => arrangeDesk(db, company),
+      account: (company) => openAccount(db, company.id),
       insure: (company, daysLeft) => arrangeInsurance(db, company, daysLeft),
       remitTo: (carrier, factor) => arrangeRemitTo(db, carrier, factor),
       assign: ({ shipmentId }, carrier, factor) => arrangeAssignment(db, shipmentId, carrier, factor),

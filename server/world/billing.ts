@@ -6,8 +6,19 @@ import { aShipment, type LoadOfTest, type LoadWish } from './factories.ts'
 /** A test load's payable. */
 export type Owed = LoadOfTest & { invoiceId: string; invoiceNumber: string }
 
-/** A load, delivered by default, and the invoice opened at its booking. */
+/** From now on it is paid by transfer or by check, unless it already said how. */
+export async function openAccount(db: Db, companyId: string): Promise<void> {
+  await sql`
+    insert into company_remit_to (company_id, method, payee_name, payee_address, bank_name, bank_country, account_kind, routing_sealed,
+      routing_last4, account_sealed, account_last4)
+    select id, 'bank', name, '{"line1": "1 Main Street", "line2": null, "city": "Springfield", "state": "IL", "postalCode": "62701", "country": "US"}',
+      'Prairie Bank', 'US', 'checking', 'sealed', '0021', 'sealed', '6789'
+    from company where id = ${companyId} on conflict do nothing`.execute(db.as({ kind: 'system' }).read)
+}
+
+/** A load, delivered by default, and the invoice opened at its booking. Its carrier has an account. */
 export async function aPayable(db: Db, wish: LoadWish): Promise<Owed> {
+  if (wish.carrier) await openAccount(db, wish.carrier.id)
   const load = await aShipment(db, { status: 'delivered', ...wish })
   const { read } = db.as({ kind: 'system' })
   const { id, number } = await read

@@ -85,7 +85,7 @@ const may = 'payment:run' as const
 
 export const paymentRuns = {
   prepare: post('/api/v2/payment_runs', {
-    says: 'Prepares a payment run of what is due by a day, or of the invoices named: one payment for each carrier and payee. Invoices claimed by two factors stay out.',
+    says: 'Prepares a payment run of what is due by a day, or of the invoices named: one payment for each carrier and payee. Invoices claimed by two factors stay out, and payees whom the method does not reach.',
     may,
     body: z.strictObject({
       method: PaymentMethod,
@@ -109,9 +109,13 @@ export const paymentRuns = {
     returns: pageOf(PaymentRunSummary),
   }),
   due: get('/api/v2/payment_runs/due', {
-    says: 'What a run on that day would pay, for each carrier and payee, and what is held back and why.',
+    says: 'What a run on that day would pay by a method, or by any, for each carrier and payee, and what is held back and why.',
     may,
-    query: z.strictObject({ payOn: CalendarDate, currency: Currency.default('USD') }),
+    query: z.strictObject({
+      payOn: CalendarDate,
+      currency: Currency.default('USD'),
+      method: PaymentMethod.optional(),
+    }),
     returns: z.strictObject({ data: z.array(DuePayee), totalCount: Count, total: Money }),
   }),
   release: post('/api/v2/payment_runs/:paymentRunId/releases', {

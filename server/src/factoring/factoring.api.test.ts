@@ -7,7 +7,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, type Person } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
-import { aPayable, sendPapers } from '../../world/billing.ts'
+import { aPayable, openAccount, sendPapers } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 import { Post } from '../outside/mail/post.ts'
 import { putDueAssignmentsIntoForce } from './effects.ts'
@@ -82,6 +82,7 @@ async function parties(): Promise<Parties> {
 async function aFactor(): Promise<Company> {
   const factor = await foundCompany(house.waybill.db, 'factor')
   await onRecord(factor)
+  await openAccount(house.waybill.db, factor.id)
   return factor
 }
 

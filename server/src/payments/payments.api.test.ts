@@ -36,8 +36,8 @@ afterAll(() => house.close())
 const system = () => house.waybill.db.as({ kind: 'system' }).read
 
 /** Settled through the API, approved by somebody. */
-async function settled(approverId: string | null = null): Promise<string> {
-  const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+async function settled(approverId: string | null = null, payee = carrier): Promise<string> {
+  const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier: payee, driver })
   await sql`update invoice set external_number = ${invoiceId}, external_amount = 1850, state = 1, received_at = now(), audited_at = now(),
     approved_at = now(), approved_by = ${approverId ? 'Robin' : 'Waybill'}, approved_amount = 1850, due_on = '2026-01-15', version = 5 where id = ${invoiceId}`.execute(
     system(),
@@ -55,8 +55,22 @@ async function settled(approverId: string | null = null): Promise<string> {
   return invoiceId
 }
 
-const wish = (invoiceIds: string[]) => ({
-  method: 'ach' as const,
+/** Owed to a carrier that is paid by check, by a factor whose notice nobody entered, or has not said how. */
+async function owedTo(how: 'check' | 'factor' | null): Promise<{ invoiceId: string; carrierId: string }> {
+  const company = await foundCompany(house.waybill.db, 'carrier')
+  const factor = how === 'factor' ? await foundCompany(house.waybill.db, 'factor') : null
+  const invoiceId = await settled(null, company)
+  if (how === null) await sql`delete from company_remit_to where company_id = ${company.id}`.execute(system())
+  else
+    await sql`update company_remit_to set method = ${how}, factor_id = ${factor?.id ?? null}, account_sealed = null, account_last4 = null,
+      payee_address = case when ${how} = 'check' then payee_address end where company_id = ${company.id}`.execute(
+      system(),
+    )
+  return { invoiceId, carrierId: company.id }
+}
+
+const wish = (invoiceIds: string[], method: 'ach' | 'check' = 'ach') => ({
+  method,
   currency: 'USD' as const,
   payOn: '2026-01-15',
   invoiceIds,
@@ -121,6 +135,25 @@ describeEndpoint(api.paymentRuns.prepare, {
           and exists (select from payment_line where invoice_id = invoice.id)`.execute(system())
         expect(rows).toEqual([])
       }
+    },
+    'whoever the method does not reach stays out, and is paid by another': async () => {
+      const [byCheck, byFactor, unknown] = [await owedTo('check'), await owedTo('factor'), await owedTo(null)]
+      const reached = await settled()
+      const all = [byCheck.invoiceId, byFactor.invoiceId, unknown.invoiceId, reached]
+      const { body } = await prepare(...all)
+      expect(body.payments.flatMap(({ lines }) => lines.map(({ invoiceId }) => invoiceId))).toEqual([reached])
+      expect((await prepare(...all)).problem.code).toBe('step-not-allowed')
+      for (const [{ invoiceId }, why] of [
+        [byCheck, 'No account on record: pay by check'],
+        [byFactor, 'Paid through a factoring company, but no notice of assignment covers it'],
+        [unknown, 'No payment details on file'],
+      ] as const)
+        expect((await prepare(invoiceId)).problem.detail).toBe(why)
+      const checks = await house.call(api.paymentRuns.prepare, { as: desk, body: wish(all, 'check') })
+      expect(checks.body.payments.map(({ lines }) => lines[0]?.invoiceId)).toEqual([byCheck.invoiceId])
+      const { rows } = await sql<{ remit_to: string; bank_last4: string | null }>`
+        select remit_to, bank_last4 from payment where id = ${checks.body.payments[0]?.id}`.execute(system())
+      expect(rows).toEqual([{ remit_to: '1 Main Street\nSpringfield, IL 62701', bank_last4: null }])
     },
     'of ten who prepare the same at once one does': async () => {
       const invoiceId = await settled()
@@ -307,6 +340,18 @@ describeEndpoint(api.paymentRuns.void, {
       await withdraw(next.id)
       expect((await takeBack(paymentId, again)).status).toBe(201)
     },
+    'no new payment the same way once its payee is paid another': async () => {
+      const { paymentId } = await sent()
+      await sql`update company_remit_to set method = 'check', account_sealed = null where company_id = ${carrier.id}`.execute(
+        system(),
+      )
+      const { problem } = await takeBack(paymentId, { reason: 'R03 No account', isReissued: true })
+      expect(problem.detail).toBe('No account on record: pay by check')
+      await sql`update company_remit_to set method = 'bank', account_sealed = 'sealed' where company_id = ${carrier.id}`.execute(
+        system(),
+      )
+      expect((await takeBack(paymentId, { reason: 'R03 No account', isReissued: true })).status).toBe(201)
+    },
     'no new payment where nothing is owed any more': async () => {
       const invoiceId = await settled()
       const paymentId = (await prepare(invoiceId)).body.payments[0]?.id ?? ''
@@ -386,6 +431,25 @@ describeEndpoint(api.paymentRuns.due, {
       expect(Math.round((before.total - held.total) * 100)).toBe(Math.round((held.payee?.total ?? 0) * 100))
       expect((await prepare(invoiceId)).status).toBe(409)
       await sql`delete from factor_assignment where carrier_id = ${carrier.id}`.execute(system())
+    },
+    'whoever the method does not reach is held with the reason, and not counted': async () => {
+      const payees = [await owedTo('check'), await owedTo('factor'), await owedTo(null)]
+      const heldBy = async (method?: 'ach' | 'check') => {
+        const query = { payOn: '2026-01-15', currency: 'USD', ...(method ? { method } : {}) } as const
+        const { body } = await house.call(api.paymentRuns.due, { as: desk, query })
+        const counted = body.data.filter(({ heldBecause }) => heldBecause === null)
+        const cents = counted.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+        expect(Math.round(body.total * 100)).toBe(cents)
+        return payees.map(({ carrierId }) => body.data.find((one) => one.carrierId === carrierId)?.heldBecause?.code)
+      }
+      expect(await heldBy('ach')).toEqual(['payment-no-account', 'payment-unassigned', 'payment-no-details'])
+      expect(await heldBy('check')).toEqual([undefined, 'payment-unassigned', 'payment-no-details'])
+      expect(await heldBy()).toEqual([undefined, 'payment-unassigned', 'payment-no-details'])
+      const { carrierId } = payees[0] ?? { carrierId: '' }
+      await sql`update company_remit_to set method = 'bank', account_sealed = 'sealed', payee_address = null where company_id = ${carrierId}`.execute(
+        system(),
+      )
+      expect([(await heldBy('ach'))[0], (await heldBy('check'))[0]]).toEqual([undefined, 'payment-no-address'])
     },
   },
   refusesBadInput: {

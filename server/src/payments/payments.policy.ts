@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { HeldPayment, HeldRun } from './payments.queries.ts'
+import type { DueFacts, HeldPayment, HeldRun, Misfit } from './payments.queries.ts'
 
 const say = sayer(PAYMENT_SAYINGS)
 
@@ -22,8 +22,14 @@ const ANOTHERS: readonly Said[] = Object.values(YOUR_HAND)
 export const GIVEN_BACK = 'Paid back after a dispute'
 
 /** Why a run leaves something out. */
-export function heldBecause({ isHeld }: { isHeld: boolean }): Said | null {
-  return isHeld ? CLAIMED_TWICE : null
+export function heldBecause({ isHeld, misfit }: Pick<DueFacts, 'isHeld' | 'misfit'>): Said | null {
+  return isHeld ? CLAIMED_TWICE : misfit && say(misfit)
+}
+
+/** A run with nothing in it, because nobody it is meant for is reached. */
+export function refuseEmpty(misfit: Misfit | undefined): never {
+  if (misfit) throw new Refusal('step-not-allowed', say(misfit))
+  throw new Refusal('step-not-allowed', 'Nothing is due')
 }
 
 /** Whoever prepared the run, approved what it pays or made a deduction does not send it (domain §10.4, Insider). */

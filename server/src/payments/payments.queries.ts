@@ -1,6 +1,8 @@
+import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
-import type { DuePayee, PaymentRun, PaymentRunSummary } from '@waybill/contract/payments/payment-runs.ts'
-import { sql } from 'kysely'
+import type { DuePayee, PaymentRun, PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import type { PaymentMethod } from '@waybill/contract/payments/payment-search.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
@@ -35,14 +37,43 @@ export const IS_OWED = sql<boolean>`invoice.state in (${INVOICE.settled}, ${INVO
 /** What more than one factor claims is paid to nobody (domain §4.6). */
 export const IS_CLAIMED_TWICE = sql<boolean>`invoice.carrier_id in (select contested_carriers())`
 
-/** Locks what is due and in no other payment; what more than one factor claims is paid to nobody. */
-export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish): Promise<string[]> {
+/** Why a payment does not reach its payee. */
+export type Misfit = 'payment-no-account' | 'payment-no-address' | 'payment-no-details' | 'payment-unassigned'
+
+/** Where the payee (`remit`) is paid by a method, or by any, and what is said when that is missing. */
+const WAYS: Readonly<Record<PaymentMethod | 'any', { isKnown: RawBuilder<boolean>; else: Misfit }>> = {
+  ach: { isKnown: sql`remit.method = 'bank'`, else: 'payment-no-account' },
+  check: { isKnown: sql`remit.payee_address is not null`, else: 'payment-no-address' },
+  any: { isKnown: sql`remit.method = 'bank' or remit.payee_address is not null`, else: 'payment-no-details' },
+}
+
+function misfit(method: PaymentMethod | 'any'): RawBuilder<Misfit | null> {
+  const way = WAYS[method]
+  return sql`case when remit.company_id is null then 'payment-no-details' when remit.method = 'factor' then 'payment-unassigned'
+    when not (${way.isKnown}) then ${sql.lit(way.else)} end`
+}
+
+/** What is due and in no other payment, with where its payee is paid; what more than one factor claims is paid to nobody. */
+function due({ currency, payOn, invoiceIds }: RunWish): RawBuilder<unknown> {
   const isMeant = invoiceIds ? sql`invoice.id = any(${[...invoiceIds]}::uuid[])` : sql`due_on <= ${payOn}`
+  return sql`invoice left join company_remit_to as remit on remit.company_id = coalesce(invoice.factor_id, invoice.carrier_id)
+    where ${IS_OWED} and payment_hold_id is null and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}`
+}
+
+/** Locks what is due, if its payee is reached. */
+export async function lockDue(tx: Tx, wish: RunWish): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from invoice
-    where ${IS_OWED} and payment_hold_id is null and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}
-    order by id limit 5000 for update skip locked`.execute(tx)
+    select invoice.id from ${due(wish)} and ${misfit(wish.method)} is null
+    order by invoice.id limit 5000 for update of invoice skip locked`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** Why the first payee of what is due is not reached. */
+export async function findMisfit(tx: Tx, wish: RunWish): Promise<Misfit | undefined> {
+  const { rows } = await sql<{ misfit: Misfit }>`
+    select ${misfit(wish.method)} as misfit from ${due(wish)} and ${misfit(wish.method)} is not null
+    order by invoice.id limit 1`.execute(tx)
+  return rows[0]?.misfit
 }
 
 /** A check goes to the payee's own address. */
@@ -247,17 +278,17 @@ export async function listRuns(
   return { data: found?.data ?? [], totalCount: found?.total ?? 0 }
 }
 
-export type DueFacts = Omit<DuePayee, 'heldBecause'> & { isHeld: boolean }
+export type DueFacts = Omit<DuePayee, 'heldBecause'> & { isHeld: boolean; misfit: Misfit | null }
 
 /** What that day's run would pay and leave out, by the run's own conditions. */
 export async function listDue(
   tx: Tx,
-  { payOn, currency }: { payOn: string; currency: 'USD' | 'CAD' },
+  { payOn, currency, method }: QueryOf<typeof paymentRuns.due>,
 ): Promise<DueFacts[]> {
   const { rows } = await sql<{ payee: DueFacts }>`
     select json_build_object('carrierId', carrier_id, 'carrierName', carrier.name, 'payeeName', coalesce(remit.payee_name, payee.name),
       'factoringCompany', case when payee.id <> carrier.id then payee.name end, 'bankLast4', remit.account_last4, 'total', total,
-      'oldestDueOn', oldest, 'isHeld', is_held, 'invoices', invoices) as payee
+      'oldestDueOn', oldest, 'isHeld', is_held, 'misfit', misfit, 'invoices', invoices) as payee
     from (
       select carrier_id, coalesce(factor_id, carrier_id) as payee_id, ${IS_CLAIMED_TWICE} as is_held,
         coalesce(sum(payable) filter (where payment_hold_id is null), 0) as total, min(due_on) as oldest,
@@ -268,6 +299,7 @@ export async function listDue(
       group by carrier_id, coalesce(factor_id, carrier_id), is_held
     ) as due join company as carrier on carrier.id = carrier_id join company as payee on payee.id = payee_id
     left join company_remit_to as remit on remit.company_id = payee_id
-    order by is_held, oldest, carrier.name`.execute(tx)
+    cross join lateral (select ${misfit(method ?? 'any')} as misfit) as way
+    order by is_held or misfit is not null, oldest, carrier.name`.execute(tx)
   return rows.map(({ payee }) => payee)
 }

@@ -11,6 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 import { cleared, paid, post, turned } from '../invoices/invoices.ts'
 import * as policy from './payments.policy.ts'
 import {
+  findMisfit,
   findRun,
   type HeldPayment,
   insertRun,
@@ -63,7 +64,10 @@ export async function due(
   query: QueryOf<typeof paymentRuns.due>,
 ): Promise<AnswerOf<typeof paymentRuns.due>> {
   const found = await listDue(actor.db.read, query)
-  const data = found.map(({ isHeld, ...payee }) => ({ ...payee, heldBecause: policy.heldBecause({ isHeld }) }))
+  const data = found.map(({ isHeld, misfit, ...payee }) => ({
+    ...payee,
+    heldBecause: policy.heldBecause({ isHeld, misfit }),
+  }))
   const cents = data.reduce((sum, { total, heldBecause }) => sum + (heldBecause === null ? toCents(total) : 0), 0)
   return { data, totalCount: data.length, total: fromCents(cents) }
 }
@@ -165,7 +169,7 @@ async function end(
 
 async function heldDue(tx: Tx, wish: RunWish): Promise<string[]> {
   const due = await lockDue(tx, wish)
-  if (due.length === 0) throw new Refusal('step-not-allowed', 'Nothing is due')
+  if (due.length === 0) policy.refuseEmpty(await findMisfit(tx, wish))
   return due
 }
 

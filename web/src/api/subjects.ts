@@ -39,7 +39,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   invoices: ['invoice', 'shipment'],
   third_party_payer_invoices: ['invoice', 'shipment'],
   factor_assignments: ['company', 'invoice'],
-  payment_runs: ['invoice'],
+  /** What is due follows where its payees are paid. */
+  payment_runs: ['invoice', 'company'],
   payments: ['invoice'],
   statements: ['invoice'],
   disputes: ['invoice'],

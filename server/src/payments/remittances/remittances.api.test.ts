@@ -9,7 +9,7 @@ import { House } from '../../../test/house.ts'
 import { onPurpose } from '../../../test/on-purpose.ts'
 import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { saying } from '../../../test/saying.ts'
-import { aPayable, paperOf, sendPapers } from '../../../world/billing.ts'
+import { aPayable, openAccount, paperOf, sendPapers } from '../../../world/billing.ts'
 import { newId } from '../../db/new-id.ts'
 
 let house: House
@@ -33,6 +33,7 @@ beforeAll(async () => {
     foundCompany(db, 'carrier'),
     foundCompany(db, 'factor'),
   ])
+  await openAccount(db, factor.id)
   driver = { id: (await hire(db, 'driver', { company: carrier })).id, name: 'Robin' }
   house.setClock(new Date('2026-06-16T12:00:00Z'))
   whole = await paidShort()

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
+import { because } from '../../test/why-not.ts'
 import { DuePayments } from './due-payments.tsx'
 
 // jsdom has no CSS object; fields are found by escaped name.
@@ -76,6 +77,25 @@ it('prepares once when it is pressed twice', async () => {
   fireEvent.click(prepare)
   await waitFor(() => expect(call).toHaveBeenCalled())
   expect(call.mock.calls.filter(([endpoint]) => endpoint === paymentRuns.prepare)).toHaveLength(1)
+})
+
+it('asks for the method, and pays nobody whom it does not reach', async () => {
+  const why = because('No account on record: pay by check')
+  const unreached = { ...DUE, carrierName: 'Birch Lines', payeeName: 'Birch Lines', bankLast4: null, heldBecause: why }
+  const read = vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE, unreached], totalCount: 2, total: 1850 })
+  await renderInside(<DuePayments />)
+  expect(await screen.findByRole('button', { name: 'Prepare 1 payment' })).toBeTruthy()
+  expect(screen.getByText('No account on record: pay by check')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Pay Birch Lines' }).hasAttribute('disabled')).toBe(true)
+  const [, asked] = read.mock.calls[0] ?? []
+  expect(asked).toMatchObject({ query: { method: 'ach' } })
+})
+
+it('says that all that is due is held', async () => {
+  const held = { ...DUE, heldBecause: because('No account on record: pay by check') }
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [held], totalCount: 1, total: 0 })
+  await renderInside(<DuePayments />)
+  await expect.poll(whyNot).toBe('Everything due is held')
 })
 
 it('leaves one invoice out of a payment, and one on hold always', async () => {

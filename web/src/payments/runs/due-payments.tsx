@@ -26,20 +26,22 @@ import styles from './runs-page.module.css'
 
 const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
 
-/** What a run would pay now. Payees and single invoices can be left out; what is held says why. */
+const METHOD: PaymentMethod = 'ach'
+
+/** What a run would pay now. Payees and single invoices can be left out; what is held, or not reached by the method, says why. */
 export function DuePayments(): ReactNode {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const form = useForm({
-    begin: () => ({ payOn: today(), currency: 'USD' as Currency, method: 'ach' as PaymentMethod }),
+    begin: () => ({ payOn: today(), currency: 'USD' as Currency, method: METHOD }),
     send: (wish) => chosen.length > 0 && act(paymentRuns.prepare, { body: { ...wish, invoiceIds } }),
     onDone: (run) => {
       setLeftOut([])
       toast.success(t('Run {number} prepared. It is waiting to be sent.', { number: run.runNumber }))
     },
   })
-  const { payOn, currency } = form.draft
-  // Never show another day or currency meanwhile: what is seen is what is prepared.
-  const found = useQuery(dueBy(payOn, currency))
+  const { payOn, currency, method } = form.draft
+  // Never show another day, currency or method meanwhile: what is seen is what is prepared.
+  const found = useQuery(dueBy(payOn, currency, method))
   const due = found.isError ? undefined : found.data?.data
   const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []
   const choosable: DuePayee['invoices'] = payable.flatMap(choosableOf)
@@ -104,6 +106,7 @@ export function DuePayments(): ReactNode {
               key={keyOf(payee)}
               payee={payee}
               currency={currency}
+              method={method}
               leftOut={leftOut}
               onChoose={(ids, isChosen) =>
                 setLeftOut((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? [] : ids)])
@@ -119,17 +122,19 @@ export function DuePayments(): ReactNode {
 function whyNothingToPrepare(isFailed: boolean, due: readonly DuePayee[] | undefined, choosable: number): string {
   if (isFailed) return t('What is due could not be loaded')
   if (!due) return t('Loading')
-  return choosable === 0 ? t('Nothing is due') : t('Choose who to pay')
+  if (due.length === 0) return t('Nothing is due')
+  return choosable === 0 ? t('Everything due is held') : t('Choose who to pay')
 }
 
 interface PayeeProps {
   payee: DuePayee
   currency: Currency
+  method: PaymentMethod
   leftOut: readonly string[]
   onChoose: (invoiceIds: readonly string[], isChosen: boolean) => void
 }
 
-function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
+function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): ReactNode {
   const { payeeName, carrierName, factoringCompany, bankLast4, heldBecause, invoices, total } = payee
   const ids = choosableOf(payee).map(({ id }) => id)
   const chosen = ids.filter((id) => !leftOut.includes(id))
@@ -156,9 +161,7 @@ function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
         ) : (
           [
             t('Due since {day}', { day: calendarDayText(payee.oldestDueOn) }),
-            bankLast4
-              ? t('Account ending in {digits}', { digits: bankLast4 })
-              : t('No account on record: pay by check'),
+            ...(method === 'ach' && bankLast4 ? [t('Account ending in {digits}', { digits: bankLast4 })] : []),
           ].join(' · ')
         )}
       </span>
@@ -197,7 +200,7 @@ function Payee({ payee, currency, leftOut, onChoose }: PayeeProps): ReactNode {
   )
 }
 
-/** What a run can pay: nothing that is on hold, or that two factors claim. */
+/** What a run can pay: nothing that is on hold or does not reach its payee. */
 function choosableOf({ heldBecause, invoices }: DuePayee): DuePayee['invoices'] {
   return heldBecause === null ? invoices.filter(({ onHold }) => onHold === null) : []
 }
@@ -208,6 +211,6 @@ function totalOf(invoices: DuePayee['invoices']): number {
 
 const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause?.code].join(' ')
 
-export function dueBy(payOn: string, currency: Currency) {
-  return queryFor(paymentRuns.due, { query: { payOn, currency } })
+export function dueBy(payOn: string, currency: Currency, method = METHOD) {
+  return queryFor(paymentRuns.due, { query: { payOn, currency, method } })
 }
