@@ -17,6 +17,7 @@ export const INVOICE_SAYINGS = {
   'invoice-settled': 'It is settled',
   'invoice-approved': 'It was already approved',
   'invoice-not-approved': 'It is not approved yet',
+  'invoice-below-nothing': 'More is deducted than is approved: return the bill to be corrected',
   'invoice-paid': 'It is paid',
   'invoice-paid-in-run': 'It is paid in a run',
   'invoice-not-settled': 'It is not settled',

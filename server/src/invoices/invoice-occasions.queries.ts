@@ -15,6 +15,7 @@ export type InvoiceNews = {
   codes: string[]
   text: string | null
   approvedAt: string | null
+  /** Null if its deductions left nothing to pay. */
   paidAt: string | null
   heldAt: string | null
   holdReason: string | null
@@ -28,7 +29,7 @@ export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<In
     select invoice.id, invoice.number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId", payer_id as "payerId",
       case when payer_id is null then 'accounting' else 'third-party-payer-invoices' end as room, due_on::text as "dueOn",
       ${fresh('invoice.returned_at')} as "returnedAt", coalesce(back.codes, '{}') as codes, back.text,
-      ${fresh('invoice.approved_at')} as "approvedAt", ${fresh('invoice.paid_at')} as "paidAt",
+      ${fresh('invoice.approved_at')} as "approvedAt", case when invoice_amount > fees then ${fresh('invoice.paid_at')} end as "paidAt",
       ${fresh('hold.held_at')} as "heldAt", hold.reason as "holdReason"
     from invoice left join payment_hold as hold on hold.id = invoice.payment_hold_id left join lateral (
       select codes, text from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc limit 1

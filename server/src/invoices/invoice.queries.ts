@@ -524,6 +524,12 @@ export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): 
   return rows.length > 0
 }
 
+/** Paid in full, once nothing is left to pay after its deductions. */
+export async function writePaidOff(tx: Tx, { id, at }: Pick<Judged, 'id' | 'at'>): Promise<void> {
+  await sql`update invoice set state = ${INVOICE.paid}, paid_at = ${at}
+    where id = ${id} and state = ${INVOICE.settled} and payable = 0`.execute(tx)
+}
+
 /** Paid in full by the third party; false when not settled, or changed meanwhile. */
 export async function writePayerPayment(
   tx: Tx,
@@ -543,8 +549,8 @@ export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Prom
   const { id, version } = judged
   const { rows } = await sql`
     update invoice set state = ${INVOICE.received}, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
-      due_on = ${dueOn}, version = version + 1
-    where id = ${id} and version = ${version} and state in (${INVOICE.received}, ${INVOICE.settled}) and approved_at is not null
+      paid_at = null, due_on = ${dueOn}, version = version + 1
+    where id = ${id} and version = ${version} and state >= ${INVOICE.received} and approved_at is not null
       and not exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')) returning id`.execute(
     tx,

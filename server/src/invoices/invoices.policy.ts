@@ -90,13 +90,16 @@ function canSettle(facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
   if (facts.approvedAt === null) return say('invoice-not-approved')
+  if (facts.balance < 0) return say('invoice-below-nothing')
   return facts.isClaimedTwice ? CLAIMED_TWICE : true
 }
 
 /** By a supervisor of whoever pays, before funds are released: an approval, settled or not (domain §4.4). */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
-  if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
+  // What was paid without a payment of ours was paid by a third party, or by its deductions alone.
+  const isPaid = facts.status.status > INVOICE_STATUS.settled && (facts.isScheduled || facts.payerId !== null)
+  if (isPaid) return say('invoice-paid')
   if (facts.approvedAt === null) return say('invoice-not-approved')
   return facts.isScheduled ? SCHEDULED : true
 }

@@ -42,8 +42,10 @@ export function opensLoad({ status }: Pick<InvoiceRow, 'status'>, user: CurrentU
 }
 
 /** Whether the user approves invoices, or reverses approvals, and there is one to act on. */
-export function isJudge(persona: Persona, { status, submittedAt, approvedAt }: Invoice): boolean {
-  if (status.status < 0 || status.status > INVOICE_STATUS.settled || submittedAt === null) return false
+export function isJudge(persona: Persona, { status, submittedAt, approvedAt, can }: Invoice): boolean {
+  if (status.status < 0 || submittedAt === null) return false
+  // Paid by its deductions alone, which is still reversed.
+  if (status.status > INVOICE_STATUS.settled) return can.reverse === true
   return may(persona, 'invoice:audit') || (may(persona, 'invoice:reverse') && approvedAt !== null)
 }
 

@@ -146,6 +146,57 @@ describe('taking an approval back', () => {
   })
 })
 
+describe('nothing left to pay', () => {
+  const claim = (amount: number) => ({ kind: 'claim', amount, text: 'Two pallets lost' })
+  const supervised = async (invoice: string) =>
+    (await house.call(api.invoices.find, { as: sessions.supervisor, params: { invoice } })).body
+
+  test('what its deductions take whole is paid when it is settled, or when the last of them is made', async () => {
+    const [before, after] = [await billed(), await billed()]
+    await act(api.invoices.deduct, before.invoiceId, 'desk', claim(1_850))
+    const { status, body } = await act(api.invoices.settle, before.invoiceId, 'desk')
+    expect([status, body.list, body.balance, body.checkNumber]).toEqual([201, 'Paid', 0, null])
+    await act(api.invoices.settle, after.invoiceId, 'desk')
+    expect((await act(api.invoices.deduct, after.invoiceId, 'desk', claim(1_850))).body.list).toBe('Paid')
+    for (const { invoiceId, invoiceNumber } of [before, after]) {
+      const { paidAt, can } = await supervised(invoiceId)
+      expect([paidAt, can.reverse, can.holdPayment]).toMatchObject([
+        expect.any(String),
+        true,
+        { text: expect.any(String) },
+      ])
+      expect(await bell(invoiceNumber)).not.toContain('invoice-paid')
+    }
+  })
+
+  test('a supervisor reverses it as any settlement', async () => {
+    const { invoiceId } = await billed()
+    await act(api.invoices.deduct, invoiceId, 'desk', claim(1_850))
+    await act(api.invoices.settle, invoiceId, 'desk')
+    const { status, body } = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'They were found' })
+    expect([status, body.list, body.paidAt, body.settledAt]).toEqual([201, 'Pending', null, null])
+  })
+
+  test('a bill of nothing is settled with nothing in the books', async () => {
+    const { invoiceId } = await billed(0)
+    const { status, body } = await act(api.invoices.settle, invoiceId, 'desk')
+    expect([status, body.list]).toEqual([201, 'Paid'])
+    const { rows } = await sql`select from ledger_line where invoice_id = ${invoiceId}`.execute(system().read)
+    expect(rows).toEqual([])
+  })
+
+  test('a bill corrected to less than its advance is not settled, and says why', async () => {
+    const { invoiceId } = await billed()
+    await act(api.invoices.deduct, invoiceId, 'desk', { kind: 'advance', amount: 800, text: 'Fuel advance' })
+    const { body } = await act(api.invoices.update, invoiceId, 'biller', { externalInvoiceAmount: 500 })
+    expect([body.approvedAt, body.balance]).toEqual([expect.any(String), -300])
+    const { status, problem } = await act(api.invoices.settle, invoiceId, 'desk')
+    const why = 'More is deducted than is approved: return the bill to be corrected'
+    expect([status, problem.detail]).toEqual([409, why])
+    expect((await read(invoiceId)).can.settle).toMatchObject({ text: why })
+  })
+})
+
 describe('the papers of a settled invoice', () => {
   test('stay, its own and those of its load, for everybody; more can be added', async () => {
     const { invoiceId } = await billed()

@@ -27,6 +27,7 @@ import {
   touch,
   undoApprovals,
   writeApproval,
+  writePaidOff,
   writePayerPayment,
   writePaymentHold,
   writePaymentHoldEnd,
@@ -130,15 +131,17 @@ export async function chooseTerms(
   })
 }
 
-/** Freezes amount and payee, and posts what is owed to the books. A third party's money stays in its own. */
+/** Freezes amount and payee, and posts what is owed to the books: if that is nothing, it is paid. A third party's money stays in its own. */
 export async function settle(actor: Actor, id: string, version: number): Promise<Invoice> {
   return await judge(actor, id, version, 'settle', async (tx, facts, judged) => {
     if (!(await writeSettlement(tx, judged))) throw new Refusal('changed-meanwhile')
     if (facts.payerId === null) {
       const posting = { currency: facts.currency, by: judged.by, at: actor.now }
-      await post(tx, { kind: 'settled', lines: settled(id, toCents(facts.invoiceAmount)), ...posting })
-      for (const { amount } of facts.deductions)
-        await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
+      const amount = toCents(facts.invoiceAmount)
+      if (amount > 0) await post(tx, { kind: 'settled', lines: settled(id, amount), ...posting })
+      for (const off of facts.deductions)
+        await post(tx, { kind: 'deducted', lines: deducted(id, toCents(off.amount)), ...posting })
+      await writePaidOff(tx, judged)
     }
     return say('invoice-settled-for', {
       invoice: facts.invoiceNumber,
@@ -158,7 +161,7 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
     const reversed = { invoice: facts.invoiceNumber, reason }
-    return facts.status.status === INVOICE_STATUS.settled
+    return facts.status.status >= INVOICE_STATUS.settled
       ? say('invoice-settlement-reversed', reversed)
       : say('invoice-approval-reversed', reversed)
   })
@@ -180,6 +183,7 @@ export async function deduct(
     if (facts.status.status === INVOICE_STATUS.settled && facts.payerId === null) {
       const posting = { currency: facts.currency, by: judged.by, at: actor.now }
       await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
+      await writePaidOff(tx, judged)
     }
     return say('invoice-deducted', { invoice: facts.invoiceNumber, amount: money(facts, toCents(amount)), text })
   })

@@ -112,7 +112,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
           </>
         ) : (
           <>
-            {isSettled && invoice.scheduledAt === null && passes(user, '/payments/runs') ? (
+            {isSettled && invoice.scheduledAt === null && invoice.paidAt === null && passes(user, '/payments/runs') ? (
               <ButtonToPage to="/payments/runs" variant="primary">
                 {t('Payment runs')}
               </ButtonToPage>

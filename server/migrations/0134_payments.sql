@@ -11,3 +11,10 @@ begin
   return drawn;
 end $$;
 alter table payment alter column number set default next_payment_number();
+
+-- What its deductions left nothing of was settled and waited for a payment that never comes.
+-- Running processes: none is disturbed; what one of them settles so meanwhile still waits.
+update invoice set state = 3, paid_at = settled_at
+where state = 2 and payer_id is null and payable = 0
+  and not exists (select from payment_line join payment on payment.id = payment_id
+    where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared'));
