@@ -1,7 +1,7 @@
+import { readProviderZone } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { isBankDay } from '../invoices/invoices.ts'
 import { instantAt, later, wallAt } from '../wall-clock.ts'
-import { readProviderZone } from './case.queries.ts'
 
 const BUSINESS_DAYS = 2
 

@@ -250,13 +250,6 @@ export type NewCaseRow = Place & {
   by: string
 }
 
-/** Where the provider's days begin. */
-export async function readProviderZone(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`
-    select time_zone as zone from company where kind = 'provider' order by number limit 1`.execute(tx)
-  return rows[0]?.zone ?? 'UTC'
-}
-
 /** Undefined if it is already requested: two people at once get one case. */
 export async function insertCase(tx: Tx, row: NewCaseRow): Promise<{ id: string; number: string } | undefined> {
   return await tx

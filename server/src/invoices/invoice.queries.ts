@@ -10,6 +10,7 @@ import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { PROVIDER_ZONE } from '../company/company.ts'
 import { plannedOnce } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
@@ -40,6 +41,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   isAssigned: boolean
   /** More than one factor claims its carrier, and nobody cleared it. */
   isClaimedTwice: boolean
+  /** Where the days of its due date begin. */
+  bankZone: string
   /** What quick pay costs its carrier, in percent. */
   quickPay: TierBenefits['quickPay']
 }
@@ -119,7 +122,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'isOwed', payable > 0 and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved),
       'isAssigned', factor_id is not null or exists (select from factor_assignment as assignment
         where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active' and assignment.scope = 'all'),
-      'isClaimedTwice', is_contested(carrier_id),
+      'isClaimedTwice', is_contested(carrier_id), 'bankZone', ${PROVIDER_ZONE},
       'quickPay', (select json_build_object('quick-7', quick_7_fee, 'quick-2', quick_2_fee) from tier_benefit_of(carrier_id)),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
@@ -325,7 +328,7 @@ export async function findToAudit(
         from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
         join order_line_item as item on item.id = counted.line_item_id
         where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused and exception <> 'None'), '[]'::json),
-      'limit', (second_approval_above() * 100)::bigint,
+      'limit', (second_approval_above() * 100)::bigint, 'bankZone', ${PROVIDER_ZONE},
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
@@ -561,7 +564,7 @@ export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Prom
 /** What the due date is based on. */
 export async function findTerms(tx: Tx, id: string): Promise<TermsFacts> {
   const { rows } = await sql<TermsFacts>`
-    select terms, ${TERMS_DAYS} as "termsDays",
+    select terms, ${TERMS_DAYS} as "termsDays", ${PROVIDER_ZONE} as "bankZone",
       wire_time(coalesce(received_at, submitted_at)) as "completeAt"
     from invoice where id = ${id}`.execute(tx)
   const [terms] = rows

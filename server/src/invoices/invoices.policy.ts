@@ -200,6 +200,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     isOwed: _owed,
     isAssigned: _assigned,
     isClaimedTwice: _claimed,
+    bankZone: _zone,
     quickPay: _fees,
     packet,
     ...invoice

@@ -318,6 +318,15 @@ describeEndpoint(api.paymentRuns.void, {
       expect((await takeBack(paymentId, { reason: 'The bank returned it' })).body.payments[0]?.state).toBe('Voided')
       expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
     },
+    'a new payment is of the day it is where the provider is': async () => {
+      const { paymentId } = await sent()
+      house.setClock(new Date('2030-06-19T02:00:00Z'))
+      const late = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
+      const body = { reason: 'Lost in the mail', isReissued: true }
+      const answer = await house.call(api.paymentRuns.void, { as: late, params: { paymentId }, body })
+      house.setClock(undefined)
+      expect([answer.status, answer.body.payOn]).toEqual([201, '2030-06-18'])
+    },
     'a new payment takes its place, and waits for its release': async () => {
       const { paymentId, invoiceId, run } = await sent()
       const { body } = await takeBack(paymentId, { reason: 'Lost in the mail', isReissued: true })

@@ -4,6 +4,7 @@ import type { PaymentRun, paymentRuns } from '@waybill/contract/payments/payment
 import { PAYMENT_SAYINGS } from '@waybill/contract/payments/payments.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
+import { providerDay } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordEach } from '../history/history.ts'
@@ -137,7 +138,7 @@ export async function takeBack(
     await end(tx, actor, payment, isReissued ? 'Reissued' : 'Voided', reason)
     await tell(tx, actor, payment, say('payment-voided', { payment: payment.number, reason }))
     if (!isReissued) return await run(tx, payment.runId)
-    const wish = { method: payment.method, currency: payment.currency, payOn: actor.now.toISOString().slice(0, 10) }
+    const wish = { method: payment.method, currency: payment.currency, payOn: await providerDay(tx, actor.now) }
     const invoiceIds = payment.parts.map(({ invoiceId }) => invoiceId)
     return await run(tx, await insertRun(tx, wish, await heldDue(tx, { ...wish, invoiceIds }), by(actor), paymentId))
   })

@@ -1,6 +1,6 @@
 import { saidOf } from '@waybill/contract/told.ts'
 import { describe, expect, test } from 'vitest'
-import { dueOn } from '../terms/due-date.ts'
+import { dueOf, dueOn } from '../terms/due-date.ts'
 import { audit, type Bill, toleranceOf } from './audit.ts'
 
 const haul = {
@@ -99,5 +99,12 @@ test.each([
   ['Independence Day on a Sunday closes the Monday', '2027-07-02', 2, '2027-07-06'],
   ['Memorial Day', '2026-05-23', 2, '2026-05-26'],
 ])('due: %s', (_, from, days, due) => {
-  expect(dueOn(new Date(`${from}T15:00:00Z`), days)).toBe(due)
+  expect(dueOn(from, days)).toBe(due)
+})
+
+test('days are counted where the bank is: a Tuesday evening there is not the Wednesday that it already is in UTC', () => {
+  const terms = { termsDays: null, completeAt: '2026-10-20T01:30:00Z', bankZone: 'America/Chicago' }
+  const approvedAt = new Date('2026-11-18T02:30:00Z')
+  expect(dueOf({ ...terms, terms: 'quick-2' }, approvedAt)).toBe('2026-11-19')
+  expect(dueOf({ ...terms, terms: 'standard-30' }, approvedAt)).toBe('2026-11-18')
 })

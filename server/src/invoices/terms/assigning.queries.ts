@@ -1,5 +1,6 @@
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { sql } from 'kysely'
+import { PROVIDER_ZONE } from '../../company/company.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 
@@ -21,8 +22,8 @@ export type Unassigned = {
   number: string
   payerId: string | null
   isQuick: boolean
-  /** Null before it counts as received. */
-  completeAt: string | null
+  /** The provider's day; null before it counts as received. */
+  completeOn: string | null
   /** Its carrier's standard terms. */
   netDays: number
 }
@@ -33,7 +34,7 @@ export async function lockUnassigned(tx: Tx, { carrierId, listed, openedBefore }
   const isInTime = openedBefore ? sql`created_at < ${openedBefore}` : sql`true`
   const { rows } = await sql<Unassigned>`
     select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
-      case when state = ${INVOICE.received} then wire_time(coalesce(received_at, submitted_at)) end as "completeAt",
+      case when state = ${INVOICE.received} then (coalesce(received_at, submitted_at) at time zone ${PROVIDER_ZONE})::date::text end as "completeOn",
       (select net_days from company where company.id = invoice.carrier_id) as "netDays"
     from invoice where carrier_id = ${carrierId} and state in (${INVOICE.draft}, ${INVOICE.received}) and factor_id is null
       and ${isMeant} and ${isInTime}

@@ -21,10 +21,10 @@ export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date)
     unsettled.map(({ id }) => id),
     assignment,
   )
-  for (const { id, number, isQuick, completeAt, payerId, netDays } of unsettled) {
+  for (const { id, number, isQuick, completeOn, payerId, netDays } of unsettled) {
     if (isQuick) {
       await endDeductions(tx, ['quick-pay-fee'], { id, by: 'Waybill', at: now })
-      if (completeAt) await writeDueDate(tx, id, dueOn(new Date(completeAt), netDays))
+      if (completeOn) await writeDueDate(tx, id, dueOn(completeOn, netDays))
     }
     const subject = { type: 'invoice', id } as const
     const facts = { invoice: number, factor: assignment.factorName }

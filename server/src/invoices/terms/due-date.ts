@@ -1,19 +1,20 @@
 import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { wallAt } from '../../wall-clock.ts'
 
 const DAY = 86_400_000
 
-/** What a due date is calculated from; `termsDays` are a third party's. */
-export type TermsFacts = { terms: PaymentTerms; termsDays: number | null; completeAt: string }
+/** What a due date is calculated from; `termsDays` are a third party's, days are those of `bankZone`. */
+export type TermsFacts = { terms: PaymentTerms; termsDays: number | null; completeAt: string; bankZone: string }
 
 /** From complete documents, on the chosen terms; quick pay counts from approval (domain §4.4, §4.5). */
-export function dueOf({ terms, termsDays, completeAt }: TermsFacts, approvedAt: Date): string {
-  const isQuick = terms !== 'standard-30'
-  return dueOn(isQuick ? approvedAt : new Date(completeAt), termsDays ?? PAYMENT_DAYS[terms])
+export function dueOf({ terms, termsDays, completeAt, bankZone }: TermsFacts, approvedAt: Date): string {
+  const from = terms === 'standard-30' ? new Date(completeAt) : approvedAt
+  return dueOn(wallAt(from, bankZone).slice(0, 10), termsDays ?? PAYMENT_DAYS[terms])
 }
 
-/** That many days later, on the next day banks are open. */
-export function dueOn(from: Date, days: number): string {
-  let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()) + days * DAY)
+/** That many days after a day, on the next day banks are open. */
+export function dueOn(from: string, days: number): string {
+  let day = new Date(Date.parse(from) + days * DAY)
   while (!isBankDay(day)) day = new Date(day.getTime() + DAY)
   return day.toISOString().slice(0, 10)
 }

@@ -252,6 +252,20 @@ describe('the terms that a carrier is paid on', () => {
     expect(days).toBeLessThanOrEqual(19)
   })
 
+  test('count from the day it was where the provider is', async () => {
+    const { invoiceId } = await billed()
+    // A Tuesday evening in Chicago.
+    await sql`update invoice set received_at = '2026-11-18T02:30:00Z', approved_at = '2026-11-18T02:30:00Z' where id = ${invoiceId}`.execute(
+      system().read,
+    )
+    expect((await read(invoiceId)).termsOptions.map(({ terms, dueOn }) => [terms, dueOn])).toEqual([
+      ['standard-30', '2026-12-17'],
+      ['quick-7', '2026-11-24'],
+      ['quick-2', '2026-11-19'],
+    ])
+    expect((await act(chooseTerms, invoiceId, 'biller', { terms: 'quick-2' })).body.dueOn).toBe('2026-11-19')
+  })
+
   test('cost their fee from the approval on, without being chosen again', async () => {
     const { invoiceId } = await billed(1_850, { terms: 'quick-7' })
     expect(await read(invoiceId)).toMatchObject({ list: 'Invoiced', feeAndBalance: 27.75, balance: 1_822.25 })

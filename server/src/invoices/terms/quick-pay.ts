@@ -41,9 +41,9 @@ export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
 /** Null before it counts as received; in audit, as if it had been approved at once. */
 export function dueUnder(
   terms: PaymentTerms,
-  { approvedAt, receivedAt, submittedAt, netDays }: InvoiceFacts,
+  { approvedAt, receivedAt, submittedAt, netDays, bankZone }: InvoiceFacts,
 ): string | null {
   const [from, completeAt] = [approvedAt ?? receivedAt, receivedAt ?? submittedAt]
   if (from === null || completeAt === null) return null
-  return dueOf({ terms, termsDays: terms === 'standard-30' ? netDays : null, completeAt }, new Date(from))
+  return dueOf({ terms, termsDays: terms === 'standard-30' ? netDays : null, completeAt, bankZone }, new Date(from))
 }

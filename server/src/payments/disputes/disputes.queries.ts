@@ -5,6 +5,7 @@ import type { DisputeAnswer, Dispute as DisputeOnWire, disputes } from '@waybill
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../actor.ts'
+import { PROVIDER_ZONE } from '../../company/company.ts'
 import { contains } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
@@ -221,7 +222,7 @@ export async function reopenInvoice(tx: Tx, invoiceId: string, at: Date): Promis
   await sql`
     update invoice set state = case when state = ${INVOICE.paid} and payable > 0 then ${INVOICE.settled} else state end,
       paid_at = case when state = ${INVOICE.paid} and payable > 0 then null else paid_at end,
-      due_on = case when state = ${INVOICE.paid} and payable > 0 then ${at.toISOString().slice(0, 10)}::date else due_on end, version = version + 1
+      due_on = case when state = ${INVOICE.paid} and payable > 0 then (${at}::timestamptz at time zone ${PROVIDER_ZONE})::date else due_on end, version = version + 1
     where id = ${invoiceId}`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type { Dispute, disputes } from '@waybill/contract/payments/disputes.ts'
 import { PAYMENT_SAYINGS } from '@waybill/contract/payments/payments.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../../actor.ts'
+import { providerDay } from '../../company/company.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
@@ -63,7 +64,7 @@ export async function open(
       deduction,
       text,
       evidenceDocumentId: evidenceDocumentId ?? null,
-      dueOn: answerDueOn(actor.now),
+      dueOn: answerDueOn(await providerDay(tx, actor.now)),
       by: nameOf(actor),
       at: actor.now,
     })
@@ -176,8 +177,8 @@ function shown(actor: Actor, facts: DisputeFacts): Dispute {
   }
 }
 
-function answerDueOn(from: Date): string {
-  let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
+function answerDueOn(from: string): string {
+  let day = new Date(from)
   for (let left = BUSINESS_DAYS; left > 0; ) {
     day = new Date(day.getTime() + DAY)
     if (isBankDay(day)) left--

@@ -799,6 +799,16 @@ describeEndpoint(api.disputes.answer, {
       expect(lines.data).toMatchObject([{ gross: 60, deducted: 0, net: 60, note: 'Paid back after a dispute' }])
       expect(await standing(invoiceId)).toEqual({ state: 3, payable: 0, fees: 0 })
     },
+    'given back in the evening: due that day, which it still is where the provider is': async () => {
+      const { deductionId, invoiceIds } = await paidShort()
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      house.setClock(new Date('2026-06-17T02:00:00Z'))
+      const late = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
+      await answer(body.id, { decision: 'give-back', reason: 'The dock confirmed it' }, late)
+      house.setClock(new Date('2026-06-16T12:00:00Z'))
+      const found = { as: await as('payables'), params: { invoice: invoiceIds[0] ?? '' } }
+      expect((await house.call(api.invoices.find, found)).body.dueOn).toBe('2026-06-16')
+    },
     'given back in part: the rest stands, is told by the next payment, and is not disputed again': async () => {
       const { deductionId, invoiceIds } = await paidShort()
       const [invoiceId = ''] = invoiceIds
