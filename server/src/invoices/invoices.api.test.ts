@@ -9,6 +9,7 @@ import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import type { LoadWish } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
+import { providerDay } from '../company/company.ts'
 import { newId } from '../db/new-id.ts'
 import { wallAt } from '../wall-clock.ts'
 import { auditWaiting } from './audit/auditing.ts'
@@ -820,7 +821,7 @@ describe('what follows from the load', () => {
     await sql`update invoice_line set expected = 2400 where invoice_id = ${invoiceId}`.execute(db)
     expect((await sendFile({ shipmentId }, 45)).status).toBe(201)
     const audited = await read(invoiceId)
-    expect([audited.list, audited.dueOn]).toEqual(['Invoiced', dueOn(received, audited.netDays)])
+    expect([audited.list, audited.dueOn]).toEqual(['Invoiced', dueOn(await providerDay(db, received), audited.netDays)])
   })
 
   test('nothing is owed for a rescinded booking, and the next carrier is owed in full', async () => {
