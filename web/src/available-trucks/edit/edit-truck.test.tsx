@@ -110,3 +110,22 @@ it('says at the city that there is no such place, and stays open', async () => {
   expect(await screen.findByText('This place is unknown')).toBeDefined()
   expect(onClose).not.toHaveBeenCalled()
 })
+
+it('takes over what somebody else changed of it meanwhile, and does not undo it', async () => {
+  const theirs = { ...TRUCK, radius: 250, version: 4 }
+  const refused = { code: 'changed-meanwhile', status: 412, title: 'Someone else has changed this' }
+  const answers = [() => Response.json(refused, { status: 412 }), () => Response.json(theirs)]
+  answer = () => (answers.shift() ?? (() => Response.json(theirs)))()
+  await renderInside(<EditTruck truck={TRUCK} onClose={onClose} />)
+  type('States', 'NM')
+  press('Save truck')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Max empty miles/).value).toBe('250'))
+  answer = () => Response.json(theirs)
+  press('Save truck')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const saved = sent.filter(({ method }) => method === 'PUT')
+  expect(saved).toMatchObject([
+    { version: '"3"', body: { radius: 100, destinationStates: ['NM'] } },
+    { version: '"4"', body: { radius: 250, destinationStates: ['NM'] } },
+  ])
+})

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type AvailableTruck, availableTrucks } from '@waybill/contract/available-trucks/available-trucks.ts'
 import type { BodySentTo } from '@waybill/contract/endpoint.ts'
 import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { act } from '../../api/queries.ts'
+import { act, queryFor } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -50,17 +51,26 @@ export interface EditTruckProps {
 /** Posts a truck, or corrects one: where and when it is empty, and what it wants. */
 export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
   const { timeZone } = useCurrentUser()
+  const client = useQueryClient()
+  const params = { truckId: truck?.id ?? '' }
   const form = useForm({
     begin: () => (truck ? draftOf(truck) : blank(timeZone)),
     names: NAMES,
-    send: (draft) =>
+    version: truck?.version,
+    send: (draft, version) =>
       truck
-        ? act(availableTrucks.change, { params: { truckId: truck.id }, body: entryIn(draft), version: truck.version })
+        ? act(availableTrucks.change, { params, body: entryIn(draft), version })
         : act(availableTrucks.post, { body: entryIn(draft) }),
-    onDone: (_saved, _asked, client) => {
+    onDone: () => {
       void invalidateSubjects(client, ['truck'])
       toast.success(truck ? t('Truck saved') : t('Truck posted'))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...queryFor(availableTrucks.find, { params }), staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
     },
   })
   const { wants, city, emptyFrom, states, toCity } = form.draft

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { BodySentTo } from '@waybill/contract/endpoint.ts'
 import { type FleetDriver, fleet, LICENSE_CLASSES, type LicenseClass } from '@waybill/contract/fleet/fleet.ts'
 import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { act } from '../../api/queries.ts'
+import { act, queryFor } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -35,17 +36,26 @@ export interface EditDriverProps {
 
 /** A driver's record: who it is, license and endorsement, home terminal, usual truck. */
 export function EditDriver({ driver, onClose }: EditDriverProps): ReactNode {
+  const client = useQueryClient()
+  const params = { driverId: driver?.id ?? '' }
   const form = useForm({
     begin: () => draftOf(driver),
     names: NAMES,
-    send: (draft) =>
+    version: driver?.version,
+    send: (draft, version) =>
       driver
-        ? act(fleet.changeDriver, { params: { driverId: driver.id }, body: entryIn(draft), version: driver.version })
+        ? act(fleet.changeDriver, { params, body: entryIn(draft), version })
         : act(fleet.addDriver, { body: entryIn(draft) }),
-    onDone: (saved, _asked, client) => {
+    onDone: (saved) => {
       void invalidateSubjects(client, ['contact'])
       toast.success(driver ? t('{name} saved', { name: saved.name }) : t('{name} added', { name: saved.name }))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...queryFor(fleet.driver, { params }), staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
     },
   })
   const { firstName, lastName, city, state } = form.draft

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FleetVehicle, fleet, VEHICLE_KINDS, type VehicleKind } from '@waybill/contract/fleet/fleet.ts'
 import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { act } from '../../api/queries.ts'
+import { act, queryFor } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { FieldRow } from '../../ui/form-section.tsx'
@@ -21,17 +22,12 @@ export interface EditVehicleProps {
 }
 
 export function EditVehicle({ vehicle, kind, onClose }: EditVehicleProps): ReactNode {
+  const client = useQueryClient()
+  const params = { vehicleId: vehicle?.id ?? '' }
   const form = useForm({
-    begin: () => ({
-      kind: vehicle?.kind ?? kind,
-      number: vehicle?.number ?? '',
-      plate: vehicle?.plate ?? '',
-      plateState: vehicle?.plateState ?? '',
-      equipmentMode: vehicle?.equipmentMode === null || !vehicle ? '0' : String(vehicle.equipmentMode),
-      feet: vehicle?.feet ?? null,
-      note: vehicle?.note ?? '',
-    }),
-    send: (draft) => {
+    begin: () => draftOf(vehicle, kind),
+    version: vehicle?.version,
+    send: (draft, version) => {
       const isTrailer = draft.kind === 'trailer'
       const body = {
         kind: draft.kind,
@@ -42,14 +38,18 @@ export function EditVehicle({ vehicle, kind, onClose }: EditVehicleProps): React
         feet: isTrailer ? draft.feet : null,
         note: draft.note.trim() || null,
       }
-      return vehicle
-        ? act(fleet.changeVehicle, { params: { vehicleId: vehicle.id }, body, version: vehicle.version })
-        : act(fleet.addVehicle, { body })
+      return vehicle ? act(fleet.changeVehicle, { params, body, version }) : act(fleet.addVehicle, { body })
     },
-    onDone: (saved, _asked, client) => {
+    onDone: (saved) => {
       void invalidateSubjects(client, ['company'])
       toast.success(t('{number} saved', { number: saved.number }))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...queryFor(fleet.vehicle, { params }), staleTime: 0 })
+        return { draft: draftOf(now, now.kind), version: now.version }
+      },
     },
   })
   const isTrailer = form.draft.kind === 'trailer'
@@ -90,4 +90,16 @@ export function EditVehicle({ vehicle, kind, onClose }: EditVehicleProps): React
       <form.Text name="note" label={t('Note')} optional maxLength={200} />
     </FormSheet>
   )
+}
+
+function draftOf(vehicle: FleetVehicle | undefined, kind: VehicleKind) {
+  return {
+    kind: vehicle?.kind ?? kind,
+    number: vehicle?.number ?? '',
+    plate: vehicle?.plate ?? '',
+    plateState: vehicle?.plateState ?? '',
+    equipmentMode: String(vehicle?.equipmentMode ?? 0),
+    feet: vehicle?.feet ?? null,
+    note: vehicle?.note ?? '',
+  }
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type Invoice, invoices, type TermsOption } from '@waybill/contract/invoices/invoices.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import type { ReactNode } from 'react'
@@ -12,15 +13,17 @@ import { Money, moneyText } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t, whyNot } from '../../ui/words.ts'
 import { termsText } from '../invoice-text.ts'
-import { keepInvoice } from '../kept-invoice.ts'
+import { keepInvoice, readInvoice } from '../kept-invoice.ts'
 import styles from './invoice-preview.module.css'
 
 /** The carrier chooses when it is paid, and sees the cost first (domain §4.5). */
 export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
   const { currency, invoiceNumber: number, termsOptions, feeAndBalance } = invoice
   const form = useForm({
     begin: () => ({ terms: invoice.terms }),
-    send: (body) => act(invoices.chooseTerms, { params: { invoiceId: invoice.id }, version: invoice.version, body }),
+    version: invoice.version,
+    send: (body, version) => act(invoices.chooseTerms, { params: { invoiceId: invoice.id }, version, body }),
     onDone: (changed, ...rest) => {
       keepInvoice(changed, ...rest)
       toast.success(
@@ -29,6 +32,12 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
           : t('Quick pay chosen for invoice {number}', { number }),
       )
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const { terms, version } = await readInvoice(client, invoice.id)
+        return { draft: { terms }, version }
+      },
     },
   })
   const { terms } = form.draft

@@ -1,4 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Invoice, type InvoiceSubmission, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
 import { retell, t, whyNot } from '../../ui/words.ts'
-import { keepInvoice } from '../kept-invoice.ts'
+import { keepInvoice, readInvoice } from '../kept-invoice.ts'
 import styles from './submit-invoice.module.css'
 
 type Code = NonNullable<InvoiceSubmission['charges']>[number]['code']
@@ -51,21 +52,18 @@ const NAMES = { isByLine: null, charges: null } as const
 
 /** Number and amount, as a total or line by line beside the agreement. While documents are missing it only saves them. */
 export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
-  const { currency, expectedAmount, can, version } = invoice
+  const client = useQueryClient()
+  const { currency, expectedAmount, can } = invoice
   const isReady = can.submit === true
   const totalOf = ({ isByLine, charges, externalInvoiceAmount }: Draft): number | null =>
     isReady && isByLine
       ? fromCents(charges.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0))
       : externalInvoiceAmount
   const form = useForm({
-    begin: (): Draft => ({
-      externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
-      externalInvoiceAmount: invoice.externalInvoiceAmount ?? expectedAmount,
-      isByLine: linesOf(invoice).some((line) => line.amount !== line.expected),
-      charges: linesOf(invoice),
-    }),
+    begin: () => draftOf(invoice),
     names: NAMES,
-    send: (draft) => {
+    version: invoice.version,
+    send: (draft, version) => {
       const params = { invoiceId: invoice.id }
       const externalInvoiceNumber = draft.externalInvoiceNumber.trim()
       const total = totalOf(draft)
@@ -88,6 +86,12 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       if (isReady) toast.info(t('Invoice updated successfully'))
       else toast.success(t('Invoice Updated'))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await readInvoice(client, invoice.id)
+        return { draft: draftOf(now), version: now.version }
+      },
     },
   })
   const isByLine = isReady && form.draft.isByLine
@@ -193,6 +197,16 @@ function Lines({ form, currency }: { form: Form<Draft>; currency: Invoice['curre
       {refused ? <Banner tone="stopped">{refused[0]}</Banner> : null}
     </div>
   )
+}
+
+function draftOf(invoice: Invoice): Draft {
+  const charges = linesOf(invoice)
+  return {
+    externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
+    externalInvoiceAmount: invoice.externalInvoiceAmount ?? invoice.expectedAmount,
+    isByLine: charges.some((line) => line.amount !== line.expected),
+    charges,
+  }
 }
 
 /** The agreed charges, as billed so far; and other billed charges. */

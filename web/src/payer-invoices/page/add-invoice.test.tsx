@@ -52,3 +52,19 @@ it('saves once when it is pressed twice', async () => {
   const saved = call.mock.calls.filter(([endpoint]) => endpoint === invoices.update)
   expect(saved.map(([, given]) => given)).toMatchObject([{ version: 3, body: { externalInvoiceNumber: 'AF-1' } }])
 })
+
+it('after somebody else’s bill says so, and saves over it only when that is meant', async () => {
+  const theirs = { ...invoice, version: 4, externalInvoiceNumber: 'AF-0', externalInvoiceAmount: 900 }
+  vi.spyOn(calls, 'read').mockResolvedValue(theirs)
+  call.mockRejectedValueOnce(new Problem({ status: 412, code: 'changed-meanwhile' }))
+  const save = await enter('AF-1')
+  fireEvent.click(save)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Invoice Amount/).value).toBe('$900.00'))
+  call.mockResolvedValue({ ...theirs, version: 5, externalInvoiceNumber: 'AF-1' })
+  fireEvent.click(save)
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  expect(call.mock.calls[1]?.[1]).toMatchObject({
+    version: 4,
+    body: { externalInvoiceNumber: 'AF-1', externalInvoiceAmount: 900 },
+  })
+})

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
@@ -5,7 +6,7 @@ import type { ReactNode, Ref } from 'react'
 import { act, keyOf } from '../../api/queries.ts'
 import { InlineForm } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { keepInvoice } from '../../invoices/kept-invoice.ts'
+import { keepInvoice, readInvoice } from '../../invoices/kept-invoice.ts'
 import { NotesRefused } from '../../notes/notes-refused.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useWelcome } from '../../shell/welcome.ts'
@@ -26,11 +27,9 @@ export function AddInvoice({
   numberRef: Ref<HTMLInputElement & HTMLTextAreaElement>
 }): ReactNode {
   const { persona } = useCurrentUser()
+  const queries = useQueryClient()
   const form = useForm({
-    begin: () => ({
-      externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
-      externalInvoiceAmount: invoice.externalInvoiceAmount,
-    }),
+    begin: () => draftOf(invoice),
     version: invoice.version,
     send: (bill, version) => act(invoices.update, { params: { invoiceId: invoice.id }, version, body: billOf(bill) }),
     onDone: (changed, asked, client) => {
@@ -40,13 +39,13 @@ export function AddInvoice({
       void client.invalidateQueries({ queryKey: keyOf(shipments.find, { params: { shipment: shipmentNumber } }) })
       toast.info(t('Invoice updated successfully'))
     },
-    goOn: (changed) => ({
-      draft: {
-        externalInvoiceNumber: changed.externalInvoiceNumber ?? '',
-        externalInvoiceAmount: changed.externalInvoiceAmount,
+    goOn: (changed) => ({ draft: draftOf(changed), version: changed.version }),
+    conflict: {
+      now: async () => {
+        const now = await readInvoice(queries, invoice.id)
+        return { draft: draftOf(now), version: now.version }
       },
-      version: changed.version,
-    }),
+    },
   })
   const mayWrite = may(persona, 'invoice:submit')
   const isLocked = invoice.can.update !== true
@@ -91,6 +90,10 @@ export function AddInvoice({
       </InlineForm>
     </Section>
   )
+}
+
+function draftOf({ externalInvoiceNumber, externalInvoiceAmount }: Invoice) {
+  return { externalInvoiceNumber: externalInvoiceNumber ?? '', externalInvoiceAmount }
 }
 
 /** What keeps it from the audit, to the letter of SPEC §2.7. */
