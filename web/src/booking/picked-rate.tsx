@@ -11,7 +11,7 @@ import { InlineForm } from '../form/shells.tsx'
 import { useForm } from '../form/use-form.ts'
 import { RateCharges } from '../rates/rate-charges.tsx'
 import type { PickableRate } from '../rates/rate-list.tsx'
-import { keepShipment } from '../shell/keep-shipment.ts'
+import { keepShipment, shipmentQuery } from '../shell/keep-shipment.ts'
 import { lazyDialog } from '../shell/lazy-dialog.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -54,6 +54,12 @@ export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps):
       if (isTendering.current) tender()
       else toast.success(t('Max buy saved'))
     },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...shipmentQuery(shipment.shipmentNumber), staleTime: 0 })
+        return { draft: { maxBuy: maxBuyFor(rate.price, now.maxBuy) }, version: now.version }
+      },
+    },
   })
   const isKept = form.draft.maxBuy === shipment.maxBuy
   const keep = (tenders = false): void => {
@@ -73,19 +79,31 @@ export function PickedRate({ shipment, rate, limit, onLimit }: PickedRateProps):
       )
     },
   })
-  /** At a quote that holds: a contract or tariff that nobody has quoted yet is quoted now (SPEC §7.2). */
+  /**
+   * A contract or tariff that nobody has quoted yet is quoted now (SPEC §7.2); one at another price than picked was not agreed to.
+   */
+  const agreed = async (): Promise<string | undefined> => {
+    const { carrierId, rateSource, isGuaranteedRate, price } = rate
+    if (rate.quoteId) return rate.quoteId
+    const wish =
+      rateSource === 'LTL'
+        ? ({ ...params, carrierId, rateSource, isGuaranteedRate } as const)
+        : rateSource === 'ContractTL'
+          ? ({ ...params, carrierId, rateSource } as const)
+          : ({ ...params, carrierId, rateSource, price } as const)
+    const made = await hold.mutateAsync({ body: wish })
+    if (made.price === price) return made.quoteId
+    const now = moneyText(made.price, made.currency)
+    toast.error(t('The rate for {carrier} is now {rate}', { carrier: rate.carrierName, rate: now }))
+    void client.invalidateQueries({ queryKey: [rates.find.path] })
+    return undefined
+  }
+  /** At a quote that holds. */
   const planAt = async (): Promise<void> => {
     try {
-      const { carrierId, rateSource, isGuaranteedRate, price } = rate
-      const wish =
-        rateSource === 'LTL'
-          ? ({ ...params, carrierId, rateSource, isGuaranteedRate } as const)
-          : rateSource === 'ContractTL'
-            ? ({ ...params, carrierId, rateSource } as const)
-            : ({ ...params, carrierId, rateSource, price } as const)
-      const quoteId = rate.quoteId ?? (await hold.mutateAsync({ body: wish })).quoteId
-      const originationType = rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract'
-      plan.mutate({ params, body: { originationType, quoteId }, version: shipment.version })
+      const quoteId = await agreed()
+      const originationType = rate.rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract'
+      if (quoteId) plan.mutate({ params, body: { originationType, quoteId }, version: shipment.version })
     } catch {
       // What was refused stands above the acts.
     }

@@ -53,12 +53,14 @@ const call = vi.spyOn(calls, 'call')
 const read = vi.spyOn(calls, 'read')
 const answers = new Map<Endpoint, unknown>()
 
+const found = (data: Rate[]) => ({ data, totalCount: data.length, priced: { distance: null } })
+
 function asked(endpoint: Endpoint) {
   return call.mock.calls.filter(([one]) => one === endpoint).map(([, given]) => given)
 }
 
 async function pick(carrier: RegExp) {
-  read.mockResolvedValue({ data: [contract, spot], totalCount: 2, priced: { distance: null } })
+  read.mockImplementation(async (endpoint) => answers.get(endpoint) ?? found([contract, spot]))
   call.mockImplementation(async (endpoint) => {
     const answer = answers.get(endpoint)
     if (answer instanceof Error) throw answer
@@ -109,8 +111,23 @@ it('a max buy that is refused is told at its field, and nothing is tendered', as
   expect(path()).toBe('/')
 })
 
+it('a max buy that somebody else set meanwhile is taken over, and typing goes on from it', async () => {
+  answers.set(shipments.updateMaxBuy, new Problem({ status: 412, code: 'changed-meanwhile' }))
+  answers.set(shipments.find, { ...shipment, maxBuy: 1500, version: 4 })
+  await pick(/Birch Lines/)
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Max buy' })
+  fireEvent.click(screen.getByRole('button', { name: 'Save max buy' }))
+  await waitFor(() => expect(field.value).toBe('$1,500.00'))
+  fireEvent.change(field, { target: { value: '1600' } })
+  fireEvent.blur(field)
+  answers.set(shipments.updateMaxBuy, { ...shipment, maxBuy: 1600, version: 5 })
+  fireEvent.click(screen.getByRole('button', { name: 'Save max buy' }))
+  expect(await screen.findByText('Max buy saved')).toBeTruthy()
+  expect(asked(shipments.updateMaxBuy).at(-1)).toMatchObject({ body: { maxBuy: 1600 }, version: 4 })
+})
+
 it('a contract is quoted first, so that the plan holds, and then planned at', async () => {
-  answers.set(rates.quote, { quoteId: 'held' })
+  answers.set(rates.quote, { quoteId: 'held', price: 1240 })
   answers.set(booking.setOrigination, { ...shipment, version: 4 })
   await planAt(/Birch Lines/)
   expect(await screen.findByText('Shipment 4340001 is planned at the contract of $1,240.00')).toBeTruthy()
@@ -120,6 +137,18 @@ it('a contract is quoted first, so that the plan holds, and then planned at', as
   expect(asked(booking.setOrigination)).toEqual([
     expect.objectContaining({ body: { originationType: 'TmsContract', quoteId: 'held' }, version: 3 }),
   ])
+})
+
+it('a contract that costs more by now is not planned at, and the rates say what it costs', async () => {
+  await pick(/Birch Lines/)
+  answers.set(rates.quote, { quoteId: 'held', price: 2060, currency: 'USD' })
+  answers.set(rates.find, found([{ ...contract, price: 2060, quoteId: 'held' }, spot]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Plan at $1,240.00' }))
+  expect(await screen.findByText('The rate for Birch Lines is now $2,060.00')).toBeTruthy()
+  expect(asked(booking.setOrigination)).toEqual([])
+  answers.set(booking.setOrigination, { ...shipment, version: 4 })
+  fireEvent.click(await screen.findByRole('button', { name: 'Plan at $2,060.00' }))
+  expect(await screen.findByText('Shipment 4340001 is planned at the contract of $2,060.00')).toBeTruthy()
 })
 
 it('a spot price that a carrier named is planned at as it stands', async () => {
