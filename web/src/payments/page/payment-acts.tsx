@@ -53,6 +53,16 @@ function EndPayment({
   onClose: () => void
 }): ReactNode {
   const params = { paymentId: id }
+  const titles = {
+    void: t('Void payment {number}', { number: checkNumber }),
+    reissue: t('Reissue payment {number}', { number: checkNumber }),
+    return: t('Payment {number} came back', { number: checkNumber }),
+  }
+  const ended = {
+    void: t('Payment {number} voided. Its invoices are owed again.', { number: checkNumber }),
+    reissue: t('Payment {number} reissued. The new one is waiting to be sent.', { number: checkNumber }),
+    return: titles.return,
+  }
   const form = useForm({
     begin: () => ({ reason: '' }),
     send: (draft) => {
@@ -62,19 +72,10 @@ function EndPayment({
         : act(paymentRuns.void, { params, body: { reason, isReissued: ending === 'reissue' } })
     },
     onDone: () => {
-      toast.success(
-        ending === 'reissue'
-          ? t('Payment {number} reissued. The new one is waiting to be sent.', { number: checkNumber })
-          : t('Payment {number} voided. Its invoices are owed again.', { number: checkNumber }),
-      )
+      toast.success(ended[ending])
       onClose()
     },
   })
-  const titles = {
-    void: t('Void payment {number}', { number: checkNumber }),
-    reissue: t('Reissue payment {number}', { number: checkNumber }),
-    return: t('Payment {number} came back', { number: checkNumber }),
-  }
   const acts = { void: t('Void payment'), reissue: t('Reissue payment'), return: t('Record the return') }
   return (
     <FormDialog
