@@ -154,6 +154,30 @@ it('has whoever the load was dropped on chosen, and does not save what conflicts
   await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
 })
 
+it('keeps the driver who was chosen in place of the one it was dropped on, however often one searches', async () => {
+  const [adam, ben] = [
+    { ...free, name: 'Adam' },
+    { ...free, id: '0190a0b0-0000-7000-8000-0000000000d2', name: 'Ben' },
+  ]
+  vi.spyOn(calls, 'read').mockImplementation(async (_endpoint, asked) => {
+    const { query } = (asked as { query: { query?: string } }).query
+    return { data: [adam, ben].filter(({ name }) => name.includes(query ?? '')), totalCount: 2 } as never
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DispatchShipment shipment={shipment} wished={{ id: adam.id, name: adam.name }} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const driver = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(name) })
+  const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+  expect((await driver('Adam')).checked).toBe(true)
+  search('Ben')
+  fireEvent.click(await driver('Ben'))
+  search('')
+  await driver('Adam')
+  expect((await driver('Ben')).checked).toBe(true)
+})
+
 it('asks beside the tractor whether it takes both loads, and sends the answer with it', async () => {
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
   const call = vi.spyOn(calls, 'call').mockImplementation(async (_endpoint, given) => {

@@ -34,11 +34,13 @@ export function DriverChoice({ shipment, wished, chosen, onChoose }: DriverChoic
   const isOn = (driver: AvailableDriver): boolean => shipment.drivers.some((assigned) => assigned.id === driver.id)
   const drivers = answer.data?.data.filter((driver) => !isOn(driver))
   const found = wished && drivers?.find(({ id }) => id === wished.id)
-  const choose = useEffectEvent(onChoose)
+  const chooseWished = useEffectEvent(() => {
+    // Whoever chose another driver has changed their mind.
+    if (found && !chosen) onChoose(found)
+  })
   const isFound = found !== undefined
   useEffect(() => {
-    if (isFound) choose(found)
-    // oxlint-disable-next-line react/exhaustive-deps -- Once: whoever chooses another driver has changed their mind.
+    if (isFound) chooseWished()
   }, [isFound])
   return (
     <div className={styles.drivers}>
