@@ -18,6 +18,8 @@ vi.mock('./loads.ts', async (importOriginal) => {
   return { ...loads, readLoads }
 })
 
+vi.mock('./install.ts', () => ({ keepForLater: () => Promise.resolve() }))
+
 const DRIVER = { ...DISPATCHER, persona: 'driver' as const, permissions: ['DriverPortal' as const] }
 
 const stop = (stopId: string, type: 'Pickup' | 'Delivery', name: string) => ({
@@ -315,6 +317,40 @@ it('keeps the load whose form is open, whatever load comes first when they are r
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your description').value).toBe('Flat tire')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(await screen.findByRole('region', { name: 'Load 1000124' })).toBeTruthy()
+})
+
+it('keeps it also when it is no longer among the loads: what was photographed is not lost', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report problem' }))
+  fireEvent.input(await screen.findByLabelText('Your description'), { target: { value: 'Flat tire' } })
+  const other = { ...load, shipment: { ...load.shipment, id: 'other', shipmentNumber: '1000124' } }
+  readLoads.mockResolvedValueOnce({ who: whoIs(DRIVER), readAt: Date.now(), loads: [other] })
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByRole('button', { name: /^Load 1000124/ })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Your description').value).toBe('Flat tire')
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('region', { name: 'Load 1000124' })).toBeTruthy()
+})
+
+it('shows no reading that was begun before the one that is shown', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const numbered = (shipmentNumber: string) => ({
+    who: whoIs(DRIVER),
+    readAt: Date.now(),
+    loads: [{ ...load, shipment: { ...load.shipment, shipmentNumber } }],
+  })
+  const ended: ((read: ReturnType<typeof numbered>) => void)[] = []
+  readLoads.mockImplementation(() => new Promise((resolve) => void ended.push(resolve)))
+  render(<DrivePage wished={null} />)
+  await waitFor(() => expect(ended).toHaveLength(1))
+  fireEvent(window, new Event('focus'))
+  await waitFor(() => expect(ended).toHaveLength(2))
+  await act(async () => ended[1]?.(numbered('1000125')))
+  expect(await screen.findByRole('region', { name: 'Load 1000125' })).toBeTruthy()
+  await act(async () => ended[0]?.(numbered('1000124')))
+  expect(screen.getByRole('region', { name: 'Load 1000125' })).toBeTruthy()
+  readLoads.mockImplementation((await vi.importActual<typeof Loads>('./loads.ts')).readLoads)
 })
 
 it('says that a report waits for signal only where there is none', async () => {

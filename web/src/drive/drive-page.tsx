@@ -34,7 +34,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
   const [seen, setSeen] = useState<Seen>()
-  const [held, setHeld] = useState<string>()
+  const [held, setHeld] = useState<Load>()
   // Nothing reloads over a report that is being typed, also once the session has ended.
   useEffect(() => watchTyping(() => true), [])
   const { loads } = drive
@@ -44,9 +44,10 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
     if (isRead) void keepForLater()
   }, [isRead])
   const hauled = loads?.find(isOpen)
-  // What is read meanwhile may put another load first: the one whose form is open stays.
+  // What is read meanwhile may put another load first, or leave it out: the one whose form is open stays.
   const load =
-    loads?.find(({ shipment }) => shipment.id === held) ??
+    loads?.find(({ shipment }) => shipment.id === held?.shipment.id) ??
+    held ??
     loads?.find(({ shipment }) => shipment.shipmentNumber === chosen) ??
     hauled ??
     loads?.[0]
@@ -168,8 +169,8 @@ interface OneLoadProps {
   drive: Drive
   seen: Seen | undefined
   onStay: () => void
-  /** Its id while a form is open. */
-  onHold: (loadId: string | undefined) => void
+  /** The load while a form is open. */
+  onHold: (load: Load | undefined) => void
 }
 
 function OneLoad({ load, drive, seen, onStay, onHold }: OneLoadProps): ReactNode {
@@ -177,8 +178,7 @@ function OneLoad({ load, drive, seen, onStay, onHold }: OneLoadProps): ReactNode
   const [said, setSaid] = useState<string>()
   const next = nextAct(load)
   const { shipment } = load
-  const heldId = form && shipment.id
-  useEffect(() => onHold(heldId), [heldId, onHold])
+  useEffect(() => onHold(form && load), [form, load, onHold])
   const stop = nextStop(shipment)
   const last = shipment.stops.at(-1)
   const visit = load.visits.find(({ stopId }) => stopId === stop?.stopId)

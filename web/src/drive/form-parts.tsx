@@ -18,19 +18,26 @@ export interface FormProps {
   onBack: () => void
 }
 
-/** A form about a stop. */
-export type StopFormProps = FormProps & { stop: ShipmentStop }
+/** A form about a stop, as it was when the form was opened. */
+export type StopFormProps = FormProps & {
+  stop: ShipmentStop
+  /** Somebody else has recorded it meanwhile. */
+  isDone: boolean
+}
 
 interface FrameProps {
   title: string
   act: string
   isReady?: boolean
+  isDone?: boolean
   onSend: () => Promise<void>
   onBack: () => void
   children: ReactNode
 }
 
-export function Frame({ title, act, isReady = true, onSend, onBack, children }: FrameProps): ReactNode {
+export function Frame(props: FrameProps): ReactNode {
+  const { title, act, isDone = false, onSend, onBack, children } = props
+  const isReady = props.isReady !== false && !isDone
   const [isSending, setSending] = useState(false)
   // It opens under the thumb that has just pressed a button of the same name.
   const isFresh = useJust('open', '')
@@ -52,6 +59,11 @@ export function Frame({ title, act, isReady = true, onSend, onBack, children }: 
         {title}
       </h2>
       {children}
+      {isDone ? (
+        <p className={styles.signal} role="status">
+          {t('This was already done')}
+        </p>
+      ) : null}
       <div className={styles.acts}>
         <button type="button" className={styles.button} onClick={onBack}>
           {t('Back')}

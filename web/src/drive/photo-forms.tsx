@@ -89,8 +89,9 @@ function bringIntoView(question: HTMLElement | null): void {
 
 /** Photos become one document, a page each, before they are kept: at a size that is sent over a slow line. */
 export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
-  const open = load.proofs.filter(({ isThere }) => !isThere)
-  const [orderStopId, setOrderStopId] = useState(open[0]?.orderStopId ?? '')
+  // Those of when it was opened: what was photographed stays with its delivery.
+  const [open] = useState(() => load.proofs.filter(({ isThere }) => !isThere))
+  const [proof, setProof] = useState(open[0])
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [isUnreadable, setUnreadable] = useState(false)
   /** A photographed paper that says another load's number, until the driver decides. */
@@ -104,8 +105,8 @@ export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
   }
   const stray = strays.find(({ photo }) => photos.includes(photo))
   const settle = (): void => setStrays(strays.filter((one) => one !== stray))
-  const proof = open.find((one) => one.orderStopId === orderStopId) ?? open[0]
   if (!proof) return null
+  const isDone = load.proofs.some(({ orderStopId, isThere }) => orderStopId === proof.orderStopId && isThere)
   const send = async (): Promise<void> => {
     setUnreadable(false)
     const name = `${t('Proof')} ${load.shipment.shipmentNumber}.pdf`
@@ -118,6 +119,7 @@ export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
       title={t('Proof of delivery, signed')}
       act={t('Save proof')}
       isReady={photos.length > 0 && !stray}
+      isDone={isDone}
       onSend={send}
       onBack={onBack}
     >
@@ -127,7 +129,7 @@ export function ProofForm({ load, onReport, onBack }: FormProps): ReactNode {
           <select
             className={styles.input}
             value={proof.orderStopId}
-            onChange={(event) => setOrderStopId(event.target.value)}
+            onChange={({ target }) => setProof(open.find(({ orderStopId }) => orderStopId === target.value))}
           >
             {open.map((one) => (
               <option key={one.orderStopId} value={one.orderStopId}>

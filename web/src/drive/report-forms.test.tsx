@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { FormProps } from './form-parts.tsx'
 import type { Load } from './loads.ts'
 import { momentNow } from './moment.ts'
 import { ReportForm } from './report-forms.tsx'
@@ -17,7 +18,9 @@ const load = {
   proofs: [{ orderStopId: 'order-stop', place: 'Cumberland', isThere: false }],
 } as unknown as Load
 
-const onReport = vi.fn<() => Promise<void>>()
+const STOP = { type: 'Pickup', city: 'Gary', timeZone: 'America/Chicago', lineItems: [] }
+
+const onReport = vi.fn<FormProps['onReport']>()
 const keep = () => screen.getByRole('button', { name: 'Save proof' })
 const photograph = (name: string, type = 'image/jpeg') =>
   fireEvent.change(screen.getByLabelText(/camera|another page/), {
@@ -27,6 +30,7 @@ const photograph = (name: string, type = 'image/jpeg') =>
 const shown: (string | null)[] = []
 beforeEach(() => {
   shown.length = 0
+  onReport.mockReset()
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent)
   }
@@ -66,4 +70,72 @@ it('asks about a paper whose code names another load, before it is kept', async 
   fireEvent.click(keep())
   await waitFor(() => expect(onReport).toHaveBeenCalledOnce())
   expect(screen.queryByText(/This paper says/)).toBeNull()
+})
+
+/** At the pickup, which the dispatcher may record as left meanwhile. */
+const atDock = (departedAt: string | null = null, proofs = load.proofs) =>
+  ({
+    shipment: {
+      shipmentNumber: '1000123',
+      trailerNumber: '53001',
+      reeferTemperature: null,
+      stops: [
+        { ...STOP, stopId: 'one', name: 'Gary Works', arrivedAt: new Date().toISOString(), departedAt },
+        { ...STOP, stopId: 'two', name: 'Cumberland', type: 'Delivery', arrivedAt: null, departedAt: null },
+      ],
+    },
+    visits: [],
+    proofs,
+  }) as unknown as Load
+
+const form = (kind: 'depart' | 'dock-cost' | 'proof', about: Load) => (
+  <ReportForm kind={kind} load={about} at={momentNow()} onReport={onReport} onBack={() => undefined} />
+)
+
+it('stays with the stop it was opened at, whatever stop is next by then', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
+  const { rerender } = render(form('dock-cost', atDock()))
+  fireEvent.change(screen.getByLabelText('Amount in dollars'), { target: { value: '120' } })
+  fireEvent.change(screen.getByLabelText('Paid to'), { target: { value: 'Dock crew' } })
+  photograph('receipt.jpg')
+  rerender(form('dock-cost', atDock(new Date().toISOString())))
+  expect(screen.getByRole('heading').textContent).toContain('Gary Works')
+  const submit = screen.getByRole('button', { name: 'Submit request' })
+  await waitFor(() => expect(submit.getAttribute('aria-disabled')).toBe('false'))
+  fireEvent.click(submit)
+  await waitFor(() => expect(onReport).toHaveBeenCalledOnce())
+  expect(onReport).toHaveBeenCalledWith('Gary Works', expect.objectContaining({ stopId: 'one' }))
+})
+
+it('says that a departure was already recorded, rather than report one of the next stop', async () => {
+  const { rerender } = render(form('depart', atDock()))
+  const leave = screen.getByRole('button', { name: 'Loaded: I am leaving' })
+  await waitFor(() => expect(leave.getAttribute('aria-disabled')).toBe('false'))
+  rerender(form('depart', atDock(new Date().toISOString())))
+  expect(screen.getByText('This was already done')).toBeTruthy()
+  expect(leave.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(leave)
+  expect(onReport).not.toHaveBeenCalled()
+})
+
+it('keeps the photos of a proof that the office has filed meanwhile, and files them with no other delivery', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
+  readFile.mockRejectedValue(new Error('no signal'))
+  const proofs = (isThere: boolean) => [
+    { orderStopId: 'first', place: 'Cumberland', isThere: false },
+    { orderStopId: 'second', place: 'Hagerstown', isThere },
+  ]
+  const { rerender } = render(form('proof', atDock(null, proofs(false))))
+  fireEvent.change(screen.getByLabelText('For which delivery'), { target: { value: 'second' } })
+  photograph('one.jpg')
+  await waitFor(() => expect(keep().getAttribute('aria-disabled')).toBe('false'))
+  rerender(form('proof', atDock(null, proofs(true))))
+  expect(screen.getByText('This was already done')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Page 1' })).toBeTruthy()
+  fireEvent.click(keep())
+  expect(onReport).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByLabelText('For which delivery'), { target: { value: 'first' } })
+  fireEvent.click(keep())
+  await waitFor(() => expect(onReport).toHaveBeenCalledOnce())
+  expect(onReport).toHaveBeenCalledWith('Cumberland', expect.objectContaining({ orderStopId: 'first' }))
 })

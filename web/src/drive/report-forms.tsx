@@ -5,20 +5,28 @@ import { t } from '../ui/words.ts'
 import styles from './drive.module.css'
 import type { FormKind } from './drive-page.tsx'
 import { type FormProps, Frame } from './form-parts.tsx'
-import { nextStop } from './loads.ts'
+import { type Load, nextStop } from './loads.ts'
 import type { ProblemReason } from './outbox-store.ts'
 import { DockCostForm, ProofForm } from './photo-forms.tsx'
 import { ArriveForm, DepartForm, PreloadForm } from './stop-forms.tsx'
 
 /** What a report says besides that it happened: everything is filled in as expected, so that one press is enough. */
 export function ReportForm({ kind, ...props }: FormProps & { kind: FormKind }): ReactNode {
-  const stop = nextStop(props.load.shipment)
+  // What is read meanwhile may make another stop the next one.
+  const [stop] = useState(() => nextStop(props.load.shipment))
   if (kind === 'proof') return <ProofForm {...props} />
   if (kind === 'problem') return <ProblemForm {...props} stop={stop} />
   if (!stop) return null
-  if (kind === 'arrive') return <ArriveForm {...props} stop={stop} />
-  if (kind === 'dock-cost') return <DockCostForm {...props} stop={stop} />
-  return kind === 'depart' ? <DepartForm {...props} stop={stop} /> : <PreloadForm {...props} stop={stop} />
+  const about = { ...props, stop, isDone: isRecorded(kind, stop, props.load) }
+  if (kind === 'arrive') return <ArriveForm {...about} />
+  if (kind === 'dock-cost') return <DockCostForm {...about} />
+  return kind === 'depart' ? <DepartForm {...about} /> : <PreloadForm {...about} />
+}
+
+/** Whether the load says by now what the form is about to. */
+function isRecorded(kind: FormKind, { stopId }: ShipmentStop, { shipment }: Load): boolean {
+  const now = shipment.stops.find((one) => one.stopId === stopId)
+  return Boolean(kind === 'depart' ? now?.departedAt : kind !== 'dock-cost' && now?.arrivedAt)
 }
 
 const REASONS: readonly ProblemReason[] = ['AI', 'AF', 'BE', 'AO', 'AM', 'AG', 'BS', 'BP', 'P1', 'BD', 'BG']

@@ -13,7 +13,7 @@ import type { Visit } from './loads.ts'
 import type { Report } from './outbox-store.ts'
 
 /** An arrival about which there is something to ask: why it is late, or whether the time can be right. */
-export function ArriveForm({ load, stop, at, onReport, onBack }: StopFormProps): ReactNode {
+export function ArriveForm({ load, stop, at, isDone, onReport, onBack }: StopFormProps): ReactNode {
   const { isLate, doubts } = asksOfArrival(load.shipment, stop, at)
   const [reason, setReason] = useState<LateReason>()
   const [text, setText] = useState('')
@@ -29,6 +29,7 @@ export function ArriveForm({ load, stop, at, onReport, onBack }: StopFormProps):
       title={t('Arrived at {place}', { place: stop.name })}
       act={t('I am here')}
       isReady={(!isLate || reason !== undefined) && (doubts.length === 0 || isRight)}
+      isDone={isDone}
       onSend={send}
       onBack={onBack}
     >
@@ -79,7 +80,7 @@ function Really({ doubts, isRight, onChange }: ReallyProps): ReactNode {
   )
 }
 
-export function DepartForm({ load, stop, at, onReport, onBack }: StopFormProps): ReactNode {
+export function DepartForm({ load, stop, at, isDone, onReport, onBack }: StopFormProps): ReactNode {
   const { shipment } = load
   const visit = load.visits.find(({ stopId }) => stopId === stop.stopId)
   const preload = visit?.preload
@@ -134,6 +135,7 @@ export function DepartForm({ load, stop, at, onReport, onBack }: StopFormProps):
       title={t('Leaving {place}', { place: stop.name })}
       act={isPickup ? t('Loaded: I am leaving') : t('Unloaded: I am leaving')}
       isReady={isCounted && (doubts.length === 0 || isRight)}
+      isDone={isDone}
       onSend={() => onReport(stop.name, departure, ...detention)}
       onBack={onBack}
     >
@@ -239,7 +241,7 @@ function CountWord({ ordered, count }: { ordered: number; count: string }): Reac
   )
 }
 
-export function PreloadForm({ load, stop, onReport, onBack }: StopFormProps): ReactNode {
+export function PreloadForm({ load, stop, isDone, onReport, onBack }: StopFormProps): ReactNode {
   const before = load.visits.find(({ stopId }) => stopId === stop.stopId)?.preload
   const [trailer, setTrailer] = useState(before?.trailerNumber ?? load.shipment.trailerNumber ?? '')
   const [seals, setSeals] = useState(before?.sealNumbers.join(', ') ?? '')
@@ -262,6 +264,7 @@ export function PreloadForm({ load, stop, onReport, onBack }: StopFormProps): Re
       title={t('Trailer loaded before you arrived')}
       act={t('Save preload')}
       isReady={trailer.trim() !== ''}
+      isDone={isDone}
       onSend={send}
       onBack={onBack}
     >

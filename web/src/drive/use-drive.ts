@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { currentUser, onSessionChange, sessionState, whoIs } from '../api/session.ts'
 import { keepLoads, keptLoads, type Load, type Loads, readLoads, withActs } from './loads.ts'
@@ -52,6 +52,10 @@ export function useDrive(): Drive {
   const [failure, setFailure] = useState<ReadFailure>()
   const [cannotKeep, setCannotKeep] = useState(false)
 
+  /** Readings are counted: the last begun, and the last shown. */
+  const begun = useRef(0)
+  const shown = useRef(0)
+
   const showActs = useCallback(async (): Promise<void> => {
     try {
       setActs(await store.of(who))
@@ -63,13 +67,18 @@ export function useDrive(): Drive {
   const readAgain = useCallback(async (): Promise<void> => {
     // That it is over is said by itself.
     if (sessionState() !== 'alive') return setFailure(undefined)
+    const mine = ++begun.current
+    // One begun later, when more was recorded, may be back before.
+    const isOld = (): boolean => mine < shown.current
     try {
       const now = await readLoads(who, (first) => setKept((before) => before ?? first))
+      if (isOld()) return
+      shown.current = mine
       keepLoads(now)
       setKept(now)
       setFailure(undefined)
     } catch (cause) {
-      setFailure(failureOf(cause))
+      if (!isOld()) setFailure(failureOf(cause))
     }
   }, [who])
 

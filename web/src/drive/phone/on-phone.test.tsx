@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { CONSENT_TEXT, type PhoneTracking } from '@waybill/contract/phone-tracking/phone-tracking.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSession, startSession, whoIs } from '../../api/session.ts'
+import { keepPage } from '../../api/typing.ts'
 import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
 import type { Load } from '../loads.ts'
 import type { Drive } from '../use-drive.ts'
@@ -165,6 +166,22 @@ it('does not report a late arrival before the driver has said why', async () => 
   press('Yes, arrived')
   expect(onSeen).toHaveBeenLastCalledWith(expect.anything(), 'late', 'arrive', expect.anything())
   expect(report).not.toHaveBeenCalled()
+})
+
+it('asks before what it saw takes the place of a half-typed report', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  const doneTyping = keepPage()
+  await showAgreed(loadAt({ stopId: 'typed', appointment: '2026-11-24T15:00:00Z' }))
+  await be(north(700))
+  await be(north(50))
+  onSeen.mockClear()
+  press('Yes, arrived')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard what you entered?')
+  expect(onSeen).not.toHaveBeenCalled()
+  press('Yes, arrived')
+  expect(onSeen).toHaveBeenCalledOnce()
+  doneTyping()
+  confirm.mockRestore()
 })
 
 it('proposes no arrival again that the driver has denied', async () => {

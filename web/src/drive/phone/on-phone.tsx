@@ -3,6 +3,7 @@ import { locale, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { asksOfArrival } from '../asks.ts'
 import styles from '../drive.module.css'
+import { mayLeave } from '../leaving.ts'
 import { type Load, nextAct } from '../loads.ts'
 import type { Moment } from '../moment.ts'
 import type { Drive } from '../use-drive.ts'
@@ -75,7 +76,7 @@ function Proposed({ drive, load, atStop, onSeen }: ProposedProps): ReactNode {
     const { isLate, doubts } = asksOfArrival(load.shipment, stop, at)
     if (isArrival && !isLate && doubts.length === 0)
       void drive.report(load, stop.name, { kind: 'arrive', stopId: stop.stopId }, at)
-    else onSeen(load, stop.stopId, kind, at)
+    else if (mayLeave()) onSeen(load, stop.stopId, kind, at)
   }
   const deny = (): void =>
     keepAtStop((before) => before && (isArrival ? { ...before, isDenied: true } : { ...before, hasLeft: false }))
