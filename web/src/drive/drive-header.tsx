@@ -9,6 +9,7 @@ import { later } from './later.tsx'
 import { keepTyped, mayLeave } from './leaving.ts'
 import type { Load } from './loads.ts'
 
+const Environment = later(async () => (await import('./environment.tsx')).Environment)
 const PhoneSettings = later(async () => (await import('./phone/phone-settings.tsx')).PhoneSettings)
 
 interface DriveHeaderProps {
@@ -36,6 +37,7 @@ export function DriveHeader({ waiting, ...phone }: DriveHeaderProps): ReactNode 
   return (
     <header className={styles.header}>
       <h1 className={styles.brand}>{t('Your loads')}</h1>
+      {phone.readAt ? <Environment /> : null}
       <details className={styles.menu} onToggle={() => setOpened(true)}>
         <summary className={styles.button}>{t('Menu')}</summary>
         <nav aria-label={t('Main')} className={styles.places}>

@@ -1,5 +1,6 @@
 import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Root } from 'react-dom/client'
 import { onSessionChange, sessionState } from '../api/session.ts'
 import { watchTyping } from '../api/typing.ts'
 import { pathTo } from '../paths.ts'
@@ -8,7 +9,6 @@ import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
-import { keepForLater } from './install.ts'
 import { later } from './later.tsx'
 import { keepTyped, mayLeave } from './leaving.ts'
 import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
@@ -41,7 +41,7 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const isRead = loads !== undefined
   // Not before: it must not compete with the first screen.
   useEffect(() => {
-    if (isRead) void keepForLater()
+    if (isRead) void import('./install.ts').then(({ keepForLater }) => keepForLater()).catch(() => undefined)
   }, [isRead])
   const hauled = loads?.find(isOpen)
   // What is read meanwhile may put another load first, or leave it out: the one whose form is open stays.
@@ -101,6 +101,11 @@ export function DrivePage({ wished }: { wished: string | null }): ReactNode {
       </main>
     </>
   )
+}
+
+/** React has left nothing on the page. */
+export function onBroken(root: Root, error: unknown): void {
+  void import('./failures.tsx').then(({ showFailure }) => showFailure(root, error))
 }
 
 function isOpen(load: Load): boolean {

@@ -6,13 +6,16 @@ function makeInstallable(): void {
   )
 }
 
-/** All that the app may need where there is no signal; then the service worker keeps it. */
+/** What must not compete with the first screen: errors are reported, and the service worker keeps all that may be needed without signal. */
 export async function keepForLater(): Promise<void> {
   makeInstallable()
-  if (!navigator.serviceWorker) return
   try {
+    const reporting = import('./failures.tsx').then(({ reportFailures }) => reportFailures())
+    if (!navigator.serviceWorker) return await reporting
     await navigator.serviceWorker.register('/driver-worker.js', { scope: '/', updateViaCache: 'none' })
     await Promise.all([
+      reporting,
+      import('./environment.tsx'),
       import('./report-forms.tsx'),
       import('./waiting-acts.tsx'),
       import('./phone/on-phone.tsx'),

@@ -20,10 +20,11 @@ void open()
 
 async function open(): Promise<void> {
   if (!isDriversApp(currentUser())) return void (await import('../main.tsx'))
-  const [{ DrivePage }] = await Promise.all([import('./drive-page.tsx'), startSpeaking()])
+  const [{ DrivePage, onBroken }] = await Promise.all([import('./drive-page.tsx'), startSpeaking()])
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
-  createRoot(place).render(
+  const root = createRoot(place, { onUncaughtError: (error) => onBroken(root, error) })
+  root.render(
     <StrictMode>
       <DrivePage wished={new URLSearchParams(window.location.search).get('load')} />
     </StrictMode>,

@@ -22,7 +22,7 @@ export class LastResort extends Component<{ children: ReactNode }, { failure?: {
 }
 
 /** The link is a plain one: it reloads everything. */
-function Whoops({ error }: { error: unknown }): ReactNode {
+export function Whoops({ error }: { error: unknown }): ReactNode {
   return (
     <main>
       <PageMessage

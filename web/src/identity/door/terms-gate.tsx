@@ -19,7 +19,8 @@ import styles from './terms-gate.module.css'
 /** Every address shows the terms until they are accepted; then the requested page opens. */
 export function TermsGate(): ReactNode {
   const { firstName } = useCurrentUser()
-  const brandName = useWelcome()?.brand.name
+  const welcome = useWelcome()
+  const brandName = welcome?.brand.name
   const { data, isError, refetch, isRefetching } = useQuery(queryFor(terms.read, {}))
   const accept = useVerb(terms.accept, {
     onDone: (user) => renewUser(user),
@@ -37,6 +38,9 @@ export function TermsGate(): ReactNode {
       <header className={styles.brand}>
         <Logo size={28} />
         <span>{brandName ?? ''}</span>
+        {welcome && welcome.environment !== 'production' ? (
+          <span className={styles.environment}>{t('UAT Data')}</span>
+        ) : null}
       </header>
       <main className={styles.main}>
         <h1 className={styles.title}>{t('Terms of access')}</h1>
