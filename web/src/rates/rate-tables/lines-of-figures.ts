@@ -6,10 +6,16 @@ export function figuresOf(text: string): number[][] {
     .filter(Boolean)
     .map((line) =>
       line
-        .split(/[\s;]+/)
+        .split(/,?(?:[\s;]+|$)/)
         .filter(Boolean)
-        .map((word) => Number(word.replaceAll(/[$,%]/g, ''))),
+        .map(figureOf),
     )
+}
+
+/** A comma between thousands is left out; with any other, as in "0,35", it is no number. */
+function figureOf(word: string): number {
+  const plain = word.replaceAll(/[$%]/g, '')
+  return Number(/^[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain)
 }
 
 /** Rows in paste format. */
