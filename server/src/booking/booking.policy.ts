@@ -117,8 +117,12 @@ export function mayCancel(
   actor: Actor,
   shipment: LockedShipment,
   said: BookingEnd,
+  isPreloaded: boolean,
 ): Authorized<{ shipment: LockedShipment; ending: Ending }> {
   refuseUnlessVoidable(actor, shipment)
+  // Freight preloaded before the truck came is on it too (domain §1.3).
+  if (shipment.status === SHIPMENT_STATUS.atStop && isPreloaded)
+    throw new Refusal('step-not-allowed', 'It cannot be voided: freight is on the truck')
   if (shipment.status < SHIPMENT_STATUS.booked)
     throw new Refusal('step-not-allowed', say('not-booked-yet', { status: nameOf(shipment) }))
   return authorized({ shipment, ending: endingOf(actor, shipment, said, true) })
@@ -146,9 +150,6 @@ function refuseUnlessVoidable(actor: Actor, shipment: LockedShipment): void {
   })
   if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
   allowed(shipment, answer)
-  // Freight preloaded before the truck came is on it too (domain §1.3).
-  if (shipment.status === SHIPMENT_STATUS.atStop && shipment.events.some(({ kind }) => kind === 'preloaded'))
-    throw new Refusal('step-not-allowed', 'It cannot be voided: freight is on the truck')
 }
 
 function endingOf(actor: Actor, shipment: LockedShipment, said: BookingEnd, isReasonDue: boolean): Ending {

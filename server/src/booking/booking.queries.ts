@@ -40,7 +40,19 @@ export async function reopenOrders(tx: Tx, shipmentId: string): Promise<void> {
   await tx.updateTable('shipment').set({ is_order_open_again: true }).where('id', '=', shipmentId).execute()
 }
 
-/** Takes the load off its carrier: driver, equipment and PRO number go, and so does the carrier's access. */
+/** A trailer that was loaded before the truck came still stands at one of its stops. */
+export async function isPreloaded(tx: Tx, shipmentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('shipment_stop')
+    .select('id')
+    .where('shipment_id', '=', shipmentId)
+    .where('preload', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the load off its carrier: driver, equipment, PRO number and trailers go, and so does the carrier's access. */
 export async function takeFromCarrier(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   await tx
     .updateTable('shipment_driver')
@@ -69,6 +81,19 @@ export async function takeFromCarrier(tx: Tx, shipmentId: string, now: Date): Pr
     })
     .where('id', '=', shipmentId)
     .execute()
+  await clearStops(tx, shipmentId)
+}
+
+/** The next carrier keeps no promise of this one, and does not haul its trailer; what was loaded before the booking stays. */
+async function clearStops(tx: Tx, shipmentId: string): Promise<void> {
+  await sql`
+    update shipment_stop set committed_appointment = null, committed_minutes = null,
+      preload = case when not exists (
+        select from shipment_event as event
+        where event.shipment_id = ${shipmentId} and event.stop_id = shipment_stop.id and kind = 'preloaded'
+          and sequence > coalesce((select max(sequence) from shipment_event as booked
+            where booked.shipment_id = ${shipmentId} and booked.kind = 'booked'), 0)) then preload end
+    where shipment_id = ${shipmentId} and (committed_appointment is not null or preload is not null)`.execute(tx)
 }
 
 /** What was not owed for the truck when the booking ended, is now; it is invoiced by itself (migration 0036). */

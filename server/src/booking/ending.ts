@@ -13,7 +13,7 @@ import { endRateRequests } from '../rate-requests/rate-requests.ts'
 import { between, find, happen, type LockedShipment, lockVisible, reporter } from '../shipments/shipments.ts'
 import { endAcceptedOffer, resumeWaterfall, withdrawOpenOffers } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
-import { endBooking, reopenOrders, takeFromCarrier } from './booking.queries.ts'
+import { endBooking, isPreloaded, reopenOrders, takeFromCarrier } from './booking.queries.ts'
 
 const say = sayer(BOOKING_SAYINGS)
 
@@ -33,7 +33,8 @@ export async function rescind(actor: Actor, shipmentId: string, said: BookingEnd
 /** Voids a booked load, or one whose truck came and was not loaded (T18, T19). */
 export async function cancel(actor: Actor, shipmentId: string, said: BookingEnd): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
-    const { shipment, ending } = policy.mayCancel(actor, await lockVisible(tx, actor, shipmentId), said)
+    const found = await lockVisible(tx, actor, shipmentId)
+    const { shipment, ending } = policy.mayCancel(actor, found, said, await isPreloaded(tx, found.id))
     await reopenOrders(tx, shipment.id)
     await end(tx, actor, shipment, ending, shipment.status === SHIPMENT_STATUS.atStop ? 'not-loaded' : 'voided')
     return await find(actor, shipment.id, tx)

@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { NewOrder, Order } from '@waybill/contract/orders/orders.ts'
 import type { NewShipment, PlannedShipment, SavedPlan } from '@waybill/contract/planning/planning.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
@@ -422,6 +423,24 @@ describeEndpoint(api.planning.replan, {
         field: 'stops.0',
         said: expect.objectContaining({ text: 'Stop 1 has no window and no appointment' }),
       })
+    },
+    'what was agreed of an appointment goes when the plan moves it, and stays when it does not': async () => {
+      const made = await created([await ordered()])
+      const { read } = house.waybill.db.as({ kind: 'system' })
+      await sql`update shipment_stop set appointment_minutes = 60, committed_minutes = 30,
+          appointment = case sequence when 1 then timestamp '2040-03-10 09:00' else '2040-03-14 09:00' end,
+          committed_appointment = case sequence when 1 then timestamp '2040-03-10 08:00' else '2040-03-14 08:00' end
+        where shipment_id = ${made.id}`.execute(read)
+      const plan = await planOf(made)
+      const [pickup, ...rest] = plan.entry.stops ?? []
+      const moved = { ...pickup, appointmentDateTime: '2040-03-10T11:00' }
+      expect((await replanned(plan, { stops: [moved, ...rest] })).status).toBe(200)
+      const { rows } = await sql`select appointment_minutes as minutes, committed_minutes as committed
+        from shipment_stop where shipment_id = ${made.id} order by sequence`.execute(read)
+      expect(rows).toEqual([
+        { minutes: null, committed: null },
+        { minutes: 60, committed: 30 },
+      ])
     },
     'of two who change one version the second learns of the first': async () => {
       const plan = await planOf(await created([await ordered()]))

@@ -175,7 +175,11 @@ export async function writeVisits(
     const columns = { ...columnsOf(visit), sequence: index + 1 }
     const stopId = id ?? newId()
     await (id
-      ? tx.updateTable('shipment_stop').set(columns).where('id', '=', id).execute()
+      ? tx
+          .updateTable('shipment_stop')
+          .set({ ...columns, ...heldWith(visit.appointment) })
+          .where('id', '=', id)
+          .execute()
       : tx
           .insertInto('shipment_stop')
           .values({ id: stopId, shipment_id: shipmentId, ...columns })
@@ -183,6 +187,17 @@ export async function writeVisits(
     ids.push(stopId)
   }
   return ids
+}
+
+/** What was agreed of an appointment goes with it when another takes its place (domain §1.4). */
+function heldWith(appointment: string | null) {
+  const kept = <Value>(column: string) =>
+    sql<Value>`case when appointment is not distinct from ${appointment}::timestamp then ${sql.ref(column)} end`
+  return {
+    appointment_minutes: kept<number | null>('appointment_minutes'),
+    committed_appointment: kept<string | null>('committed_appointment'),
+    committed_minutes: kept<number | null>('committed_minutes'),
+  }
 }
 
 function columnsOf(visit: Visit) {

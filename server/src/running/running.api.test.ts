@@ -1038,15 +1038,12 @@ describe('people are told', () => {
   })
 })
 
-test('the next carrier reads that an appointment was moved, not who of the one before asked for it and why', async () => {
-  const { dispatcher, ops, load, of, at, pickupId } = await freight('booked', { pickupInHours: 40 })
-  const asked = { ...soon, start: inHours(44), reason: `Ours is late, ${dispatcher.canary}` }
-  expect(
-    (await house.call(running.changeAppointment, { as: dispatcher, params: at(pickupId), body: asked })).status,
-  ).toBe(200)
-  expect(
-    (await house.call(api.booking.rescind, { as: ops, params: of, body: { reason: 'carrier-fell-off' } })).status,
-  ).toBe(200)
+async function rescind(ops: SignedIn, params: { shipmentId: string }) {
+  const body = { reason: 'carrier-fell-off' } as const
+  expect((await house.call(api.booking.rescind, { as: ops, params, body })).status).toBe(200)
+}
+
+async function bookWithAnother(ops: SignedIn, of: { shipmentId: string }) {
   const next = await signIn('carrier-admin')
   const offer = await house.call(api.tenders.offer, {
     as: ops,
@@ -1054,6 +1051,59 @@ test('the next carrier reads that an appointment was moved, not who of the one b
   })
   const params = { tenderId: offer.body.data[0]?.id ?? '' }
   expect((await house.call(api.tenders.answer, { as: next, params, body: { status: 1 } })).status).toBe(200)
+  return next
+}
+
+test('a trailer that a carrier preloaded goes with its booking, what the shipper loaded before stays', async () => {
+  const { dispatcher, ops, staff, load, of, at, pickupId, lineItemId } = await freight('booked')
+  const preload = async (as: SignedIn) =>
+    (await house.call(running.preload, { as, params: at(pickupId), body: sealed(lineItemId) })).status
+  expect(await preload(dispatcher)).toBe(201)
+  await rescind(ops, of)
+  expect((await stopOf(ops, load.number)).preload).toBeNull()
+  expect(await preload(staff)).toBe(201)
+  const next = await bookWithAnother(ops, of)
+  expect((await stopOf(next, load.number)).preload?.recordedBy).toContain(staff.canary)
+  await rescind(ops, of)
+  expect((await stopOf(ops, load.number)).preload?.recordedBy).toContain(staff.canary)
+})
+
+test('the next carrier is on time by the appointment it was given, not by what the one before asked to move', async () => {
+  const { dispatcher, ops, load, of, at, pickupId, deliveryId } = await freight('booked', { pickupInHours: 40 })
+  const ask = async (stopId: string, start: string) =>
+    (
+      await house.call(running.changeAppointment, {
+        as: dispatcher,
+        params: at(stopId),
+        body: { ...soon, start },
+      })
+    ).status
+  const confirm = async (stopId: string) => {
+    const body = { act: 'confirm', version: 1, isWarningConfirmed: true } as const
+    return (await house.call(running.changeAppointment, { as: ops, params: at(stopId), body })).status
+  }
+  expect([await ask(pickupId, inHours(44)), await confirm(pickupId)]).toEqual([200, 200])
+  expect((await stopOf(ops, load.number)).appointment.committed).not.toBeNull()
+  // Asked by the one, and answered when the other has the load.
+  const asked = inHours(120)
+  expect(await ask(deliveryId, asked)).toBe(200)
+  await rescind(ops, of)
+  const next = await bookWithAnother(ops, of)
+  expect(await confirm(deliveryId)).toBe(200)
+  for (const index of [0, 1])
+    expect((await stopOf(next, load.number, index)).appointment).toMatchObject({ committed: null, status: 'CONFIRMED' })
+  const delivery = (await stopOf(next, load.number, 1)).appointment.confirmed?.start ?? ''
+  expect(new Date(delivery).toISOString()).toBe(asked)
+})
+
+test('the next carrier reads that an appointment was moved, not who of the one before asked for it and why', async () => {
+  const { dispatcher, ops, load, of, at, pickupId } = await freight('booked', { pickupInHours: 40 })
+  const asked = { ...soon, start: inHours(44), reason: `Ours is late, ${dispatcher.canary}` }
+  expect(
+    (await house.call(running.changeAppointment, { as: dispatcher, params: at(pickupId), body: asked })).status,
+  ).toBe(200)
+  await rescind(ops, of)
+  const next = await bookWithAnother(ops, of)
   const read = async (as: SignedIn) => (await stopOf(as, load.number)).appointment.versions
   expect(await read(next)).toMatchObject([{ status: 'PENDING', askedBy: 'carrier', changedBy: '—', reason: null }])
   expect(JSON.stringify(await run(next, load.number))).not.toContain(dispatcher.canary)

@@ -26,11 +26,12 @@ export async function changeAppointment(
 ): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
     // The row is locked before it is read: the second change to one version finds a newer one.
-    await shipments.lockVisible(tx, actor, shipmentId)
+    const locked = await shipments.lockVisible(tx, actor, shipmentId)
     const { shipment, stop: found, run } = await lookAtStop(actor, shipmentId, stopId, tx)
     const stop = mayChangeAppointment(found, run.appointment, change)
     const version = versionOf(actor, change, run.appointment)
-    await settle(tx, shipment, stop, change, version, run.appointment.confirmed !== null)
+    const isOfCarrier = version.askedBy === 'carrier' && !isAnswerToAnEarlierOne(locked, stop, change)
+    await settle(tx, shipment, stop, change, version, { isOfCarrier, wasConfirmed: run.appointment.confirmed !== null })
     // The on-time commitment may have moved: the timeline is read with it.
     const held = await shipments.lockVisible(tx, actor, shipmentId)
     await shipments.tellStep(tx, actor, held, {
@@ -100,7 +101,7 @@ async function settle(
   stop: ShipmentStop,
   change: AppointmentChange,
   { status, start, minutes, askedBy }: Version,
-  wasConfirmed: boolean,
+  { isOfCarrier, wasConfirmed }: { isOfCarrier: boolean; wasConfirmed: boolean },
 ): Promise<void> {
   if (status === 'CANCELED') {
     // A withdrawn request leaves what is confirmed.
@@ -113,8 +114,17 @@ async function settle(
     const warnings = warningsOf(wall, shipment, { type: stop.type, early, late }, await docksAt(tx, stop.stopId))
     if (warnings.length > 0) throw new Refusal('appointment-unusual', allOf(warnings.map(saidOf)), { errors: warnings })
   }
-  if (status === 'CONFIRMED')
-    await writeAppointment(tx, stop.stopId, { wall, minutes, isOfCarrier: askedBy === 'carrier' })
+  if (status === 'CONFIRMED') await writeAppointment(tx, stop.stopId, { wall, minutes, isOfCarrier })
+}
+
+/** The carrier that asked has lost the load since: the next one is held to what it is told. */
+function isAnswerToAnEarlierOne(
+  { events }: shipments.LockedShipment,
+  { stopId }: ShipmentStop,
+  { act }: AppointmentChange,
+): boolean {
+  const asked = events.findLastIndex((event) => event.kind === 'appointment-changed' && event.stopId === stopId)
+  return act === 'confirm' && events.findLastIndex(({ kind }) => kind === 'booking-rescinded') > asked
 }
 
 function sentence({ act }: AppointmentChange, { status }: Version, { name: stop }: ShipmentStop): Said {
