@@ -1,7 +1,40 @@
--- Why: a load taken from its carrier kept that carrier's commitments and trailer for the next one.
+-- Why: a load taken from its carrier kept its bills of lading, commitments and trailer for the next one.
 -- Running processes: none is disturbed. Until they are gone, a load that they take from its carrier keeps its commitments and trailer.
 
+-- The next carrier hauls under its own papers; those that name nobody, and those of a voided load, stay.
+create function replace_bills_of_lading() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update bill_of_lading set replaced_at = new.updated_at
+    where shipment_id = new.id and replaced_at is null and content -> 'load' ->> 'carrier' is not null;
+  return null;
+end $$;
+create trigger bills_of_lading_replaced after update of status on shipment for each row
+  when (old.status >= 3 and new.status between 0 and 2) execute function replace_bills_of_lading();
+
+-- As before, and no carrier reads what names an earlier one.
+alter policy bill_of_lading_of_shipment on bill_of_lading using (
+  (select waybill_sees_all())
+  or (
+    waybill_sees_shipment(shipment_id)
+    and (
+      customer_ids <@ array[(select waybill_company())]
+      or not exists (select from shipment where shipment.id = shipment_id and shipment.customer_id = (select waybill_company()))
+    )
+    and (
+      content -> 'load' ->> 'carrier' is null
+      or not exists (
+        select from party where party.subject_type = 'shipment' and party.subject_id = bill_of_lading.shipment_id
+          and party.company_id = (select waybill_company()) and party.capacity = 'carrier' and party.since > made_at
+      )
+    )
+  )
+);
+
 -- What rescinded bookings have left behind.
+update bill_of_lading set replaced_at = booking.ended_at
+from booking
+where booking.shipment_id = bill_of_lading.shipment_id and ended_with = 'rescinded' and made_at < ended_at
+  and replaced_at is null and content -> 'load' ->> 'carrier' is not null;
 update shipment_stop set committed_appointment = null, committed_minutes = null
 from booking
 where booking.shipment_id = shipment_stop.shipment_id and ended_with = 'rescinded' and committed_appointment is not null

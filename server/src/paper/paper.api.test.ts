@@ -467,6 +467,33 @@ describeEndpoint(api.paper.billsOfLading, {
       expect(mine).toContain(load.orderNumber)
       expect(mine).not.toContain(second.orderNumber)
     },
+    'what names a carrier is replaced with its booking, and the next carrier reads none of it': async () => {
+      const { ops, admin, staff, at, to } = await booked()
+      const readBy = async (as: { token: string }) =>
+        (await house.call(paper.billsOfLading, { as, params: at })).body.data.map(({ revision, isReplaced }) => ({
+          revision,
+          isReplaced,
+        }))
+      await makeOf(admin, to)
+      await house.call(api.booking.rescind, { as: ops, params: to, body: { reason: 'carrier-fell-off' } })
+      expect(await readBy(ops)).toEqual([{ revision: 1, isReplaced: true }])
+      await makeOf(staff, to)
+      const next = await signIn('carrier-admin')
+      const body = { ...to, carrierIds: [next.company.id], rate: 1_500, respondWithinMinutes: 60 }
+      const offer = await house.call(api.tenders.offer, { as: ops, body })
+      const params = { tenderId: offer.body.data[0]?.id ?? '' }
+      await house.call(api.tenders.answer, { as: next, params, body: { status: 1 } })
+      expect(await readBy(next)).toEqual([{ revision: 2, isReplaced: false }])
+      const { rows } = await house.waybill.db
+        .as({ kind: 'company', companyId: next.company.id })
+        .transaction((tx) => sql`select revision from bill_of_lading where shipment_id = ${to.shipmentId}`.execute(tx))
+      expect(rows).toEqual([{ revision: 2 }])
+      await makeOf(next, to)
+      expect(await readBy(next)).toEqual([
+        { revision: 3, isReplaced: false },
+        { revision: 2, isReplaced: true },
+      ])
+    },
   },
   refusesBadInput: {
     'a query that is not asked for': async () => {

@@ -19,9 +19,20 @@ export type Covers = { orderId: string | null; pickup: number | null; delivery: 
 
 export type NewLading = Covers & { content: LadingContent; customerIds: string[] }
 
-/** Each customer's orders on a shipment are private (domain §1.3). */
+/** Each customer's orders on a shipment are private (domain §1.3), and what names an earlier carrier is not for the next one (§10.3). */
 function ladingVisibleTo(actor: Actor) {
-  return actor.persona === 'shipper' ? sql`lading.customer_ids <@ array[${actor.companyId}::uuid]` : sql`true`
+  switch (actor.persona) {
+    case 'operations':
+    case 'payables':
+    case 'payer':
+      return sql`true`
+    case 'shipper':
+      return sql`lading.customer_ids <@ array[${actor.companyId}::uuid]`
+    default:
+      return sql`(lading.content -> 'load' ->> 'carrier' is null or made_at >= (
+        select since from party where subject_type = 'shipment' and subject_id = shipment.id
+          and company_id = ${actor.companyId} and capacity = 'carrier'))`
+  }
 }
 
 /** The shipment's bills of lading the actor may read, newest revision first. */
