@@ -1,4 +1,5 @@
--- Why: a load taken from its carrier kept its bills of lading, commitments and trailer for the next one.
+-- Why: a load taken from its carrier kept its bills of lading, commitments and trailer for the next one; and drivers without a user name
+-- heard of nothing.
 -- Running processes: none is disturbed. Until they are gone, a load that they take from its carrier keeps its commitments and trailer.
 
 -- The next carrier hauls under its own papers; those that name nobody, and those of a voided load, stay.
@@ -50,3 +51,14 @@ where booking.shipment_id = shipment_stop.shipment_id and ended_with = 'rescinde
     select max(reported_at) from shipment_event as loaded
     where loaded.shipment_id = booking.shipment_id and loaded.stop_id = shipment_stop.id and loaded.kind = 'preloaded'
   ) between booked_at and ended_at;
+
+-- Somebody who can come in: by their user name, or, as a driver whom nobody invited, by links from a dispatcher alone.
+create function is_let_in(person contact) returns boolean language sql immutable as $$
+  select person.is_portal_enabled and (person.user_name is not null or person.came_by_link_at is not null or person.invited_at is null)
+$$;
+
+-- As before, drivers by link too.
+create or replace function note_access(wanted uuid) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select id from contact where id = wanted and is_let_in(contact)
+$$;

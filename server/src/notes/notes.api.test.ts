@@ -546,6 +546,16 @@ describeEndpoint(api.notes.mentions, {
       expect(robins).toHaveLength(5)
       expect((await mentionable(as, { shipmentId: id })).body.data).toHaveLength(5)
     },
+    'a driver who comes in by links alone': async () => {
+      const { as, id, driver } = await aLoad()
+      await sql`update contact set user_name = null where id = ${driver.id}`.execute(
+        house.waybill.db.as({ kind: 'system' }).read,
+      )
+      const { body } = await mentionable(as, { shipmentId: id, query: driver.canary })
+      expect(body.data.map((person) => person.id)).toEqual([driver.id])
+      const note = await written(as, id, say(at(driver)))
+      expect(note.mentions).toMatchObject([{ userId: driver.id, applicationAccess: true }])
+    },
     'everybody of the load to the provider, and inside only the provider’s own': async () => {
       const { ops, id, colleague } = await aLoad()
       const shipper = await hire(house.waybill.db, 'shipper', { company: customer })

@@ -225,7 +225,7 @@ export async function findCandidates(
     ? sql`(${isProviders} or company.id = any(${[...companyIds]}::uuid[]))`
     : sql`(company.id = ${actor.companyId} or (${isProviders} and contact.is_portal_visible))`
   const { rows } = await sql<Candidate>`
-    select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
+    select contact.id, first_name as "firstName", last_name as "lastName", coalesce(user_name, '') as "userName",
       email_addresses as "emailAddresses", picture_file_id as "profilePictureId", company.id as "companyId",
       company.name as "companyName", company.kind as "companyKind", time_zone as "timeZone", roles, permissions,
       access_levels as "accessLevels"
@@ -233,7 +233,7 @@ export async function findCandidates(
     join company on company.id = membership.company_id
     join contact on contact.id = membership.contact_id
     where ${isReachable} and ${meant(sought)} and contact.id <> ${actor.id}
-      and contact.is_portal_enabled and contact.user_name is not null and not company.is_do_not_use
+      and is_let_in(contact) and not company.is_do_not_use
     order by company.id <> ${actor.companyId}, (${beginning(sought)}), last_name, first_name, contact.id
     limit 60`.execute(tx)
   return rows

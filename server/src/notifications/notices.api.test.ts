@@ -342,6 +342,32 @@ describe('whom of the provider’s people a letter is for', () => {
 })
 
 describe('loads on the road', () => {
+  test('a driver who has no user name is told too, and who was invited under an address of another is not', async () => {
+    const { dispatcher, parties } = await everybody()
+    const body = { firstName: 'Dee', lastName: 'Driver', primaryEmail: `${newCanary()}@alder.example` }
+    const { driver: _, ...without } = parties
+    const load = await aShipment(house.waybill.db, { ...without, status: 'booked' })
+    const told = async (driverId: string) => {
+      const params = { shipmentId: load.shipmentId }
+      await house.call(api.shipments.assignDriver, { as: dispatcher, params, body: { driverId } })
+      await house.tellAll()
+      const { rows } = await sql<{ wording: string }>`
+        select wording from notification where contact_id = ${driverId}`.execute(read())
+      return rows.map(({ wording }) => wording)
+    }
+    const added = async () => (await house.call(api.fleet.addDriver, { as: dispatcher, body })).body.id
+    expect(await told(await added())).toEqual(['driver-assigned'])
+    const stranger = await added()
+    await sql`update contact set invited_at = now() where id = ${stranger}`.execute(read())
+    expect(await told(stranger)).toEqual([])
+    await sql`update contact set came_by_link_at = now() where id = ${stranger}`.execute(read())
+    await house.call(api.shipments.removeDriver, {
+      as: dispatcher,
+      params: { shipmentId: load.shipmentId, driverId: stranger },
+    })
+    expect(await told(stranger)).toEqual(expect.arrayContaining(['driver-assigned', 'driver-removed']))
+  })
+
   test('a driver is notified when put on a load and taken off it, and nobody else is', async () => {
     const { dispatcher, driver, parties } = await everybody()
     const other = await signIn('driver', dispatcher.company)

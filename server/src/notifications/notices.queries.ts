@@ -82,14 +82,14 @@ export type Member = {
   byMail: boolean | null
 }
 
-/** Everyone with portal access at one of the companies, each with their choice for the event. */
+/** Everyone who can come in at one of the companies, each with their choice for the event. */
 export async function findMembers(
   tx: Tx,
   to: { companyIds: readonly string[]; provider: boolean },
   event: NotificationEvent,
 ): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
+    select contact.id, first_name as "firstName", last_name as "lastName", coalesce(user_name, '') as "userName",
       email_addresses[1] as "emailAddress", company.id as "companyId", company.name as "companyName",
       company.kind as "companyKind", time_zone as "timeZone", clock, roles, permissions, access_levels as "accessLevels",
       preference.in_portal as "inPortal", preference.by_mail as "byMail"
@@ -99,7 +99,7 @@ export async function findMembers(
     left join notification_preference as preference
       on preference.contact_id = contact.id and preference.company_id = company.id and preference.event = ${event}
     where (company.id = any (${[...to.companyIds]}::uuid[]) or (${to.provider} and company.kind = 'provider'))
-      and contact.is_portal_enabled and contact.user_name is not null and not company.is_do_not_use
+      and is_let_in(contact) and not company.is_do_not_use
     order by contact.id`.execute(tx)
   return rows
 }
