@@ -1,5 +1,5 @@
--- Why: a load taken from its carrier kept its bills of lading, commitments and trailer for the next one; and drivers without a user name
--- heard of nothing.
+-- Why: a load taken from its carrier kept its bills of lading, commitments and trailer for the next one; drivers without a user name heard
+-- of nothing; and an address that a former employer switched off could never sign in again.
 -- Running processes: none is disturbed. Until they are gone, a load that they take from its carrier keeps its commitments and trailer.
 
 -- The next carrier hauls under its own papers; those that name nobody, and those of a voided load, stay.
@@ -62,3 +62,29 @@ create or replace function note_access(wanted uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
   select id from contact where id = wanted and is_let_in(contact)
 $$;
+
+-- Nobody lets them in: their employer ended their access, and they act for no other company. The reader has to see their memberships.
+create function has_left(person contact) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select not person.is_portal_enabled and not exists (
+    select from membership where membership.contact_id = person.id and membership.company_id <> person.company_id
+  )
+$$;
+
+-- An address that its mailbox can prove anew: who left gives it up with the password. It looks behind the wall, and tells nothing.
+create function give_up_user_name(wished text, claimer uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  update contact set user_name = null, password_hash = null, invited_as = user_name, version = version + 1
+  where user_name = wished and id <> claimer and has_left(contact)
+$$;
+
+-- As before, once those who left have given it up.
+create or replace function claim_user_name(claimer uuid, wished text) returns boolean
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform give_up_user_name(wished, claimer);
+  update contact set user_name = wished where id = claimer;
+  return true;
+exception when unique_violation then
+  update contact set user_name = null where id = claimer;
+  return false;
+end $$;

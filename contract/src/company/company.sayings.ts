@@ -63,6 +63,7 @@ export const COMPANY_SAYINGS = {
   'contact-invited-as': 'Invited as {address}',
   'contact-invited-again': 'Invited again as {address}',
   'contact-portal-on': 'Portal access turned on for {address}',
+  'contact-portal-on-by-link': 'Portal access turned on: they sign in by link',
   'contact-acts-no-longer': 'No longer acts for {company}',
   'contact-details-changed': 'Name, title or contact details changed',
   'contact-portal-off': 'Portal access turned off; signed out everywhere',

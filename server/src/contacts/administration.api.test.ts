@@ -9,7 +9,7 @@ import {
 } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
-import { type Company, foundCompany, hire, kindOf, newCanary } from '../../test/people.ts'
+import { actFor, type Company, foundCompany, hire, kindOf, newCanary } from '../../test/people.ts'
 
 /** How people of a company gain and lose rights (domain §10, TRUST P6, P8, P21). */
 
@@ -330,12 +330,94 @@ describe('the name that somebody signs in with', () => {
     expect(open).toHaveLength(1)
   })
 
+  test('is given up by who left, when their mailbox is invited elsewhere; their employer learns nothing', async () => {
+    const [former, next] = [await company(), await company()]
+    const person = await colleague(former.own)
+    await switchPortal(former.as, person.id, false)
+    const before = await seen(former.as, person.id)
+    const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+    const emailAddresses = [person.userName]
+    expect((await add(ops, { ...door, emailAddresses, companyId: next.own.id })).status).toBe(201)
+    const after = await seen(former.as, person.id)
+    expect({ ...after, version: before.version }).toEqual(before)
+    expect(after).toMatchObject({ portalState: 'disabled', userName: person.userName })
+    // Asked again, they answer as whom the link let in.
+    expect((await switchPortal(former.as, person.id, true)).body.portalState).toBe('invited')
+    expect((await house.mails(person.userName)).map(({ kind }) => kind)).toEqual([
+      'access-ended',
+      'invitation',
+      'invitation-of-known',
+    ])
+  })
+
+  test('stays with who is let in, and with who acts for another company', async () => {
+    const { as } = await company()
+    const [current, guest] = [await colleague((await company()).own), await colleague((await company()).own)]
+    await actFor(house.waybill.db, guest, (await company()).own, 'carrier-dispatcher')
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.updateTable('contact')
+      .set({ is_portal_enabled: false })
+      .where('id', '=', guest.id)
+      .execute()
+    for (const { userName } of [current, guest]) {
+      await add(as, { ...door, emailAddresses: [userName] })
+      expect((await house.mails(userName)).map(({ kind }) => kind)).toEqual(['invitation-of-known'])
+    }
+  })
+
   test('with which somebody was shut out lets them in again with their own password', async () => {
     const { own, as } = await company()
     const person = await colleague(own)
     await switchPortal(as, person.id, false)
     expect((await switchPortal(as, person.id, true)).body.portalState).toBe('active')
     expect((await house.mails(person.userName)).map(({ kind }) => kind)).toEqual(['access-ended', 'access-restored'])
+  })
+})
+
+describe('a driver who comes in by links alone', () => {
+  async function driven(primaryEmail?: string) {
+    const { as } = await company()
+    const body = { firstName: 'Dee', lastName: 'Driver', ...(primaryEmail ? { primaryEmail } : {}) }
+    const { id } = (await house.call(api.fleet.addDriver, { as, body })).body
+    return { as, id }
+  }
+  const cameByLink = async (id: string) =>
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.updateTable('contact')
+      .set({ came_by_link_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+
+  test('is edited without an invitation, before the first link and after it', async () => {
+    const address = `${newCanary()}@carrier.example`
+    for (const { as, id } of [await driven(address), await driven()]) {
+      expect((await change(as, id, { lastName: 'Dawson' })).body).toMatchObject({ lastName: 'Dawson', userName: null })
+      await cameByLink(id)
+      const phoneNumbers = [{ type: 'MobileNumber', number: '+1 312 555 0144' }]
+      expect((await change(as, id, { phoneNumbers })).body).toMatchObject({ portalState: 'by-link', userName: null })
+    }
+    expect(await house.mails(address)).toEqual([])
+  })
+
+  test('is let in again without an address', async () => {
+    const { as, id } = await driven()
+    await cameByLink(id)
+    expect((await switchPortal(as, id, false)).body.portalState).toBe('disabled')
+    expect((await change(as, id, { lastName: 'Dawson' })).status).toBe(200)
+    expect((await switchPortal(as, id, true)).body.portalState).toBe('by-link')
+  })
+
+  test('is invited once they do more than drive', async () => {
+    const address = `${newCanary()}@carrier.example`
+    const { as, id } = await driven(address)
+    await cameByLink(id)
+    const office = { roles: ['AR'], permissions: ['CarrierPortal'] }
+    expect((await change(as, id, office)).body).toMatchObject({ roles: ['AR'], userName: address })
+    expect((await house.mails(address)).map(({ kind }) => kind)).toEqual(['invitation'])
+    const other = await driven()
+    expect((await change(other.as, other.id, office)).problem.modelState).toHaveProperty('userName')
   })
 })
 

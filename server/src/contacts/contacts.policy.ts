@@ -1,6 +1,6 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import type { Contact } from '@waybill/contract/contacts/contacts.ts'
-import type { Can, CompanyKind, Grants, Permission, Role } from '@waybill/contract/permissions.ts'
+import type { Can, CompanyKind, Grants, Permission } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import { type Actor, isProvider, nameOf } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
@@ -136,7 +136,7 @@ export function mayGive(grants: Grants, asked: Asked, before: Asked): Authorized
   return authorized(rights)
 }
 
-export function onlyDrives(roles: readonly Role[]): boolean {
+export function onlyDrives(roles: readonly string[]): boolean {
   return roles.length > 0 && roles.every((role) => role === 'Driver')
 }
 

@@ -36,7 +36,7 @@ const own = sql`
     when is_portal_enabled and password_hash is not null then 'active'
     when is_portal_enabled and came_by_link_at is not null then 'by-link'
     when is_portal_enabled then 'invited'
-    when user_name is null and invited_at is null and came_by_link_at is null then 'none'
+    when coalesce(user_name, invited_as) is null and invited_at is null and came_by_link_at is null then 'none'
     else 'disabled'
   end as portal_state,
   coalesce(membership.roles, '{}') as roles,
@@ -286,17 +286,20 @@ export async function updateRights(tx: Tx, contactId: string, companyId: string,
     .execute()
 }
 
-/** Somebody else the reader may see who signs in with the address. */
-export async function colleagueWithUserName(tx: Tx, userName: string, contactId: string): Promise<string | undefined> {
+/** Somebody else the reader may see who signs in with the address, and does not give it up to a person of another company. */
+export async function colleagueWithUserName(
+  tx: Tx,
+  userName: string,
+  { id, companyId }: { id: string; companyId: string },
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select first_name || ' ' || last_name as name from contact
-    where (user_name = ${userName} or password_hash is null and invited_as = ${userName}) and id <> ${contactId} limit 1`.execute(
-    tx,
-  )
+    where (user_name = ${userName} or password_hash is null and invited_as = ${userName}) and id <> ${id}
+      and (company_id = ${companyId} or not has_left(contact)) limit 1`.execute(tx)
   return rows[0]?.name
 }
 
-/** Saves the address and makes it the person's user name unless it is somebody else's; only the answer tells. */
+/** Saves the address and makes it the person's user name unless somebody else signs in with it; only the answer tells. */
 export async function claimUserName(tx: Tx, contactId: string, address: string): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`select claim_user_name(${contactId}, ${address}) as claimed`.execute(
     tx,

@@ -99,7 +99,7 @@ export async function create(actor: Actor, means: Means, body: NewContact): Prom
   const id = newId()
   await actor.db.transaction(async (tx) => {
     await lockCompany(tx, company.id)
-    if (body.isPortalEnabled) await refuseIfColleagues(tx, address ?? '', id)
+    if (body.isPortalEnabled) await refuseIfColleagues(tx, address ?? '', { id, companyId: company.id })
     await insertContact(tx, { id, companyId: company.id, person: body, rights, isPortalEnabled: body.isPortalEnabled })
     const contact = { id, firstName: body.firstName, companyName: company.name }
     if (body.isPortalEnabled && address) await invite(tx, actor, means, contact, address)
@@ -154,12 +154,12 @@ export async function update(
     const rights = policy.mayGive(contact.grants, body, before)
     const isSame = policy.isSameRights(rights, before)
     if (!isSame && contact.can.changeRights !== true) throw new Refusal('own-rights')
-    const address = userNameAfter(before, body)
-    const isLetIn = before.isPortalEnabled || before.portalState === 'disabled'
-    refuseUnlessReasonable(company, body, rights, isLetIn ? (address ?? '') : undefined)
+    const address = userNameAfter(before, body, rights)
+    const isLetIn = before.isPortalEnabled || (before.portalState === 'disabled' && before.userName !== null)
+    refuseUnlessReasonable(company, body, rights, isLetIn ? neededAddress(address, rights) : undefined)
     if (before.roles.includes('Admin') && !rights.roles.includes('Admin')) await keepAnAdministrator(tx, before)
     const isNewAddress = address !== null && address !== before.userName
-    if (isNewAddress) await refuseIfColleagues(tx, address, contactId)
+    if (isNewAddress) await refuseIfColleagues(tx, address, before)
 
     if (!(await updateContact(tx, { id: contactId, version }, { person: body }))) throw new Refusal('changed-meanwhile')
     if (!isSame) await updateRights(tx, contactId, before.companyId, rights)
@@ -201,7 +201,7 @@ export async function switchPortal(
     policy.maySwitchPortal(actor, before)
     if (before.isPortalEnabled === isPortalEnabled) return
     const address = before.userName ?? before.emailAddresses[0]?.toLowerCase() ?? null
-    if (isPortalEnabled) refuseUnlessReasonable(company, before, before, address ?? '')
+    if (isPortalEnabled) refuseUnlessReasonable(company, before, before, neededAddress(address, before))
     else if (before.roles.includes('Admin')) await keepAnAdministrator(tx, before)
 
     if (!(await updateContact(tx, { id: contactId, version }, { isPortalEnabled })))
@@ -210,16 +210,15 @@ export async function switchPortal(
     if (isPortalEnabled && address) {
       if (after.portalState === 'active') await tellLetInAgain(tx, actor, means, before, address)
       else {
-        await refuseIfColleagues(tx, address, contactId)
+        await refuseIfColleagues(tx, address, before)
         await invite(tx, actor, means, before, address)
       }
-    } else {
+    } else if (!isPortalEnabled) {
       await endSessionsOf(tx, contactId, actor.now)
       await voidPasswordTokens(tx, contactId, actor.now)
       if (before.portalState === 'active' && address) await tellShutOut(tx, actor, means, before, address)
     }
-    const described = isPortalEnabled ? say('contact-portal-on', { address: address ?? '' }) : say('contact-portal-off')
-    await tell(tx, actor, before, 'contact-changed', described)
+    await tell(tx, actor, before, 'contact-changed', saySwitched(isPortalEnabled, address))
   })
   return await find(actor, contactId)
 }
@@ -302,13 +301,22 @@ function signInAddress({ userName, emailAddresses }: Reachable): string | null {
   return (userName ?? emailAddresses[0] ?? null)?.toLowerCase() ?? null
 }
 
-/** Whoever chose a password owns their user name: only they change it. Until then, administrators may correct it. */
-function userNameAfter(before: ContactFacts, body: ContactChange): string | null {
+/** What they would sign in with, '' if it is missing. Drivers come in by links alone, and may have none. */
+function neededAddress(address: string | null, { roles }: { roles: readonly string[] }): string | undefined {
+  return address ?? (policy.onlyDrives(roles) ? undefined : '')
+}
+
+/** Whoever chose a password keeps their user name. Until then, administrators may correct it. */
+function userNameAfter(before: ContactFacts, body: ContactChange, { roles }: WrittenRights): string | null {
+  const isByLinksAlone = before.userName === null && policy.onlyDrives(roles)
   const wished =
-    body.userName?.toLowerCase() ?? before.userName ?? (before.isPortalEnabled ? signInAddress(body) : null)
-  if (wished === before.userName || before.portalState === 'none' || before.portalState === 'invited') return wished
+    body.userName?.toLowerCase() ??
+    before.userName ??
+    (before.isPortalEnabled && !isByLinksAlone ? signInAddress(body) : null)
+  const isTheirs = before.userName !== null && (before.portalState === 'active' || before.portalState === 'disabled')
+  if (wished === before.userName || !isTheirs) return wished
   throw new Refusal('bad-request', undefined, {
-    modelState: { userName: ['They sign in with it: only they can change it, in their profile'] },
+    modelState: { userName: ['They sign in with it, so it stays. For another address, add them again.'] },
   })
 }
 
@@ -330,8 +338,8 @@ function refuseUnlessReasonable(
 }
 
 /** People the actor can see are named; for strangers, only their own inbox hears (`invite`). */
-async function refuseIfColleagues(tx: Tx, address: string, contactId: string): Promise<void> {
-  const colleague = await colleagueWithUserName(tx, address, contactId)
+async function refuseIfColleagues(tx: Tx, address: string, contact: { id: string; companyId: string }): Promise<void> {
+  const colleague = await colleagueWithUserName(tx, address, contact)
   if (colleague)
     throw new Refusal('bad-request', undefined, {
       modelState: { userName: [say('contact-address-taken', { person: colleague })] },
@@ -350,6 +358,11 @@ function changesOf(before: ContactFacts, body: ContactChange, rights: WrittenRig
   return pairs
     .filter(([, from, to]) => from.toSorted().join() !== to.toSorted().join())
     .map(([code, from, to]) => say(code, { before: list(from), after: list(to) }))
+}
+
+function saySwitched(isOn: boolean, address: string | null): Said {
+  if (!isOn) return say('contact-portal-off')
+  return address ? say('contact-portal-on', { address }) : say('contact-portal-on-by-link')
 }
 
 function sayAdded(

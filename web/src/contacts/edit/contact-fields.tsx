@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { retell, t } from '../../ui/words.ts'
-import type { ContactDraft } from './contact-draft.ts'
+import { type ContactDraft, onlyDrives } from './contact-draft.ts'
 import styles from './contact-form.module.css'
 import { LocationsField } from './locations-field.tsx'
 import { RightsFields } from './rights-fields.tsx'
@@ -76,7 +76,8 @@ type Part = Pick<ContactFieldsProps, 'form'>
 
 function Rights({ form, grants, contact }: Part & { grants: Grants; contact?: Contact | undefined }): ReactNode {
   const hasOwnPassword = contact?.portalState === 'active' || contact?.portalState === 'disabled'
-  const { emails, isPortalEnabled } = form.draft
+  const { emails, isPortalEnabled, roles } = form.draft
+  const isByLinks = contact?.userName === null && onlyDrives(roles)
   const [first] = entered(emails, 'address')
   return (
     <>
@@ -90,10 +91,14 @@ function Rights({ form, grants, contact }: Part & { grants: Grants; contact?: Co
         <form.Text
           name="userName"
           label={t('Signs in with')}
-          optional={first !== undefined}
+          optional={isByLinks || first !== undefined}
           type="email"
-          placeholder={first?.address ?? t('Email address')}
-          help={t('Your first email address unless you enter another.')}
+          placeholder={(!isByLinks && first?.address) || t('Email address')}
+          help={
+            isByLinks
+              ? t('Without an address, they sign in by links from their dispatcher.')
+              : t('Your first email address unless you enter another.')
+          }
         />
       ) : form.refused.userName ? (
         <p className={styles.refusal}>{form.refused.userName[0]}</p>

@@ -15,7 +15,6 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
   const client = useQueryClient()
   const isOn = contact.isPortalEnabled
   const name = fullName(contact)
-  const address = contact.userName ?? contact.emailAddresses[0]
   const form = useForm({
     begin: () => ({}),
     send: () =>
@@ -30,9 +29,9 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
       toast.success(
         isOn
           ? t('{name} is signed out everywhere', { name })
-          : changed.portalState === 'active'
+          : changed.portalState === 'active' || changed.userName === null
             ? t('{name} can sign in again', { name })
-            : t('The invitation was sent to {address}', { address: changed.userName ?? '' }),
+            : t('The invitation was sent to {address}', { address: changed.userName }),
       )
     },
     onFailed: (error) => {
@@ -48,17 +47,20 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
       act={isOn ? t('End access') : t('Give access')}
       actVariant={isOn ? 'danger' : 'primary'}
     >
-      <p>
-        {isOn
-          ? t('They are signed out everywhere within a second and told by email. You can give them access again later.')
-          : contact.portalState === 'disabled'
-            ? t('They get an email at {address}. If they had a password, it works again.', {
-                address: address ?? '',
-              })
-            : address
-              ? t('They get an invitation at {address}, with a link to choose a password.', { address })
-              : t('Enter an email address for them first.')}
-      </p>
+      <p>{consequenceFor(contact)}</p>
     </FormDialog>
   )
+}
+
+function consequenceFor({ isPortalEnabled, portalState, userName, emailAddresses, roles }: Contact): string {
+  if (isPortalEnabled)
+    return t('They are signed out everywhere within a second and told by email. You can give them access again later.')
+  const address = userName ?? emailAddresses[0]
+  if (address)
+    return portalState === 'disabled'
+      ? t('They get an email at {address}. If they had a password, it works again.', { address })
+      : t('They get an invitation at {address}, with a link to choose a password.', { address })
+  return roles.join() === 'Driver'
+    ? t('Without an address, they sign in by links from their dispatcher.')
+    : t('Enter an email address for them first.')
 }
