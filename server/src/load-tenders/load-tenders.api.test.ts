@@ -48,6 +48,23 @@ async function trade() {
   return { ops, carrier, customer, sender, scac, loadNumber, write, send }
 }
 
+/** A customer’s load that operations offer to two carriers in turn. */
+async function inTurns() {
+  const traded = await trade()
+  const { ops, carrier, sender, loadNumber, send } = traded
+  const next = await signIn('carrier-dispatcher')
+  const { body } = await send(file([tender({ scac: 'ZZZZ', loadNumber })], sender))
+  const shipmentId = body.loads[0]?.shipmentId ?? ''
+  const rungs = [carrier, next].map(({ company }) => ({ carrierId: company.id, rate: 1_400, reference: null }))
+  await house.call(api.tenderRuns.start, { as: ops, body: { strategy: 'waterfall', shipmentId, rungs } })
+  /** Each run, newest first: its state, and the status of each offer or why there is none. */
+  const runs = async () => {
+    const { body: found } = await house.call(api.tenderRuns.rateStatus, { as: ops, params: { shipmentId } })
+    return found.data.map((run) => [run.state, ...run.rungs.map(({ state, offer }) => offer?.status ?? state)])
+  }
+  return { ...traded, shipmentId, runs }
+}
+
 type Changes = Parameters<typeof sampleWith>[0]
 
 /** Dry freight from Springfield to Dayton. */
@@ -381,6 +398,17 @@ describe('a change of a load', () => {
     )
   })
 
+  test('ends a waterfall: the load is offered as it is now, to the carrier that the document names', async () => {
+    const { shipmentId, runs, write, send } = await inTurns()
+    expect(await runs()).toEqual([['running', 0, 'waiting']])
+    const { body } = await send(write({ B2A: 'B2A*04*LT', 'G62*54': 'G62*54*20300304*L*0900' }))
+    expect(body.loads).toMatchObject([{ outcome: 'changed', shipmentId, tenderId: expect.any(String) }])
+    expect(await runs()).toEqual([
+      ['running', 0],
+      ['withdrawn', 3, 'waiting'],
+    ])
+  })
+
   test('makes a draft Ready to Book when it says what was missing', async () => {
     const { customer, write, send } = await trade()
     await send(write({ 'N7*': 'N7**0*********RT****5300' }))
@@ -462,6 +490,43 @@ describe('a cancellation', () => {
       query: { entityType: 'shipment', entityId: body.loads[0]?.shipmentId ?? '' },
     })
     expect(history.data[0]).toMatchObject({ firstName: 'Waybill', description: expect.stringMatching(/→ Voided$/) })
+  })
+
+  test('ends a waterfall, and the next carrier is not asked', async () => {
+    const { customer, runs, write, send } = await inTurns()
+    await send(write({ B2A: 'B2A*01*LT' }))
+    expect(await runs()).toEqual([['withdrawn', 3, 'waiting']])
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: -1 }])
+  })
+
+  test('is done although an offer has just expired', async () => {
+    const { carrier, write, send } = await trade()
+    const { body: first } = await send(write())
+    const tenderId = first.loads[0]?.tenderId ?? ''
+    await read().updateTable('tender').set({ respond_by: new Date() }).where('id', '=', tenderId).execute()
+    expect((await send(write({ B2A: 'B2A*01*LT' }))).body.loads).toMatchObject([{ outcome: 'cancelled' }])
+    const { body: offer } = await house.call(api.tenders.find, { as: carrier, params: { tenderId } })
+    expect(offer).toMatchObject({ status: 2, isExpired: true })
+  })
+
+  test('withdraws the rate requests of the load, and their carriers learn of it', async () => {
+    const { ops, carrier, sender, loadNumber, write, send } = await trade()
+    const { body: first } = await send(file([tender({ scac: 'ZZZZ', loadNumber })], sender))
+    const { body: round } = await house.call(api.rateRounds.ask, {
+      as: ops,
+      body: {
+        shipmentId: first.loads[0]?.shipmentId ?? '',
+        carrierIds: [carrier.company.id],
+        respondWithinMinutes: 60,
+      },
+    })
+    await send(write({ B2A: 'B2A*01*LT' }))
+    const params = { rateRequestId: round.requests[0]?.rateRequestId ?? '' }
+    const { body: request } = await house.call(api.rateRequests.find, { as: carrier, params })
+    expect(request.status).toBe('Withdrawn')
+    const query = { entityType: 'rate-request', entityId: params.rateRequestId } as const
+    const { body: history } = await house.call(api.history.list, { as: carrier, query })
+    expect(history.data[0]?.description).toMatch(/withdrawn/i)
   })
 
   test('twice, and under another control number, is one cancellation', async () => {

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
-import { type ShipmentStatus, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Finding, LoadTender, LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -85,16 +85,6 @@ export async function findCarrier(tx: Tx, scac: string): Promise<{ id: string; n
     .where('scac', '=', scac)
     .where('kind', 'in', ['carrier', 'broker'])
     .executeTakeFirst()
-}
-
-export async function listOpenOffers(tx: Tx, shipmentId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('tender')
-    .select('id')
-    .where('shipment_id', '=', shipmentId)
-    .where('status', '=', TENDER_STATUS.sent)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** What a change is compared to. */

@@ -7,6 +7,7 @@ import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
+import { endRateRequests } from '../rate-requests/rate-requests.ts'
 import {
   createShipment,
   happen,
@@ -17,7 +18,7 @@ import {
   WAYBILL,
   whatIsMissing,
 } from '../shipments/shipments.ts'
-import { rescind } from '../tenders/tenders.ts'
+import { withdrawTendering } from '../tenders/tenders.ts'
 import { type LoadTender, marksOf } from './edi/load-tender.ts'
 import { changesBetween } from './load-changes.ts'
 import { type Principals, planOf } from './load-tender-plan.ts'
@@ -27,7 +28,6 @@ import {
   findByLoadNumber,
   findCarrier,
   type KnownLoad,
-  listOpenOffers,
   type NewLoad,
   readEarlierPlan,
 } from './load-tenders.queries.ts'
@@ -96,7 +96,7 @@ async function create(intake: Intake): Promise<Verdict> {
   }
 }
 
-/** New terms: offers on the old ones are rescinded first. */
+/** New terms: tendering at the old ones ends first. */
 async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
@@ -106,7 +106,7 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
   const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
   const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
-  const open = await withdrawOffers(intake, shipment, 'The customer changed the load')
+  const open = await endTendering(intake, shipment, { term: 'The customer changed the load' })
   const replanned = await replanShipment(tx, actor, open, plan, reason)
   const offer = await offerToCarrier(tx, actor, intake, plan, replanned)
   return {
@@ -117,13 +117,14 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   }
 }
 
-/** Nobody is booked: the offers are rescinded and the shipment is voided (T16, T17). */
+/** Nobody is booked: offers are rescinded, rate requests withdrawn, and the shipment is voided (T16, T17). */
 async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender, principals } = intake
   if (load?.status === SHIPMENT_STATUS.voided) return knownAlready(load, [])
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
   if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
-  const open = await withdrawOffers(intake, shipment, 'The customer canceled the load')
+  const open = await endTendering(intake, shipment, { term: 'The customer canceled the load' })
+  await endRateRequests(tx, shipment.id, actor.now, 'Withdrawn')
   await happen(tx, open, WAYBILL, actor.now, { kind: 'voided', at: actor.now })
   const subject = { type: 'shipment', id: shipment.id } as const
   const canceled = say('load-canceled', {
@@ -137,12 +138,12 @@ async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   return { outcome: 'cancelled', shipmentId: shipment.id, tenderId: null, findings: [] }
 }
 
-async function withdrawOffers(
+async function endTendering(
   { tx, actor }: Intake,
   shipment: Authorized<LockedShipment>,
-  reason: string,
+  reason: { term: string },
 ): Promise<Authorized<LockedShipment>> {
-  for (const tenderId of await listOpenOffers(tx, shipment.id)) await rescind(actor, tenderId, reason)
+  await withdrawTendering(tx, actor, shipment, reason)
   return { ...shipment, ...(await lockShipment(tx, shipment.id)) }
 }
 

@@ -9,7 +9,7 @@ import { countCarriers, insertRun, waitingRungs } from './runs/runs.queries.ts'
 import { mayOffer, nobodyToAsk } from './tenders.policy.ts'
 
 export { answer, rescind } from './offers/answering.ts'
-export { endAcceptedOffer, withdrawOpenOffers } from './offers/ending.ts'
+export { endAcceptedOffer, withdrawOpenOffers, withdrawTendering } from './offers/ending.ts'
 export { additionalCharges, carriers, find } from './offers/finding.ts'
 export { expireTenders } from './offers/tender-expiry.ts'
 export { resumeWaterfall } from './runs/cascade.ts'

@@ -1,10 +1,12 @@
 import type { Said } from '@waybill/contract/said.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { type Actor, nameOf } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import type { LockedShipment } from '../../shipments/shipments.ts'
-import { expireOffers } from '../runs/closing.ts'
+import { expireOffers, settleTendering } from '../runs/closing.ts'
+import { withdrawRunsOf } from '../runs/runs.queries.ts'
 import { rescinded } from '../wording.ts'
 import { endAccepted, withdrawOpen } from './ending.queries.ts'
 import { endSight, type OfferKey } from './offers.queries.ts'
@@ -20,6 +22,18 @@ export async function withdrawOpenOffers(
   const withdrawn = await withdrawOpen(tx, shipment.id, nameOf(actor), reason.term, actor.now)
   await endSight(tx, shipment.id, actor.now)
   await tell(tx, actor, withdrawn, rescinded(reason))
+}
+
+/** Nobody may haul the load as it was tendered: its open offers are rescinded and no carrier is asked next. */
+export async function withdrawTendering(
+  tx: Tx,
+  actor: Actor,
+  shipment: LockedShipment,
+  reason: { term: string },
+): Promise<void> {
+  await withdrawRunsOf(tx, shipment.id, actor.now, saidOf(reason.term))
+  await withdrawOpenOffers(tx, actor, shipment, reason)
+  await settleTendering(tx, shipment, actor.now)
 }
 
 /** The booked tender stays in the carrier's list, as a rescinded booking (T7). */

@@ -155,6 +155,16 @@ export async function endRun(
     .execute()
 }
 
+/** Whatever of the shipment's tendering still goes on is over. */
+export async function withdrawRunsOf(tx: Tx, shipmentId: string, now: Date, reason: Said): Promise<void> {
+  await tx
+    .updateTable('tender_run')
+    .set({ state: 'withdrawn', reason: JSON.stringify(reason), ended_at: now })
+    .where('shipment_id', '=', shipmentId)
+    .where('state', 'in', ['sending', 'running'])
+    .execute()
+}
+
 /** All planned offers are sent. */
 export async function markSent(tx: Tx, runId: string): Promise<void> {
   await tx.updateTable('tender_run').set({ state: 'running' }).where('id', '=', runId).execute()
