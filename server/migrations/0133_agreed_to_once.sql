@@ -1,7 +1,8 @@
 -- Why: what was agreed to, found or requested once outlived its reason. A paper that was taken back left approvals, short pay and findings
 -- in force, and a charge approved after the audit left the finding that missed it, so its bill waited for the carrier for good. A rate
 -- confirmation that was signed again did not complete its bill. One carrier's request for a load refused the next carrier's.
--- Running processes: none is disturbed. The new function serves their statements; a truck's request that they insert names no booking.
+-- Running processes: none is disturbed. The new function serves their statements; a truck's request that they insert names no booking. What
+-- locks cases and loads comes last.
 
 -- As before (0085), and what is audited anew was not agreed to in any part.
 create or replace function refresh_invoices(shipment_ids uuid[]) returns void language plpgsql
@@ -132,13 +133,15 @@ begin
   from anew where invoice_id = anew.id and resolved_at is null;
 end $$;
 
--- A signature completes a bill that waited for it, and a new revision to be signed takes it back.
-drop trigger shipment_moves_invoice on shipment;
-create trigger shipment_moves_invoice after update of status, carrier_id, is_signature_due on shipment for each row
-  when ((old.status is distinct from new.status or old.carrier_id is distinct from new.carrier_id
-      or old.is_signature_due is distinct from new.is_signature_due)
-    and (old.status >= 3 or new.status >= 3))
-  execute function shipment_moves_invoice();
+-- Bills that wait today: findings that a later audit did not repeat, charges counted beside a bill's lines, and drafts whose confirmation
+-- is signed or that keep an approval.
+update invoice_exception set resolved_at = now(), resolved_by = 'Waybill', resolution = 'corrected'
+from invoice where invoice.id = invoice_id and resolved_at is null and opened_at < invoice.audited_at;
+update invoice_line as line set billed = 0
+from invoice where invoice.id = line.invoice_id and invoice.state in (0, 1) and line.source = 'Case' and line.billed is null
+  and exists (select from invoice_line as other where other.invoice_id = invoice.id and other.billed is not null);
+select refresh_invoices(array(
+  select distinct shipment_id from invoice where state = 0 and external_amount is not null and returned_at is null));
 
 -- One request of one carrier for one stop and type, and for each truck that it sent.
 -- Null of the other types, and of a load imported as booked.
@@ -153,8 +156,9 @@ create unique index case_once on cases
   (shipment_id, carrier_id, coalesce(stop_id, shipment_id), type, coalesce(booking_id, shipment_id))
   where charge_code is not null and sub_status not in ('Withdrawn', 'Duplicate', 'Voided');
 
--- Bills that wait today: findings that a later audit did not repeat, and drafts whose confirmation is signed or that keep an approval.
-update invoice_exception set resolved_at = now(), resolved_by = 'Waybill', resolution = 'corrected'
-from invoice where invoice.id = invoice_id and resolved_at is null and opened_at < invoice.audited_at;
-select refresh_invoices(array(
-  select distinct shipment_id from invoice where state = 0 and external_amount is not null and returned_at is null));
+-- A signature completes a bill that waited for it, and a new revision to be signed takes it back.
+create or replace trigger shipment_moves_invoice after update of status, carrier_id, is_signature_due on shipment for each row
+  when ((old.status is distinct from new.status or old.carrier_id is distinct from new.carrier_id
+      or old.is_signature_due is distinct from new.is_signature_due)
+    and (old.status >= 3 or new.status >= 3))
+  execute function shipment_moves_invoice();
