@@ -273,6 +273,8 @@ export type AuditFacts = TermsFacts & {
   payerId: string | null
   billed: number
   expected: number
+  /** What is taken off whatever is approved, in cents: advances and claims. */
+  deducted: number
   currency: Currency
   deliveredAt: string
   duplicateOf:
@@ -307,6 +309,7 @@ export async function findToAudit(
     sql<{ facts: AuditFacts }>`
     select json_build_object('id', invoice.id, 'number', invoice.number, 'carrierId', carrier_id, 'factorId', factor_id,
       'payerId', payer_id, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
+      'deducted', (select coalesce(sum(amount) * 100, 0)::bigint from invoice_deduction where invoice_id = invoice.id and ended_at is null),
       'terms', terms, 'termsDays', ${TERMS_DAYS},
       'completeAt', wire_time(coalesce(received_at, greatest(submitted_at, (
         select max(satisfied_at) from invoice_documents(array[invoice.id]))))),

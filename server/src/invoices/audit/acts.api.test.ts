@@ -185,11 +185,16 @@ describe('nothing left to pay', () => {
     expect(rows).toEqual([])
   })
 
-  test('a bill corrected to less than its advance is not settled, and says why', async () => {
+  test('a bill corrected to less than its advance is neither approved by itself nor settled, and says why', async () => {
     const { invoiceId } = await billed()
     await act(api.invoices.deduct, invoiceId, 'desk', { kind: 'advance', amount: 800, text: 'Fuel advance' })
     const { body } = await act(api.invoices.update, invoiceId, 'biller', { externalInvoiceAmount: 500 })
-    expect([body.approvedAt, body.balance]).toEqual([expect.any(String), -300])
+    expect([body.approvedAt, body.balance]).toEqual([null, -300])
+    expect((await act(api.invoices.approve, invoiceId, 'desk')).status).toBe(400)
+    // Approved before that was asked.
+    await sql`update invoice set approved_at = now(), approved_by = 'Waybill', approved_amount = 500 where id = ${invoiceId}`.execute(
+      house.waybill.db.as({ kind: 'system' }).read,
+    )
     const { status, problem } = await act(api.invoices.settle, invoiceId, 'desk')
     const why = 'More is deducted than is approved: return the bill to be corrected'
     expect([status, problem.detail]).toEqual([409, why])

@@ -61,7 +61,9 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
   const due = dueOf(facts, now)
   await writeFindings(tx, facts.id, verdict.findings, { at: now, dueOn: due })
   const isAboveLimit = verdict.amount > facts.limit
-  const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit
+  // What is less than its advance is returned, by a person.
+  const isCovered = verdict.amount >= facts.deducted
+  const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit && isCovered
   if (isAgreed) {
     await writeApproval(tx, facts.id, {
       amount: verdict.amount / 100,
