@@ -360,6 +360,25 @@ describeEndpoint(api.orders.update, {
       expect(body.markup).toBeNull()
       expect((await found(order, asOps)).body).toMatchObject({ markup: 99.25, isBlind: true })
     },
+    'an order whose load was voided; the load still says what it carried of what stays': async () => {
+      const goods = [item(), item({ description: 'Olives' })]
+      const { orderNumber } = await written({ stops: [pickup({ lineItems: goods }), delivery()] })
+      const { body: load } = await house.call(api.planning.create, { as: asOps, body: { orders: [orderNumber] } })
+      const params = { shipment: load.shipmentNumber }
+      await house.call(api.booking.void, { as: asOps, params })
+      const { body: open } = await found({ orderNumber })
+      const entry = entryOf(open)
+      const [from, to] = entry.stops ?? []
+      const schedule = { earlyDateTime: '2040-03-17T08:00', lateDateTime: '2040-03-17T16:00' }
+      const kept = from?.lineItems?.slice(0, 1) ?? []
+      const { status, body } = await saved(open, {
+        ...entry,
+        stops: [{ ...from, schedule, lineItems: kept }, to] as never,
+      })
+      expect([status, body.status, body.weight]).toEqual([200, 1, 38_000])
+      const { body: voided } = await house.call(api.shipments.find, { as, params })
+      expect(voided.stops[0]?.lineItems).toMatchObject([{ description: 'Canned tomatoes', packages: 20 }])
+    },
     'of two who change one version one learns of the other; who names none changes the last': async () => {
       const order = await written()
       const answers = await Promise.all([

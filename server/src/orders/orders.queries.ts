@@ -1,7 +1,11 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { NewOrder, OrderedItem, OrderOrigin, PlannedStop } from './orders.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 export async function insertOrder(
   tx: Tx,
@@ -95,7 +99,8 @@ export async function insertStops(
   return rows.map(({ id }) => id)
 }
 
-export async function insertLineItems(
+/** The freight in order; what stays is rewritten in its row. Returns the ids. */
+export async function writeLineItems(
   tx: Tx,
   orderId: string,
   stopIds: readonly string[],
@@ -124,13 +129,28 @@ export async function insertLineItems(
     packing_group: item.packingGroup ?? null,
     is_hazmat: item.isHazmat,
   }))
-  if (rows.length > 0) await tx.insertInto('order_line_item').values(rows).execute()
+  const [staying, added] = [rows.filter((_, index) => items[index]?.id), rows.filter((_, index) => !items[index]?.id)]
+  for (const { id, ...columns } of staying)
+    await tx.updateTable('order_line_item').set(columns).where('id', '=', id).execute()
+  if (added.length > 0) await tx.insertInto('order_line_item').values(added).execute()
   return rows.map((row) => row.id)
 }
 
-/** Removes the stops and freight, which are rewritten. */
-export async function clearOrder(tx: Tx, orderId: string): Promise<void> {
-  await tx.deleteFrom('order_line_item').where('order_id', '=', orderId).execute()
+/**
+ * Removes the stops, which are rewritten, and the freight that is gone, from voided loads as well. Freight that stays keeps its row, for now
+ * without stops and sequence number: a voided load still says what it carried.
+ */
+export async function makeRoom(tx: Tx, orderId: string, staying: readonly string[]): Promise<void> {
+  const isGone = sql`order_id = ${orderId} and id <> all(${staying}::uuid[])`
+  await sql`
+    delete from stop_line_item using shipment_order, shipment, shipment_stop as stop
+    where shipment_order.order_id = ${orderId} and shipment.id = shipment_order.shipment_id and shipment.status = ${SHIPMENT.voided}
+      and stop.shipment_id = shipment.id and stop_id = stop.id
+      and line_item_id in (select id from order_line_item where ${isGone})`.execute(tx)
+  await sql`delete from order_line_item where ${isGone}`.execute(tx)
+  await sql`
+    update order_line_item set sequence = -sequence, pickup_stop_id = null, delivery_stop_id = null
+    where order_id = ${orderId}`.execute(tx)
   await tx.deleteFrom('order_stop').where('order_id', '=', orderId).execute()
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
-import { clearOrder, drawOrders, insertLineItems, insertOrder, insertStops, rewriteOrder } from './orders.queries.ts'
+import { drawOrders, insertOrder, insertStops, makeRoom, rewriteOrder, writeLineItems } from './orders.queries.ts'
 
 export { listBody as list, visibleTo, wireOrder } from './order-book/order-book.queries.ts'
 
@@ -113,7 +113,11 @@ export async function reviseOrder(
   order: { id: string; customerId: string },
   revised: NewOrder,
 ): Promise<string[]> {
-  await clearOrder(tx, order.id)
+  await makeRoom(
+    tx,
+    order.id,
+    revised.lineItems.flatMap(({ id }) => id ?? []),
+  )
   await rewriteOrder(tx, order.id, revised)
   return await writeFreight(tx, order, revised)
 }
@@ -124,7 +128,7 @@ async function writeFreight(
   { stops, lineItems }: NewOrder,
 ): Promise<string[]> {
   const stopIds = await insertStops(tx, order, stops)
-  const lineItemIds = await insertLineItems(tx, order.id, stopIds, lineItems)
+  const lineItemIds = await writeLineItems(tx, order.id, stopIds, lineItems)
   await drawOrders(tx, [order.id])
   return lineItemIds
 }
