@@ -63,12 +63,38 @@ export function draftFor(
   return { caseType: code ? String(code) : '', stopId: stop?.stopId ?? '', details, requestedAmount: null }
 }
 
-/** The load was found after the type: what it knows is filled in, and what was entered of everything else stays. */
-export function filledFrom(shipment: Shipment, code: CaseTypeCode, entered: CaseDraft): CaseDraft {
-  const draft = draftFor(code, shipment, likelyStop(code, shipment))
-  const details = { ...draft.details }
-  for (const field of caseTypeOf(code).fields) details[field] = draft.details[field] || entered.details[field]
-  return { ...draft, details, requestedAmount: entered.requestedAmount }
+/** What was suggested, and the zone of the times entered beside it. */
+export interface Suggested {
+  details: Entries
+  timeZone: string
+}
+
+/** The load was found after the type: what it knows is filled in, and what was typed of everything else stays. */
+export function filledFrom(shipment: Shipment, code: CaseTypeCode, entered: CaseDraft, before: Suggested): CaseDraft {
+  const stop = likelyStop(code, shipment)
+  const draft = draftFor(code, shipment, stop)
+  const known = Object.entries(draft.details).filter(([, value]) => !isEmpty(value))
+  const { details, ...rest } = corrected(draft, entered, before, stop?.timeZone ?? before.timeZone)
+  return { ...rest, details: { ...details, ...Object.fromEntries(known) } }
+}
+
+/** Another type or stop was meant: what it suggests takes the place of what was suggested before, and what was typed stays. */
+export function corrected(next: CaseDraft, entered: CaseDraft, before: Suggested, timeZone: string): CaseDraft {
+  const details = { ...next.details }
+  for (const [field, value] of Object.entries(entered.details) as [CaseField, Entry][])
+    if (!isEmpty(value) && value !== before.details[field])
+      details[field] = CASE_FIELDS[field].kind === 'time' ? inZone(timeZone, value, before.timeZone) : value
+  return { ...next, details, requestedAmount: entered.requestedAmount }
+}
+
+function isEmpty(value: Entry): boolean {
+  return value === '' || value === null
+}
+
+/** The same moment by another clock. */
+function inZone(timeZone: string, value: Entry, before: string): Entry {
+  const instant = instantAt(String(value), before)
+  return instant ? wallClockAt(Date.parse(instant), timeZone) : value
 }
 
 /** For a load that was taken from the carrier: when, is known. */

@@ -126,3 +126,23 @@ it('keeps the page once a load is chosen, should the session end', async () => {
   fireEvent.click(await screen.findByRole('option', { name: /4340017/ }))
   await waitFor(() => expect(isSomebodyTyping()).toBe(true))
 })
+
+it('keeps what was entered when it was the other stop', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(eligible()))
+  vi.stubGlobal('CSS', { escape: (id: string) => id })
+  const [there] = SHIPMENT.stops
+  const here = {
+    ...there,
+    stopId: '0199f9c2-148a-7de6-8f65-279e36c6db7c',
+    type: 'Pickup',
+    sequence: 1,
+    name: 'Acme Plant',
+  }
+  const load = { ...SHIPMENT, stops: [here, there] } as Shipment
+  await renderInside(<OpenCase shipment={load} preset={{ caseType: 5, stopId: STOP }} onClose={() => undefined} />)
+  fireEvent.change(await screen.findByLabelText(/^Paid to/), { target: { value: 'Dockside' } })
+  fireEvent.click(screen.getByRole('button', { name: /Stop/ }))
+  fireEvent.click(await screen.findByRole('option', { name: /Acme Plant/ }))
+  await waitFor(() => expect(screen.getByRole('button', { name: /Stop/ }).textContent).toContain('Acme Plant'))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Paid to/).value).toBe('Dockside')
+})

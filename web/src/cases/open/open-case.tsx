@@ -18,7 +18,17 @@ import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { stopText } from '../case-text.ts'
 import { keepCase } from '../kept-case.ts'
-import { detailsIn, draftFor, draftForTruck, filledFrom, likelyStop, stopsFor, typeIn } from './case-draft.ts'
+import {
+  type CaseDraft,
+  corrected,
+  detailsIn,
+  draftFor,
+  draftForTruck,
+  filledFrom,
+  likelyStop,
+  stopsFor,
+  typeIn,
+} from './case-draft.ts'
 import { CaseEntry } from './case-entry.tsx'
 import { EligibilityLines } from './eligibility-lines.tsx'
 import { NeededDocuments } from './needed-documents.tsx'
@@ -71,11 +81,15 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
   const code = typeIn(form.draft)
   const stop = stopAt(form.draft.stopId)
   const type = code && caseTypeOf(code)
+  const known = truck ? draftForTruck(truck) : draftFor(code, shipment, stop)
+  const suggested = { details: known.details, timeZone: stop?.timeZone ?? truck?.timeZone ?? timeZone }
+  const correct = (next: CaseDraft): void =>
+    form.set(corrected(next, form.draft, suggested, stopAt(next.stopId)?.timeZone ?? timeZone))
   const filled = useRef('')
   const fill = useEffectEvent((found: Shipment) => {
     if (filled.current === found.id) return
     filled.current = found.id
-    if (code) form.set(filledFrom(found, code, form.draft))
+    if (code) form.set(filledFrom(found, code, form.draft, { ...draftFor(code, undefined, undefined), timeZone }))
   })
   useEffect(() => {
     if (chosen) fill(chosen)
@@ -86,10 +100,13 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
     enabled: !given && code === TRUCK_UNUSED,
   }).data?.data
   const choose = (shipmentNumber: string): void => {
+    if (shipmentNumber === number) return
     const unused = trucks?.find((one) => one.shipmentNumber === shipmentNumber)
     setNumber(shipmentNumber)
     setTruck(unused)
-    if (unused) form.set(draftForTruck(unused))
+    filled.current = ''
+    const next = unused ? draftForTruck(unused) : draftFor(code, undefined, undefined)
+    form.set(corrected(next, form.draft, suggested, unused?.timeZone ?? timeZone))
   }
   return (
     <FormSheet
@@ -109,8 +126,11 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
         }))}
         onChange={(caseType) => {
           const next = typeIn({ caseType })
-          if (truck && next !== TRUCK_UNUSED) choose('')
-          form.set(draftFor(next, shipment, next && likelyStop(next, shipment)))
+          if (truck && next !== TRUCK_UNUSED) {
+            setNumber('')
+            setTruck(undefined)
+          }
+          correct(draftFor(next, shipment, next && likelyStop(next, shipment)))
         }}
       />
       {given || type?.scope === 'company' ? null : (
@@ -132,7 +152,7 @@ export function OpenCase({ shipment: given, preset, onClose, onOpened }: OpenCas
             label: stopText(one),
             detail: `${one.city}, ${one.state}`,
           }))}
-          onChange={(stopId) => form.set(draftFor(code, shipment, stopAt(stopId)))}
+          onChange={(stopId) => correct(draftFor(code, shipment, stopAt(stopId)))}
         />
       ) : null}
       {eligibility.data ? (
