@@ -271,7 +271,7 @@ const LineItemCount = z.strictObject({
 export const ConfirmedLineItems = z
   .array(LineItemCount.extend({ exception: LineItemCount.shape.exception.default('None') }))
   .max(500)
-/** What came damaged or was refused stays so unless another exception is named, or none. */
+/** Without an exception, what came damaged or was refused stays so; 'None' takes it back. */
 export const CorrectedLineItems = z.array(LineItemCount.partial({ exception: true })).max(500)
 export const SealNumbers = z.array(lineOfText(30).pipe(z.string().min(1))).max(10)
 
