@@ -14,7 +14,7 @@ create trigger bills_of_lading_replaced after update of status on shipment for e
 
 -- As before, and no carrier reads what names an earlier one.
 alter policy bill_of_lading_of_shipment on bill_of_lading using (
-  (select waybill_sees_all())
+  waybill_sees_all()
   or (
     waybill_sees_shipment(shipment_id)
     and (
@@ -53,7 +53,7 @@ where booking.shipment_id = shipment_stop.shipment_id and ended_with = 'rescinde
   ) between booked_at and ended_at;
 
 -- Somebody who can come in: by their user name, or, as a driver whom nobody invited, by links from a dispatcher alone.
-create function is_let_in(person contact) returns boolean language sql immutable as $$
+create function is_let_in(person contact) returns boolean language sql immutable set search_path = public, pg_temp as $$
   select person.is_portal_enabled and (person.user_name is not null or person.came_by_link_at is not null or person.invited_at is null)
 $$;
 

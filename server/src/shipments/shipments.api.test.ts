@@ -1302,7 +1302,7 @@ describeEndpoint(api.shipments.updateMaxBuy, {
         house.call(shipments.updateMaxBuy, { as: ops, params: load, body: { maxBuy } })
       expect((await post(1_900)).status).toBe(200)
       const refused = await set(1_899.99)
-      const because = 'It is on the load board at $1,900.00. Change or withdraw the posting first.'
+      const because = 'It is on the load board at 1,900.00 USD. Change or withdraw the posting first.'
       expect([refused.status, refused.problem.detail, refused.problem.modelState]).toEqual([
         409,
         because,
