@@ -24,6 +24,8 @@ export type TierBenefits = z.infer<typeof TierBenefits>
 export const BenefitsByTier = z.strictObject({
   /** Best first. Carriers without a tier have what Standard brings. */
   tiers: z.array(TierBenefits),
+  /** Whose benefits your company has; null if it hauls nothing. */
+  own: ScoreTier.nullable(),
   can: z.strictObject({ set: Can }),
 })
 export type BenefitsByTier = z.infer<typeof BenefitsByTier>

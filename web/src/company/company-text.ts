@@ -1,4 +1,6 @@
 import type { Company, Policy, RemitTo, RemitToChange } from '@waybill/contract/company/company.ts'
+import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 
@@ -37,16 +39,23 @@ export const AUTHORITY_NAMES: Record<Company['authority'][number]['kind'], strin
   passenger: 'Passenger carrier',
 }
 
-export const TERMS_NAMES: Record<RemitTo['terms'], string> = {
-  'standard-30': 'Standard, without a fee',
-  'quick-7': '7 days, 1.5% fee',
-  'quick-2': '2 days, 3% fee',
-}
-
 export const METHOD_NAMES: Record<RemitTo['method'], string> = {
   bank: 'Bank account',
   check: 'Check by mail',
   factor: 'Factoring company',
+}
+
+export function termsText(terms: PaymentTerms): string {
+  return terms === 'standard-30'
+    ? t('Standard, without a fee')
+    : t('Quick pay: {days} days', { days: PAYMENT_DAYS[terms] })
+}
+
+/** By the benefits of the carrier's tier; empty while they are not known. */
+export function feeText(terms: PaymentTerms, benefits: TierBenefits | undefined): string {
+  if (terms !== 'standard-30' && !benefits) return ''
+  const feePercent = terms === 'standard-30' || !benefits ? 0 : benefits.quickPay[terms]
+  return feePercent === 0 ? t('No fee') : t('{percent} % of each invoice', { percent: feePercent })
 }
 
 /** A day in the specification's format: M/DD/YYYY. */

@@ -6,7 +6,7 @@ import type { AuthorityRecord, AuthorityStatus } from '@waybill/contract/onboard
 import type { PaymentShown } from '@waybill/contract/onboarding/payment-setup.ts'
 import type { TaxFormShown } from '@waybill/contract/onboarding/tax-forms.ts'
 import type { ReactNode } from 'react'
-import { DESK_NAMES, dayText, maskedText, POLICY_NAMES, TERMS_NAMES, TRAILER_NAMES } from '../company/company-text.ts'
+import { DESK_NAMES, dayText, maskedText, POLICY_NAMES, TRAILER_NAMES, termsText } from '../company/company-text.ts'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
@@ -197,7 +197,7 @@ export function PaymentFacts({ payment, documents }: { payment: PaymentShown } &
       {payment.documentId ? <Paper id={payment.documentId} documents={documents} /> : null}
       <DefinitionList
         entries={[
-          { term: t('Terms'), value: t(TERMS_NAMES[payment.terms]) },
+          { term: t('Terms'), value: termsText(payment.terms) },
           { term: t('Currency'), value: payment.currency },
           ...(payment.method === 'bank'
             ? [

@@ -74,6 +74,12 @@ describeEndpoint(api.tierBenefits.find, {
       expect(body.tiers).toEqual([plain('Gold'), plain('Standard'), plain('Watch')])
       expect(body.can.set).not.toBe(true)
     },
+    'a carrier reads which of them are its own': async () => {
+      const own = async (as: Session) => (await house.call(api.tierBenefits.find, { as })).body.own
+      expect(await own(await dispatcherIn('Gold'))).toBe('Gold')
+      expect(await own(await dispatcherIn(null))).toBe('Standard')
+      expect(await own(ops)).toBeNull()
+    },
   },
   refusesBadInput: {
     'a question that nobody asked': async () => {
@@ -85,7 +91,7 @@ describeEndpoint(api.tierBenefits.find, {
       expect((await house.call(api.tierBenefits.find, {})).status).toBe(401)
     },
   },
-  refusesTheOtherCompany: doesNotApply('they are the same for all'),
+  refusesTheOtherCompany: doesNotApply('the tiers are the same for all, and nobody asks for another’s own'),
 })
 
 describeEndpoint(api.tierBenefits.set, {

@@ -3,19 +3,23 @@ import type { BenefitsByTier, TierBenefits, tierBenefits } from '@waybill/contra
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
+import { SCORE_TIER_NAMES, type ScoreTier } from '@waybill/contract/tier-names.ts'
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../../http/said.ts'
-import { readBenefits, writeBenefits } from './benefits.queries.ts'
+import { benefitsOf, readBenefits, writeBenefits } from './benefits.queries.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
 export async function find(actor: Actor, tx: Tx = actor.db.read): Promise<BenefitsByTier> {
-  return { tiers: await readBenefits(tx), can: { set: canSet(actor) } }
+  return { tiers: await readBenefits(tx), own: await ownTier(actor, tx), can: { set: canSet(actor) } }
+}
+
+async function ownTier({ companyKind, companyId }: Actor, tx: Tx): Promise<ScoreTier | null> {
+  return companyKind === 'carrier' || companyKind === 'broker' ? (await benefitsOf(tx, companyId)).tier : null
 }
 
 /** Fees count for what is approved from now on. */

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { retell, t } from '../../ui/words.ts'
-import { addressLines, METHOD_NAMES, maskedText, momentText, TERMS_NAMES } from '../company-text.ts'
+import { addressLines, METHOD_NAMES, maskedText, momentText, termsText } from '../company-text.ts'
 import styles from './remit-to.module.css'
 
 export interface RemitToSectionProps {
@@ -56,7 +56,7 @@ function factsOf(remitTo: Omit<RemitTo, 'since'>) {
         ]
       : []),
     ...(method === 'check' ? [{ term: t('Mailed to'), value: addressLines(remitTo.payeeAddress) }] : []),
-    { term: t('Terms'), value: t(TERMS_NAMES[remitTo.terms]) },
+    { term: t('Terms'), value: termsText(remitTo.terms) },
   ]
 }
 

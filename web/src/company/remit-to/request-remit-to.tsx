@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { companies, type RemitToRequest } from '@waybill/contract/company/company.ts'
+import { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { act } from '../../api/queries.ts'
+import { act, queryFor } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,7 +12,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from '../address-fields.tsx'
-import { METHOD_NAMES, TERMS_NAMES } from '../company-text.ts'
+import { feeText, METHOD_NAMES, termsText } from '../company-text.ts'
 import { AccountFields } from './account-fields.tsx'
 
 type Method = RemitToRequest['method']
@@ -43,6 +45,8 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
     },
   })
   const { draft, refused, set } = form
+  const benefits = useQuery(queryFor(tierBenefits.find, {})).data
+  const own = benefits?.tiers.find(({ tier }) => tier === benefits.own)
   return (
     <FormSheet form={form} onClose={onClose} title={t('Change payment details')} act={t('Request the change')}>
       <Banner title={t('Nothing changes right away')}>
@@ -102,9 +106,10 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
       <form.Select
         name="terms"
         label={t('Terms')}
-        options={(Object.keys(TERMS_NAMES) as (keyof typeof TERMS_NAMES)[]).map((value) => ({
+        options={PaymentTerms.options.map((value) => ({
           value,
-          label: t(TERMS_NAMES[value]),
+          label: termsText(value),
+          detail: value === 'standard-30' ? '' : feeText(value, own),
         }))}
       />
     </FormSheet>

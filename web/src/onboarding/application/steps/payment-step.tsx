@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAYMENT_DAYS, PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
-import { type TierBenefits, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
+import { tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import type { PaymentDraft } from '@waybill/contract/onboarding/payment-setup.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../../api/queries.ts'
+import { feeText, termsText } from '../../../company/company-text.ts'
 import { AccountFields } from '../../../company/remit-to/account-fields.tsx'
 import { entry } from '../../../form/entry.ts'
 import { useForm } from '../../../form/use-form.ts'
@@ -102,6 +103,7 @@ function paymentOf(draft: Draft) {
 
 function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactNode {
   const kept = useKeptStep('payment', halfOf)
+  // A new carrier has what Standard brings.
   const standard = useQuery(queryFor(tierBenefits.find, {})).data?.tiers.find(({ tier }) => tier === 'Standard')
   const form = useForm({
     begin: () => draftOf(application),
@@ -119,7 +121,7 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
           label={t('Payment terms')}
           options={PaymentTerms.options.map((value) => ({
             value,
-            label: termsText(value),
+            label: choiceText(value),
             detail: feeText(value, standard),
           }))}
         />
@@ -189,14 +191,7 @@ function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactN
   )
 }
 
-function termsText(terms: PaymentTerms): string {
-  const days = PAYMENT_DAYS[terms]
-  return terms === 'standard-30' ? t('Standard: {days} days', { days }) : t('Quick pay: {days} days', { days })
-}
-
-/** A new carrier has what Standard brings. */
-function feeText(terms: PaymentTerms, standard: TierBenefits | undefined): string {
-  if (terms !== 'standard-30' && !standard) return ''
-  const feePercent = terms === 'standard-30' || !standard ? 0 : standard.quickPay[terms]
-  return feePercent === 0 ? t('No fee') : t('{percent} % of each invoice', { percent: feePercent })
+/** A new carrier has the usual days. */
+function choiceText(terms: PaymentTerms): string {
+  return terms === 'standard-30' ? t('Standard: {days} days', { days: PAYMENT_DAYS[terms] }) : termsText(terms)
 }
