@@ -93,7 +93,7 @@ export const booking = {
     status: 200,
   }),
   setOrigination: put('/api/v2/shipments/:shipmentId/origination', {
-    says: 'Picks a rate for the load: a contract, a tariff or a spot price. Max buy is never below that rate plus 5.',
+    says: 'Picks a rate for the load: a contract, a tariff or a spot price. Max buy becomes that rate plus 5 if it is empty or below the rate.',
     may: 'shipment:book',
     body: z.strictObject({ originationType: z.enum(['TmsContract', 'TmsSpot']), quoteId: Id }),
     returns: Shipment,

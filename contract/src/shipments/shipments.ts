@@ -471,7 +471,7 @@ export const shipments = {
     ],
   }),
   updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
-    says: 'Sets the max buy of the shipment; with a rate picked it is never below that rate plus 5.',
+    says: 'Sets the max buy of the shipment; with a rate picked, it becomes that rate plus 5 if it is empty or below the rate.',
     may: 'max-buy:set',
     body: MaxBuyChange,
     returns: Shipment,

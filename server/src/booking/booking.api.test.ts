@@ -711,6 +711,24 @@ describeEndpoint(api.booking.setOrigination, {
       },
   },
   refusesBadInput: {
+    'a rate that would take max buy below what the load board offers': async () => {
+      const load = await aLoad('readyToBook', { but: { maxBuy: null } })
+      const posting = { rate: 1_900, carrierIds: [] }
+      const posted = await house.call(api.availableFreight.post, {
+        as: ops,
+        params: { shipmentNumber: load.number },
+        body: posting,
+      })
+      expect(posted.problem?.detail ?? posted.status).toBe(200)
+      const quote = await quoteFor(load.shipmentId, { rateSource: 'Spot', price: 1_000 })
+      const body = { originationType: 'TmsSpot', quoteId: quote.quoteId } as const
+      const { problem } = await house.call(booking.setOrigination, {
+        as: ops,
+        params: { shipmentId: load.shipmentId },
+        body,
+      })
+      expect(problem.detail).toBe('It is on the load board at 1,900.00 USD. Change or withdraw the posting first.')
+    },
     'a quote of another kind': async () => {
       const load = await aLoad()
       const quote = await quoteFor(load.shipmentId, { rateSource: 'Spot', price: 1_000 })

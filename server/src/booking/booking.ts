@@ -18,7 +18,14 @@ import { allOf } from '../http/said.ts'
 import { create as createShipment } from '../planning/planning.ts'
 import type { AwardedOffer } from '../rate-requests/rate-requests.ts'
 import { quoteOf, quoteOffer, reckon } from '../rates/rates.ts'
-import { find, type LockedShipment, lockVisible, visibleTo } from '../shipments/shipments.ts'
+import {
+  find,
+  type LockedShipment,
+  lockVisible,
+  postedRate,
+  refuseBelowPosting,
+  visibleTo,
+} from '../shipments/shipments.ts'
 import { lockCarriers, rescindOthers, settleBooking } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
 import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.ts'
@@ -130,11 +137,9 @@ export async function setOrigination(
     const sources = originationType === 'TmsSpot' ? (['Spot'] as const) : (['ContractTL', 'LTL'] as const)
     const { quote, errors } = await quoted(tx, actor, shipment, quoteId, sources)
     if (errors.length > 0) throw new Refusal('rate-not-available', allOf(errors.map(saidOf)))
-    await writeTerms(tx, shipment.id, {
-      origination: originationType,
-      quoteId,
-      maxBuy: maxBuyFor(quote.price, shipment.max_buy),
-    })
+    const maxBuy = maxBuyFor(quote.price, shipment.max_buy)
+    refuseBelowPosting(shipment, maxBuy, await postedRate(tx, shipment.id))
+    await writeTerms(tx, shipment.id, { origination: originationType, quoteId, maxBuy })
     const subject = { type: 'shipment', id: shipment.id } as const
     // Only the provider may know whose price it is (P9).
     await record(tx, actor, subject, say('planned-at-quote', { reference: quote.reference ?? '' }), {

@@ -72,7 +72,7 @@ export { allows } from './activity/transitions.ts'
 export { SAME_MOMENT_MINUTES } from './believed-truck.queries.ts'
 export { weighProofs } from './documents/proofs.ts'
 export { driverColumns } from './driver-columns.queries.ts'
-export { isAboveMaxBuy, refuseAboveMaxBuy } from './max-buy.policy.ts'
+export { isAboveMaxBuy, refuseAboveMaxBuy, refuseBelowPosting } from './max-buy.policy.ts'
 export { isFollowed, seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export { trip, tripOf } from './trips/trips.ts'
 
@@ -80,7 +80,7 @@ export { trip, tripOf } from './trips/trips.ts'
 const CSV_ROWS = 10_000
 const ACTIVITY_ROWS = 500
 
-export { driverLoads, isShipment } from './shipment.queries.ts'
+export { driverLoads, isShipment, postedRate } from './shipment.queries.ts'
 
 /** Whether the actor may see the shipment; for its history, notes and documents. */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
