@@ -30,7 +30,7 @@ function Picker(): ReactNode {
 it('names the location that will be sent again, when one leaves over a text without choosing', async () => {
   vi.spyOn(calls, 'read').mockImplementation(async (_endpoint, asked) => {
     const data = JSON.stringify(asked).includes('Dallas') ? [] : [PLANT]
-    return { data, totalCount: data.length } as never
+    return { data, totalCount: data.length }
   })
   await renderInside(<Picker />)
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Location' })

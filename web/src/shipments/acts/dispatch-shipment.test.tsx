@@ -161,7 +161,7 @@ it('keeps the driver who was chosen in place of the one it was dropped on, howev
   ]
   vi.spyOn(calls, 'read').mockImplementation(async (_endpoint, asked) => {
     const { query } = (asked as { query: { query?: string } }).query
-    return { data: [adam, ben].filter(({ name }) => name.includes(query ?? '')), totalCount: 2 } as never
+    return { data: [adam, ben].filter(({ name }) => name.includes(query ?? '')), totalCount: 2 }
   })
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -28,7 +28,7 @@ beforeEach(async () => {
   localStorage.clear()
   sent.length = 0
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)))
+    sent.push(JSON.parse(init.body as string))
     await new Promise<void>((resolve) => {
       answer = resolve
     })
