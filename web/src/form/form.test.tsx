@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
+import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
 import { act } from '../api/queries.ts'
 import { clearSession, startSession } from '../api/session.ts'
@@ -20,6 +22,7 @@ const NAMES = { what: 'text' } as const
 const params = { invoiceId: '0190a0b0-0000-7000-8000-000000000001' }
 
 const onClose = vi.fn<() => void>()
+let leave: () => void
 const onChange = vi.fn<(draft: Draft) => void>()
 const onDone = vi.fn<() => void>()
 let before: (() => Promise<void>) | undefined
@@ -189,6 +192,52 @@ it('asks before it throws away what was typed, in the dialog and with the tab', 
   expect(onClose).not.toHaveBeenCalled()
   press('Cancel')
   expect(onClose).toHaveBeenCalledOnce()
+  confirm.mockRestore()
+})
+
+/** What leads elsewhere lies over the dialog: a toast, the browser's own button. */
+function Leaving() {
+  const navigate = useNavigate()
+  leave = () => void navigate({ to: '/orders' })
+  return <Deduct />
+}
+
+it('asks before the page is left over what was typed, and not over what nobody typed', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  const { path } = await renderInside(<Leaving />)
+  type('Reference', 'EFS 4412')
+  leave()
+  await waitFor(() => expect(confirm).toHaveBeenCalledOnce())
+  expect(path()).toBe('/')
+  expect(field('Reference').value).toBe('EFS 4412')
+  type('Reference', '')
+  leave()
+  await waitFor(() => expect(path()).toBe('/orders'))
+  expect(confirm).toHaveBeenCalledOnce()
+  confirm.mockRestore()
+})
+
+it('leads elsewhere unasked once it is sent', async () => {
+  const confirm = vi.spyOn(window, 'confirm')
+  const call = vi.spyOn(calls, 'call').mockResolvedValue({})
+  onDone.mockImplementationOnce(() => leave())
+  const { path } = await renderInside(<Leaving />)
+  type('Reference', 'EFS 4412')
+  press()
+  await waitFor(() => expect(path()).toBe('/orders'))
+  expect(confirm).not.toHaveBeenCalled()
+  call.mockRestore()
+  confirm.mockRestore()
+})
+
+it('asks once where closing it leads elsewhere', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true)
+  onClose.mockImplementationOnce(() => leave())
+  const { path } = await renderInside(<Leaving />)
+  type('Reference', 'EFS 4412')
+  press('Cancel')
+  await waitFor(() => expect(path()).toBe('/orders'))
+  expect(confirm).toHaveBeenCalledOnce()
   confirm.mockRestore()
 })
 

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Dialog, type DialogProps, SideSheet, type SideSheetProps } from '../ui/dialog.tsx'
 import { FormContext } from './form-context.ts'
 import type { Form } from './use-form.ts'
-import { useTabKept, useUnsaved } from './use-unsaved.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 type Given = 'isOpen' | 'error' | 'pending' | 'onAct' | 'act'
 
@@ -19,11 +19,12 @@ type Shell<Draft extends FieldValues> = {
 export function FormDialog<Draft extends FieldValues>({
   form,
   isBusy,
+  onClose,
   children,
   ...dialog
 }: Omit<DialogProps, Given> & Shell<Draft>): ReactNode {
   return (
-    <Dialog {...usePanel(form, isBusy)} {...dialog}>
+    <Dialog {...usePanel(form, onClose, isBusy)} {...dialog}>
       <FormScope form={form}>{children}</FormScope>
     </Dialog>
   )
@@ -33,11 +34,12 @@ export function FormDialog<Draft extends FieldValues>({
 export function FormSheet<Draft extends FieldValues>({
   form,
   isBusy,
+  onClose,
   children,
   ...sheet
 }: Omit<SideSheetProps, Given> & Shell<Draft>): ReactNode {
   return (
-    <SideSheet {...usePanel(form, isBusy)} {...sheet}>
+    <SideSheet {...usePanel(form, onClose, isBusy)} {...sheet}>
       <FormScope form={form}>{children}</FormScope>
     </SideSheet>
   )
@@ -75,10 +77,15 @@ export function InlineForm<Draft extends FieldValues>({
   )
 }
 
-function usePanel<Draft extends FieldValues>(form: Form<Draft>, isBusy = false) {
-  useTabKept(form.isDirty)
+function usePanel<Draft extends FieldValues>(form: Form<Draft>, onClose: () => void, isBusy = false) {
+  const { letGo } = useUnsaved(form.isDirty, form.parts.isSent, form.isPending)
   return {
     isOpen: true,
+    // The dialog has asked; where closing leads elsewhere, nobody is asked again.
+    onClose: () => {
+      letGo()
+      onClose()
+    },
     error: form.error,
     pending: form.isPending || isBusy,
     isDirty: form.isDirty,

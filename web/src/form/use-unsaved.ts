@@ -1,6 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentUser, sessionState, whoIs } from '../api/session.ts'
 import { keepPage } from '../api/typing.ts'
 import { t } from '../ui/words.ts'
@@ -11,22 +11,25 @@ export function mayLose(): boolean {
 }
 
 /**
- * Asks before typed text is discarded; call `letGo` after saving, before navigating, unless `isSent` knows. While it is sent nobody is
- * asked, but the page stays: the answer may be that the session ended.
+ * Asks before typed text is discarded, by leaving the page or closing the tab; call `letGo` once somebody has agreed to that. While it is
+ * sent leaving asks nobody, but the page stays: the answer may be that the session ended.
  */
 export function useUnsaved(isDirty: boolean, isSent = () => false, isPending = false): { letGo: () => void } {
-  const isSaved = useRef(false)
+  const isLetGo = useRef(false)
   const [writer] = useState(currentUser)
+  // A part that stands alone, as in a test, has no page to leave.
+  const history = useRouter({ warn: false })?.history
   useKept(isDirty)
-  const asks = isDirty && !isPending
-  useBlocker({
-    // Someone who logged out, here or in another tab, is not asked; nor is someone else who signed in there, and could stay on the page.
-    shouldBlockFn: () => asks && !isSaved.current && !isSent() && isHere(writer) && !mayLose(),
-    enableBeforeUnload: () => asks && !isSaved.current,
-  })
+  useTabKept(isDirty)
+  // Someone who logged out, here or in another tab, is not asked; nor is someone else who signed in there, and could stay on the page.
+  const asks = useEffectEvent(() => !isPending && !isLetGo.current && !isSent() && isHere(writer))
+  useEffect(() => {
+    if (!isDirty) return
+    return history?.block({ blockerFn: () => asks() && !mayLose(), enableBeforeUnload: false })
+  }, [isDirty, history])
   return {
     letGo: () => {
-      isSaved.current = true
+      isLetGo.current = true
     },
   }
 }
@@ -36,9 +39,7 @@ function isHere(writer: CurrentUser | undefined): boolean {
   return now !== undefined && writer !== undefined && whoIs(now) === whoIs(writer)
 }
 
-/** Asks before the tab closes on typed text; the dialog handles its own closing. */
-export function useTabKept(isDirty: boolean): void {
-  useKept(isDirty)
+function useTabKept(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()

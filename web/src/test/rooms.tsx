@@ -24,8 +24,12 @@ export async function renderInside(element: ReactNode): Promise<{ path: () => st
   return { path: () => router.state.location.pathname, client }
 }
 
-/** Renders a shell page at its address, with the portal's route name. */
-export async function renderPage(page: () => ReactNode, path: string, at: string): Promise<{ client: QueryClient }> {
+/** Renders a shell page at its address, with the portal's route name; `go` leads to another. */
+export async function renderPage(
+  page: () => ReactNode,
+  path: string,
+  at: string,
+): Promise<{ client: QueryClient; go: (path: string) => Promise<void> }> {
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
   const route = createRoute({ getParentRoute: () => shell, path, component: page })
@@ -42,5 +46,6 @@ export async function renderPage(page: () => ReactNode, path: string, at: string
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  return { client }
+  // The types do not know a test's routes.
+  return { client, go: async (to) => await router.navigate({ to } as never) }
 }

@@ -34,7 +34,7 @@ export function AvailableLoadPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const found = useQuery(loadQuery(shipmentNumber))
   const isGone = isProblem(found.error, 'not-found')
-  if (found.data) return <Load load={found.data} isGone={isGone} />
+  if (found.data) return <Load load={found.data} isGone={isGone} key={found.data.id} />
   if (!found.isError) return <Coming shipmentNumber={shipmentNumber} />
   if (isGone) return <RouteNotFound />
   return (

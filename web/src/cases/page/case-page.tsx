@@ -29,7 +29,8 @@ export function CasePage(): ReactNode {
   const found = useQuery(find(route.useParams().caseNumber))
   const refetch = (): void => void found.refetch()
   if (isProblem(found.error, 'not-found', 'bad-request')) return <RouteNotFound />
-  if (found.data) return <Whole about={found.data} onRefetch={found.isRefetchError ? refetch : undefined} />
+  if (found.data)
+    return <Whole about={found.data} onRefetch={found.isRefetchError ? refetch : undefined} key={found.data.id} />
   if (!found.isError) return <Coming />
   return (
     <ErrorState

@@ -11,7 +11,7 @@ import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
-import { useTabKept } from '../../form/use-unsaved.ts'
+import { useUnsaved } from '../../form/use-unsaved.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
@@ -48,7 +48,6 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
   const [files, setFiles] = useState<readonly File[]>([])
-  useTabKept(files.length > 0)
   const [bindingFault, setBindingFault] = useState<string>()
   const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
   const [isBinding, setBinding] = useState(false)
@@ -61,6 +60,13 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     if (moved) toast.info(t('Filed with load {number}', { number: moved.shipmentNumber }))
     onClose()
   })
+  // Turning many photos into a PDF takes time: it counts as progress.
+  const share = upload.share ?? (isBinding ? 0 : undefined)
+  const { letGo } = useUnsaved(files.length > 0, undefined, share !== undefined)
+  const close = (): void => {
+    letGo()
+    onClose()
+  }
   const { stops, found } = useStops(may(persona, 'shipment:read') ? load?.shipmentNumber : undefined)
   // A stop's receipts and forms have it preset; a proof asks for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
@@ -112,12 +118,10 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     setBinding(false)
     upload.cancel()
   }
-  // Turning many photos into a PDF takes time: it counts as progress.
-  const share = upload.share ?? (isBinding ? 0 : undefined)
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={t('Upload Document')}
       act={upload.error ? t('Try again') : t('Upload')}
       pending={share !== undefined}

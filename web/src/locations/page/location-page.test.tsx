@@ -1,9 +1,11 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import type { Location } from '@waybill/contract/locations/locations.ts'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
+import { clearSession, startSession } from '../../api/session.ts'
 import { renderPage } from '../../test/rooms.tsx'
+import { signedIn } from '../../test/signed-in.ts'
 import { because } from '../../test/why-not.ts'
 import { LocationPage } from './location-page.tsx'
 
@@ -19,6 +21,30 @@ const PLACE: Partial<Location> = {
   dockSchedules: [],
   can: { edit: because('Not yours'), readHistory: because('Not yours') },
 }
+
+afterEach(() => {
+  clearSession()
+  vi.restoreAllMocks()
+})
+
+it('shuts what was open on one place when another one follows', async () => {
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  startSession(signedIn())
+  const places = new Map([
+    ['2001', { ...PLACE, id: '0190a0b0-0000-7000-8000-000000000001' }],
+    ['2002', { ...PLACE, id: '0190a0b0-0000-7000-8000-000000000002', locationNumber: '2002', name: 'Dallas DC' }],
+  ])
+  vi.spyOn(calls, 'read').mockImplementation(async (_endpoint, asked) => {
+    const { locationNumber } = asked.params as unknown as { locationNumber: string }
+    return { ...places.get(locationNumber), can: { edit: true, readHistory: because('Not yours') } } as never
+  })
+  const { go } = await renderPage(LocationPage, '/locations/$locationNumber', '/locations/2001')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog', { name: 'Edit Chicago DC' })
+  await act(() => go('/locations/2002'))
+  await screen.findByRole('heading', { level: 1, name: /Dallas DC/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 it('keeps a place that cannot be refreshed, and says that it may be old (UX 6)', async () => {
   const answers = vi.spyOn(calls, 'read').mockResolvedValue(PLACE)

@@ -43,6 +43,7 @@ export function LocationPage(): ReactNode {
     )
   return (
     <Place
+      key={location.data.id}
       location={location.data}
       notice={
         location.isRefetchError ? (

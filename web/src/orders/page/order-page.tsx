@@ -48,7 +48,9 @@ export function OrderPage(): ReactNode {
   const retry = (): void => void order.refetch()
   if (order.isLoadingError || isProblem(order.error, 'not-found'))
     return <OrderFailed error={order.error} onRetry={retry} />
-  return <Whole order={order.data} notice={order.isRefetchError ? <Stale onRetry={retry} /> : null} />
+  return (
+    <Whole key={order.data.id} order={order.data} notice={order.isRefetchError ? <Stale onRetry={retry} /> : null} />
+  )
 }
 
 function Stale({ onRetry }: { onRetry: () => void }): ReactNode {

@@ -67,6 +67,8 @@ export function ShipmentPage(): ReactNode {
   if (isProblem(found.error, 'not-found')) return <ShipmentTaken shipment={shipment} />
   return (
     <DetailPage
+      // What is open on it is about this shipment, and no other.
+      key={shipment.id}
       kicker={
         <Link to="/shipments" search={lastListSearch(shipment)}>
           {t('Shipments')}
