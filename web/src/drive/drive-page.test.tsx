@@ -7,9 +7,10 @@ import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { DrivePage } from './drive-page.tsx'
 import type * as Loads from './loads.ts'
-import { keepLoads, type Load } from './loads.ts'
+import { keepLoads, keptLoads, type Load } from './loads.ts'
 import { momentNow } from './moment.ts'
 import { OUTBOX, OutboxStore } from './outbox-store.ts'
+import type * as Sending from './send-act.ts'
 
 const readLoads = vi.hoisted(() => vi.fn<typeof Loads.readLoads>())
 vi.mock('./loads.ts', async (importOriginal) => {
@@ -18,6 +19,12 @@ vi.mock('./loads.ts', async (importOriginal) => {
   return { ...loads, readLoads }
 })
 
+const sendAct = vi.hoisted(() => vi.fn<typeof Sending.sendAct>())
+vi.mock('./send-act.ts', async (importOriginal) => {
+  const sending = await importOriginal<typeof Sending>()
+  sendAct.mockImplementation(sending.sendAct)
+  return { ...sending, sendAct }
+})
 vi.mock('./install.ts', () => ({ keepForLater: () => Promise.resolve() }))
 
 const DRIVER = { ...DISPATCHER, persona: 'driver' as const, permissions: ['DriverPortal' as const] }
@@ -351,6 +358,18 @@ it('shows no reading that was begun before the one that is shown', async () => {
   await act(async () => ended[0]?.(numbered('1000124')))
   expect(screen.getByRole('region', { name: 'Load 1000125' })).toBeTruthy()
   readLoads.mockImplementation((await vi.importActual<typeof Loads>('./loads.ts')).readLoads)
+})
+
+it('offers no arrival again that was taken, though nothing can be read after it', async () => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/live' ? answer({}, 200) : Promise.reject(new TypeError('no signal')),
+  )
+  sendAct.mockResolvedValueOnce({ is: 'taken' })
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'I am here' }))
+  await waitFor(() => expect(keptLoads(whoIs(DRIVER))?.loads[0]?.shipment.stops[0]?.arrivedAt).toBeTruthy())
+  await waitFor(() => expect(screen.queryByText('1 report is waiting to be sent')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Loaded: I am leaving' })).toBeTruthy()
 })
 
 it('says that a report waits for signal only where there is none', async () => {

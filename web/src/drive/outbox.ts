@@ -24,26 +24,29 @@ export type OutboxMeans = {
 /**
  * Sends what waits on this phone: each load's acts in their order, one after the other. A refused arrival, preload or departure stops its
  * load until the driver tries again or removes it; the other loads go on. An act leaves the phone only when the server has confirmed it.
- * Returns whether anything was taken.
+ * Returns what was taken.
  */
-export async function sendWaiting(who: string, { store, timeAtServer, send, alone }: OutboxMeans): Promise<boolean> {
+export async function sendWaiting(
+  who: string,
+  { store, timeAtServer, send, alone }: OutboxMeans,
+): Promise<WaitingAct[]> {
   return await alone(async () => {
-    let hasTaken = false
+    const taken: WaitingAct[] = []
     const stopped = new Set<string>()
     for (;;) {
       // Read again each time: more may have come, and the driver may have removed some.
       const next = headsOf(await store.of(who)).find(({ load, refused }) => !refused && !stopped.has(load.id))
-      if (!next) return hasTaken
+      if (!next) return taken
       const now = next.at === null ? await timeAtServer() : undefined
-      if (next.at === null && !now) return hasTaken
+      if (next.at === null && !now) return taken
       const act = now ? await store.seal(next, trueTime(next.reading, next.anchor, now)) : next
       const outcome = await send({ ...act, at: act.at ?? '' })
-      if (outcome.is === 'signed-out') return hasTaken
+      if (outcome.is === 'signed-out') return taken
       if (outcome.is === 'unanswered') stopped.add(act.load.id)
       else if (outcome.is === 'refused') await store.change({ ...act, refused: outcome.refused })
       else {
         await store.remove(act)
-        hasTaken = true
+        taken.push(act)
       }
     }
   })

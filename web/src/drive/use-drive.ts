@@ -56,6 +56,10 @@ export function useDrive(): Drive {
   const begun = useRef(0)
   const shown = useRef(0)
 
+  useEffect(() => {
+    if (kept) keepLoads(kept)
+  }, [kept])
+
   const showActs = useCallback(async (): Promise<void> => {
     try {
       setActs(await store.of(who))
@@ -74,7 +78,6 @@ export function useDrive(): Drive {
       const now = await readLoads(who, (first) => setKept((before) => before ?? first))
       if (isOld()) return
       shown.current = mine
-      keepLoads(now)
       setKept(now)
       setFailure(undefined)
     } catch (cause) {
@@ -84,9 +87,13 @@ export function useDrive(): Drive {
 
   const sendAll = useCallback(async (): Promise<void> => {
     if (sessionState() !== 'alive') return
-    const hasTaken = await sendWaiting(who, { store, ...way, alone: inOneTab }).catch(() => false)
-    // What is confirmed shows before it leaves the list of what waits.
-    if (hasTaken) await readAgain()
+    const taken = await sendWaiting(who, { store, ...way, alone: inOneTab }).catch(() => [])
+    if (taken.length > 0) {
+      // What is confirmed shows before it leaves the list of what waits, also where nothing can be read by now.
+      shown.current = ++begun.current
+      setKept((before) => before && { ...before, loads: before.loads.map((load) => withActs(load, taken)) })
+      await readAgain()
+    }
     await showActs()
   }, [who, readAgain, showActs])
 
