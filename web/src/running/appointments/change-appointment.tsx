@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type AppointmentChange,
   type AppointmentSide,
@@ -18,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
 import { retell, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
-import { keepRun } from '../keep-run.ts'
+import { keepRun, runQuery } from '../keep-run.ts'
 import { StopClock } from '../reports/stop-clock.tsx'
 import styles from '../stop-run.module.css'
 import type { StopDialogProps } from '../stop-run.tsx'
@@ -36,16 +37,17 @@ type Draft = {
   reason: string
 }
 
+type Appointment = StopDialogProps['run']['appointment']
+
 const NAMES = { standing: 'isConfirmed' } as const
 
 /** Every act on an appointment, and all its versions (domain §1.4). */
 export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
   const { appointment } = run
   const acts = actsOf(appointment.can)
-  const due = appointment.proposed?.start ?? stop.appointment ?? stop.early
-  const changeOf = ({ act: what, start: clock, ...draft }: Draft, isWarningConfirmed: boolean) => {
+  const client = useQueryClient()
+  const changeOf = ({ act: what, start: clock, ...draft }: Draft, version: number, isWarningConfirmed: boolean) => {
     const start = instantAt(clock, stop.timeZone)
-    const { version } = appointment
     const seen = { version, isWarningConfirmed }
     const number = draft.confirmationNumber || null
     switch (what) {
@@ -55,8 +57,9 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
           act: what,
           ...seen,
           start,
-          minutes: null,
-          type: 'AUTOMATIC',
+          // Of no field: what was agreed of the window and how the dock takes trucks stays.
+          minutes: appointment.confirmed?.minutes ?? null,
+          type: appointment.type,
           loading: draft.loading,
           confirmationNumber: number,
           isConfirmed: draft.standing === 'confirmed',
@@ -76,23 +79,23 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
     }
   }
   const form = useForm({
-    begin: (): Draft => ({
-      act: acts[0] ?? null,
-      start: due ? wallClockAt(Date.parse(due), stop.timeZone) : '',
-      loading: appointment.loading,
-      askedBy: 'provider',
-      standing: 'confirmed',
-      confirmationNumber: appointment.confirmationNumber ?? '',
-      reason: '',
-    }),
+    begin: () => draftOf(appointment, stop),
     names: NAMES,
-    send: (draft) => {
-      const body = changeOf(draft, warnings.length > 0)
+    version: appointment.version,
+    send: (draft, version) => {
+      const body = changeOf(draft, version, warnings.length > 0)
       return body && act(running.changeAppointment, { params: { shipmentId: shipment.id, stopId: stop.stopId }, body })
     },
     // An unusual time is confirmed, not refused.
     say: (error) => (warningsIn(error).length > 0 ? '' : undefined),
-    onDone: (changed, { input }, client) => {
+    conflict: {
+      now: async () => {
+        const { stops } = await client.fetchQuery({ ...runQuery(shipment.shipmentNumber), staleTime: 0 })
+        const found = stops.find(({ stopId }) => stopId === stop.stopId)?.appointment
+        return found && { draft: draftOf(found, stop), version: found.version }
+      },
+    },
+    onDone: (changed, { input }) => {
       keepRun(client, shipment.shipmentNumber, changed)
       toast.success(doneText(input.body.act))
       onClose()
@@ -109,7 +112,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
       act={draft.act ? (warnings.length > 0 ? t('Do it anyway') : actText(draft.act)) : undefined}
       actVariant={draft.act === 'cancel' || draft.act === 'reject' ? 'danger' : 'primary'}
       disabledReason={
-        changeOf(draft, false) === undefined
+        changeOf(draft, 0, false) === undefined
           ? t('Enter when the truck is expected')
           : asksReason && draft.reason.trim() === ''
             ? t('Enter a reason')
@@ -219,6 +222,19 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
   )
 }
 
+function draftOf(appointment: Appointment, { timeZone, appointment: held, early }: ShipmentStop): Draft {
+  const due = appointment.proposed?.start ?? held ?? early
+  return {
+    act: actsOf(appointment.can)[0] ?? null,
+    start: due ? wallClockAt(Date.parse(due), timeZone) : '',
+    loading: appointment.loading,
+    askedBy: 'provider',
+    standing: 'confirmed',
+    confirmationNumber: appointment.confirmationNumber ?? '',
+    reason: '',
+  }
+}
+
 /** The previous time, if different. */
 function heldText({ start, held }: AppointmentVersion, { timeZone }: ShipmentStop): string | undefined {
   if (held === null || (start !== null && Date.parse(start) === Date.parse(held))) return undefined
@@ -230,7 +246,7 @@ function warningsIn(error: unknown): string[] {
   return isProblem(error, 'appointment-unusual') && Array.isArray(error.errors) ? error.errors : []
 }
 
-function actsOf(can: StopDialogProps['run']['appointment']['can']): Act[] {
+function actsOf(can: Appointment['can']): Act[] {
   return [
     ...(can.answer === true ? (['confirm', 'reject'] as const) : []),
     ...(can.set === true ? (['set'] as const) : []),

@@ -2,7 +2,7 @@ import { running } from '@waybill/contract/running/running.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { doubtsOfArrival, doubtsOfDeparture, leftBefore, timedOf } from '@waybill/contract/shipments/plausible.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
@@ -27,7 +27,9 @@ export function CorrectReport({
 }: StopDialogProps & { report: 'arrival' | 'departure' }): ReactNode {
   const isArrival = report === 'arrival'
   const reported = isArrival ? stop.arrivedAt : stop.departedAt
-  const begunAt = reported ? wallClockAt(Date.parse(reported), stop.timeZone) : ''
+  // What it began with: what a colleague corrects meanwhile is not put back.
+  const [begun] = useState({ at: reported ? wallClockAt(Date.parse(reported), stop.timeZone) : '', stop })
+  const begunAt = begun.at
   const [edit, undo] = isArrival
     ? [run.can.editArrival, run.can.undoArrival]
     : [run.can.editDeparture, run.can.undoDeparture]
@@ -52,7 +54,7 @@ export function CorrectReport({
           reason,
           at: what === 'edit' && at !== begunAt ? (instantAt(at, stop.timeZone) ?? null) : null,
           confirmedLineItems:
-            what === 'edit' && !isArrival && isRecounted(stop, confirmedLineItems)
+            what === 'edit' && !isArrival && isRecounted(begun.stop, confirmedLineItems)
               ? confirmedLineItems.map((count) => ({ ...count, packages: count.packages ?? 0 }))
               : null,
         },
@@ -68,7 +70,7 @@ export function CorrectReport({
   const at = instantAt(draft.at, stop.timeZone)
   const doubts =
     isEdit && at !== undefined && draft.at !== begunAt ? doubtsOf(shipment, stop, report, new Date(at)) : []
-  const isChanged = draft.at !== begunAt || isRecounted(stop, draft.confirmedLineItems)
+  const isChanged = draft.at !== begunAt || isRecounted(begun.stop, draft.confirmedLineItems)
   return (
     <FormDialog
       form={form}
