@@ -36,7 +36,8 @@ export function useBilling(): { button: (row: InvoiceRow, isNext: boolean) => Re
     setAsked(undefined)
     setBegun(undefined)
   }
-  if (asked && !begun && found.data) setBegun({ invoice: found.data, missing: nextOf(found.data) })
+  // Another act may have changed what was read before.
+  if (asked && !begun && found.data && !found.isFetching) setBegun({ invoice: found.data, missing: nextOf(found.data) })
   if (asked && found.isError && !found.isFetching) {
     setAsked(undefined)
     showErrors(found.error)

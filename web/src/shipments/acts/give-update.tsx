@@ -133,7 +133,8 @@ export function useUpdating(): {
     setAsked(undefined)
     setBegun(undefined)
   }
-  if (asked && !begun && found.data) {
+  // Another act may have changed what was read before.
+  if (asked && !begun && found.data && !found.isFetching) {
     const act = stepFor(found.data, asked.kind)
     if (act) setBegun({ shipment: found.data, act })
     else setAsked(undefined)
