@@ -96,6 +96,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
   const { id: userId } = useCurrentUser()
   const place = { type: 'note', id: note.id }
   const [kept] = useState(() => keptDraft(userId, place))
+  const [isSending, setSending] = useState(false)
   const [content, setContent] = useState<NoteContent>(kept?.content ?? begun.noteJSON)
   const [chosen, setChosen] = useState<NoteAudience>(kept?.audience ?? begun.audience)
   const audience = stillOpen(chosen, note.can.audiences)
@@ -144,6 +145,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
           label={wordsFor(isComment).edit}
           mentions={isComment ? undefined : { audience }}
           onChange={(next) => change(next, audience)}
+          onSending={setSending}
           isDisabled={update.isPending}
         />
       </Suspense>
@@ -153,7 +155,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
         <Button
           variant="primary"
           isPending={update.isPending}
-          disabledReason={isBlank(content) ? t('Write something') : null}
+          disabledReason={isSending ? t('Adding the picture…') : isBlank(content) ? t('Write something') : null}
           onPress={() => {
             if (update.isPending) return
             progress.current ??= toast.progress(t('Updating Note...'))

@@ -123,6 +123,7 @@ function Composer({
   // A new key per note: the editor starts empty again.
   const [round, setRound] = useState(0)
   const [composed, setComposed] = useState<Composed>()
+  const [isSending, setSending] = useState(false)
   const [hasDraft, setHasDraft] = useState(kept !== undefined)
   // Only one, however often it is pressed before rendering.
   const progress = useRef<Progress>(undefined)
@@ -206,6 +207,7 @@ function Composer({
           label={words.begun}
           mentions={isComment ? undefined : { audience }}
           onChange={(content, isBlank) => change({ content, isBlank, audience: latest.current?.audience ?? audience })}
+          onSending={setSending}
           isDisabled={add.isPending}
         />
       </Suspense>
@@ -216,7 +218,11 @@ function Composer({
           variant="primary"
           isPending={add.isPending}
           disabledReason={
-            composed ? (composed.isBlank ? t('Write something') : null) : kept ? null : t('Write something')
+            isSending
+              ? t('Adding the picture…')
+              : (composed ? composed.isBlank : kept === undefined)
+                ? t('Write something')
+                : null
           }
           onPress={() => {
             const said = composed ?? (kept && { ...kept, isBlank: false })

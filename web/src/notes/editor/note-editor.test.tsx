@@ -13,6 +13,7 @@ const noteOf = (...children: NoteInline[]): NoteContent => ({
 })
 
 let written: NoteContent | undefined
+const onSending = vi.fn<(isSending: boolean) => void>()
 beforeEach(() => {
   written = undefined
   startSession(signedIn())
@@ -31,6 +32,7 @@ async function write(initial?: NoteContent): Promise<void> {
       onChange={(content) => {
         written = content
       }}
+      onSending={onSending}
     />,
   )
 }
@@ -63,6 +65,15 @@ it('shows the pictures of a note that is changed, or of a draft, as soon as it o
   const surface = await screen.findByRole('textbox', { name: 'New note' })
   await waitFor(() => expect(surface.querySelector('img')?.getAttribute('alt')).toBe('the seal'))
   expect(written).toBeUndefined()
+})
+
+it('says that a picture is on its way, until it stands in the note or cannot', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture')))
+  await write()
+  const picture = new File(['no picture'], 'pallet.png', { type: 'image/png' })
+  fireEvent.change(screen.getByLabelText('Add a picture', { selector: 'input' }), { target: { files: [picture] } })
+  await waitFor(() => expect(onSending).toHaveBeenCalledWith(true))
+  await waitFor(() => expect(onSending).toHaveBeenLastCalledWith(false))
 })
 
 it('offers the kinds of text and the fonts that SPEC §2.10 names', async () => {

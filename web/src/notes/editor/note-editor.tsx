@@ -18,7 +18,7 @@ import {
   OUTDENT_CONTENT_COMMAND,
   SELECTION_CHANGE_COMMAND,
 } from 'lexical'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from '../../ui/class-names.ts'
 import { toast } from '../../ui/toast.ts'
@@ -43,6 +43,8 @@ export interface NoteEditorProps {
   /** Absent where mentions are off (invoice comments, SPEC §5). */
   mentions?: { audience: NoteAudience } | undefined
   onChange: (content: NoteContent, isBlank: boolean) => void
+  /** Whether a picture is on its way into the note: sent before, the note would go without it. */
+  onSending: (isSending: boolean) => void
   isDisabled?: boolean
 }
 
@@ -60,7 +62,15 @@ const THEME: EditorThemeClasses = {
 }
 
 /** The editor for notes; it loads on demand. */
-export function NoteEditor({ subject, initial, label, mentions, onChange, isDisabled }: NoteEditorProps): ReactNode {
+export function NoteEditor({
+  subject,
+  initial,
+  label,
+  mentions,
+  onChange,
+  onSending,
+  isDisabled,
+}: NoteEditorProps): ReactNode {
   const [editor] = useState(() => anEditor(initial))
   const surface = useRef<HTMLDivElement>(null)
   const [look, setLook] = useState(PLAIN)
@@ -149,6 +159,9 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
     }
   }, [editor])
 
+  const isSending = sending > 0
+  const tellSending = useEffectEvent(onSending)
+  useEffect(() => tellSending(isSending), [isSending])
   useEffect(() => editor.setEditable(!isDisabled), [editor, isDisabled])
 
   return (
