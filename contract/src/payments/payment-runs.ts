@@ -26,13 +26,15 @@ export const RunPayment = z.strictObject({
   ),
 })
 
+const RunState = z.enum(['Prepared', 'Released', 'Withdrawn'])
+
 export const PaymentRun = z.strictObject({
   id: Id,
   runNumber: z.string(),
   method: PaymentMethod,
   currency: Currency,
   payOn: CalendarDate,
-  state: z.enum(['Prepared', 'Released', 'Withdrawn']),
+  state: RunState,
   total: Money,
   preparedAt: Instant,
   preparedBy: z.string(),
@@ -105,7 +107,11 @@ export const paymentRuns = {
   list: get('/api/v2/payment_runs', {
     says: 'Payment runs, newest first, without their payments.',
     may,
-    query: z.strictObject({ ...Paging, pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE) }),
+    query: z.strictObject({
+      state: RunState.optional(),
+      ...Paging,
+      pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE),
+    }),
     returns: pageOf(PaymentRunSummary),
   }),
   due: get('/api/v2/payment_runs/due', {

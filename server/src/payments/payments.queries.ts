@@ -262,17 +262,18 @@ export type RunFacts = Omit<PaymentRunSummary, 'can'> & Pick<HeldRun, 'hands'>
 
 export async function listRuns(
   tx: Tx,
-  { page, pageSize }: { page: number; pageSize: number },
+  { state, page, pageSize }: QueryOf<typeof paymentRuns.list>,
 ): Promise<{ data: RunFacts[]; totalCount: number }> {
+  const isMeant = state ? sql`state = ${state}` : sql`true`
   const { rows } = await sql<{ data: RunFacts[]; total: number }>`
-    select (select count(*)::int from payment_run) as total, coalesce((select json_agg(facts) from (
+    select (select count(*)::int from payment_run where ${isMeant}) as total, coalesce((select json_agg(facts) from (
       select json_build_object('id', run.id, 'runNumber', number, 'method', method, 'currency', currency, 'payOn', pay_on, 'state', state,
         'total', (select coalesce(sum(total), 0) from payment where run_id = run.id and state not in ('Returned', 'Voided', 'Reissued')),
         'preparedAt', wire_time(prepared_at), 'preparedBy', prepared_by_name, 'releasedAt', wire_time(released_at),
         'releasedBy', released_by_name, 'paymentCount', (select count(*) from payment where run_id = run.id),
         'openCount', (select count(*) from payment where run_id = run.id and state in ('Scheduled', 'Sent')),
         'hands', case when state = 'Prepared' then ${HANDS} else '[]'::json end) as facts
-      from payment_run as run order by prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      from payment_run as run where ${isMeant} order by prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as page), '[]'::json) as data`.execute(tx)
   const [found] = rows
   return { data: found?.data ?? [], totalCount: found?.total ?? 0 }

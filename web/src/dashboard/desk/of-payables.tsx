@@ -18,15 +18,15 @@ const RUNS = 10
 
 /** Runs that wait to be sent, and what the next one would pay. */
 export function Main(): ReactNode {
-  const runs = useQuery(queryFor(paymentRuns.list, { query: { pageSize: RUNS } }))
+  const runs = useQuery(queryFor(paymentRuns.list, { query: { state: 'Prepared', pageSize: RUNS } }))
   const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today() } })).data
-  const prepared = runs.data?.data.filter(({ state }) => state === 'Prepared')
+  const prepared = runs.data?.data
   const payable = due?.data.filter(({ heldBecause }) => heldBecause === null)
   return (
     <Section
       isFlush
       title={t('Runs to send')}
-      count={prepared?.length}
+      count={runs.data?.totalCount}
       end={<Link to="/payments/runs">{t('All payment runs')}</Link>}
     >
       {runs.isLoadingError ? (
