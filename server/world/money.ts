@@ -77,8 +77,8 @@ async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
     insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
       verified_by_name, verification_note, effective_at, activated_at, verified_how, verified_contact, verified_spoke_to, verified_asked_at)
-    select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Paul Okafor', remit.since,
-      'Paul Okafor', 'The account is assigned', remit.since, remit.since, 'call-back', '+1 (312) 555-0134, on record since sign-up', 'Dana Whitlock',
+    select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since - interval '1 day', 'Paul Okafor', remit.since,
+      'Constance Reyes', 'The account is assigned', remit.since, remit.since, 'call-back', '+1 (312) 555-0134, on record since sign-up', 'Dana Whitlock',
       remit.since
     from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(
     tx,

@@ -29,7 +29,7 @@ export const ARTICLES: readonly Article[] = [
     needs: 'tender:read',
     points: [
       'A tender is a binding offer of one load at one price until its time runs out. When several carriers have it, the first to accept gets the load.',
-      'Rejected: you declined, with a reason. Rescinded: nobody answered in time, or another carrier covered the load.',
+      'Rejected: you declined, with a reason. Expired: nobody answered in time, which counts like a rejection. Rescinded: the provider took it back, or another carrier covered the load.',
       'Booking Rescinded: the load was booked with you and the booking ended, with a reason that is shown on the tender.',
       'An accepted tender is a booking: the rate confirmation is on the shipment, and its invoice opens in Accounting.',
     ],
