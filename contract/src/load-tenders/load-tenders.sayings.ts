@@ -75,6 +75,10 @@ export const LOAD_TENDER_SAYINGS = {
   'load-unknown-to-change': 'There is no load {load} to change; send it as new (00) first.',
   'load-under-way': 'Shipment {shipment} is {status}; call instead of sending a document.',
   'load-under-way-with': 'Shipment {shipment} is {status} with {carrier}; call instead of sending a document.',
+  'load-stop-recorded':
+    '{place} stays on shipment {shipment}: something is recorded there; call instead of sending a document.',
+  'load-appointment-kept':
+    'Stop {stop} keeps its appointment {appointment}, outside the new window {window}. Change it with the dock.',
   'load-place-unknown': 'Stop {stop} ({address}) is not in a known place.',
   'load-place-guessed':
     'Stop {stop} ({address}) is known by its state only; its times are read as {timeZone}, and its miles are unknown.',

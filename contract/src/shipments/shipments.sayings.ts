@@ -1,6 +1,7 @@
 export const SHIPMENT_SAYINGS = {
   'shipment-not-booked': 'This shipment is not booked',
   'shipment-voided': 'The shipment is voided',
+  'order-taken-off': '{customer} took the order off load {load}: {from} → {to}',
   'signature-due': 'The customer wants the rate confirmation signed before the truck is sent',
   'arrival-not-recorded': 'No arrival is recorded there',
   'departure-not-recorded': 'No departure is recorded there',

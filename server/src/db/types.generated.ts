@@ -1314,6 +1314,7 @@ export interface Orders {
   is_draft: Generated<boolean>;
   is_just_in_time: Generated<boolean>;
   is_team_required: Generated<boolean>;
+  is_voided: Generated<boolean>;
   lane: Generated<Json>;
   markup: Numeric | null;
   number: Generated<string>;

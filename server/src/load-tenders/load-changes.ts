@@ -46,7 +46,7 @@ const equipmentName = (mode: number): Fact => ({ term: EQUIPMENT_MODE_NAMES[mode
 const orNone = (pounds: number | null): Fact => pounds ?? { term: 'none' }
 
 /** Wall times as the customer wrote them; the stop has the zone. */
-function timeOf({ early, late, appointment }: Times): Said {
+export function timeOf({ early, late, appointment }: Times): Said {
   const clock = (wall: string | null): Fact => wall?.replace('T', ' ') ?? { term: 'open' }
   return appointment
     ? say('load-time-at', { time: clock(appointment) })

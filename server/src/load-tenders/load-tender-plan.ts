@@ -43,6 +43,7 @@ export async function planOf(
   const plan: ShipmentPlan = {
     customer,
     providerId,
+    customerLoadNumber: tender.customerLoadNumber,
     source: 'Edi',
     shippingMode: codeOf(SHIPPING_MODE_NAMES, tender.mode),
     equipmentMode: codeOf(EQUIPMENT_MODE_NAMES, tender.equipment.mode),
@@ -93,6 +94,7 @@ async function localTime(tx: Tx, wall: string, named: string | undefined, zone: 
 function orderOf(tender: LoadTender, order: TenderedOrder): PlannedOrder {
   const items = order.lineItems.length > 0 ? order.lineItems : [wholeLoad(tender, order)]
   return {
+    numbers: [order.orderNumber, order.purchaseOrder].filter((number) => number !== undefined),
     freightTermType: tender.freightTerms ?? 'Prepaid',
     specialInstructions: tender.instructions || null,
     requirements: tender.requirements,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, newCanary } from '../../test/people.ts'
+import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
 import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const { take, find, list } = api.loadTenders
+
+const PROOF = 12
 
 function read() {
   return house.waybill.db.as({ kind: 'system' }).read
@@ -409,6 +412,88 @@ describe('a change of a load', () => {
     ])
   })
 
+  test('keeps the stops and what is recorded there: an appointment, and says if the new window leaves it out', async () => {
+    const { stops, agree, write, send } = await visited()
+    const before = await stops()
+    const idsOf = ({ stopId, lineItems }: (typeof before)[number]) => [
+      stopId,
+      ...lineItems.map(({ lineItemId }) => lineItemId),
+    ]
+    await agree('2030-03-03T15:00:00Z')
+    const { body } = await send(write({ B2A: 'B2A*04*LT', 'G62*54': 'G62*54*20300303*L*1700' }))
+    expect(body.loads).toMatchObject([{ outcome: 'changed' }])
+    expect(codesOf(body)).not.toContain('appointment-kept')
+    const after = await stops()
+    expect(after.map(idsOf)).toEqual(before.map(idsOf))
+    expect(after[1]).toMatchObject({ late: '2030-03-03T17:00:00-05:00', appointment: '2030-03-03T10:00:00-05:00' })
+    const earlier = write({ B2A: 'B2A*04*LT', 'G62*54': 'G62*54*20300303*L*0900' })
+    const { body: beside } = await send(inInterchange(earlier, 43))
+    expect(beside.loads[0]?.findings.find(({ code }) => code === 'appointment-kept')?.said.text).toBe(
+      'Stop 2 keeps its appointment at 2030-03-03 10:00, outside the new window from open to 2030-03-03 09:00. Change it with the dock.',
+    )
+    expect((await stops())[1]?.appointment).toBe('2030-03-03T10:00:00-05:00')
+  })
+
+  test('is refused where it leaves out a stop that something is recorded at, and the file is kept', async () => {
+    const { ops, stops, agree, write, send } = await visited()
+    await agree('2030-03-03T15:00:00Z')
+    const before = await stops()
+    const { status, body } = await send(write({ B2A: 'B2A*04*LT', 'N1*ST': 'N1*ST*Dayton Dry Store*93*D8' }))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      outcome: 'refused',
+      acknowledgement: expect.any(String),
+      loads: [{ outcome: 'refused', findings: [{ code: 'stop-recorded', severity: 'error' }] }],
+    })
+    expect(body.loads[0]?.findings[0]?.said.text).toMatch(/^Dayton Cold Store stays on shipment \d+: something is/)
+    const { body: kept } = await house.call(find, { as: ops, params: { loadTenderFileId: body.id } })
+    expect(kept).toEqual(body)
+    expect(await stops()).toEqual(before)
+  })
+
+  test('is refused where it leaves out a stop that a document belongs to', async () => {
+    const { ops, stops, write, send } = await visited()
+    const orderStopId = (await stops())[1]?.stopId ?? ''
+    const uploadData = { name: 'pod.pdf', data: pageOf('Proof').toString('base64'), fileType: PROOF, orderStopId }
+    const { status, text } = await house.call(api.documents.upload, { as: ops, body: { uploadData } })
+    expect(status, text).toBe(201)
+    const { body } = await send(write({ B2A: 'B2A*04*LT', 'N1*ST': 'N1*ST*Dayton Dry Store*93*D8' }))
+    expect(body.loads).toMatchObject([{ outcome: 'refused', findings: [{ code: 'stop-recorded' }] }])
+  })
+
+  test('voids the order that it takes off, and the other stays what it was', async () => {
+    const { ops, customer, loadNumber, write, send } = await trade()
+    const first = await send(write(ordersOnBoard('SO-1', 'SO-2')))
+    const [peas, corn] = await ordersOf(customer)
+    expect([peas, corn]).toMatchObject([
+      { status: 2, goods: ['Goods of SO-1'], references: [loadNumber, 'SO-1', 'PO of SO-1'] },
+      { status: 2, goods: ['Goods of SO-2'], references: [loadNumber, 'SO-2', 'PO of SO-2'] },
+    ])
+    await send(write({ B2A: 'B2A*04*LT', ...ordersOnBoard('SO-2') }))
+    expect(await ordersOf(customer)).toEqual([{ ...peas, status: -1 }, corn])
+    const params = { shipment: first.body.loads[0]?.shipmentNumber ?? '' }
+    const { body: shipment } = await house.call(api.shipments.find, { as: ops, params })
+    expect(shipment.stops.map(({ lineItems }) => lineItems.map(({ description }) => description))).toEqual([
+      ['Goods of SO-2'],
+      ['Goods of SO-2'],
+    ])
+    const query = { entityType: 'order', entityId: peas?.id ?? '' } as const
+    const { body: history } = await house.call(api.history.list, { as: ops, query })
+    expect(history.data[0]?.description).toBe(
+      `${customer.name} took the order off load ${loadNumber}: Planned → Voided`,
+    )
+  })
+
+  test('finds its orders by their numbers, whatever their sequence', async () => {
+    const { customer, write, send } = await trade()
+    await send(write(ordersOnBoard('SO-1', 'SO-2')))
+    const before = await ordersOf(customer)
+    await send(write({ B2A: 'B2A*04*LT', ...ordersOnBoard('SO-3', 'SO-2', 'SO-1') }))
+    const after = await ordersOf(customer)
+    expect(after.slice(0, 2)).toEqual(before)
+    expect(after.slice(2)).toMatchObject([{ status: 2, goods: ['Goods of SO-3'] }])
+  })
+
   test('makes a draft Ready to Book when it says what was missing', async () => {
     const { customer, write, send } = await trade()
     await send(write({ 'N7*': 'N7**0*********RT****5300' }))
@@ -429,6 +514,56 @@ describe('a change of a load', () => {
     expect(await shipmentsOf(customer)).toMatchObject([{ status: 3 }])
   })
 })
+
+/** A load in its customer’s document, its stops, and an appointment that its last dock agrees to. */
+async function visited() {
+  const traded = await trade()
+  const { body } = await traded.send(traded.write())
+  const shipmentId = body.loads[0]?.shipmentId ?? ''
+  const stops = async () =>
+    (await house.call(api.shipments.find, { as: traded.ops, params: { shipment: shipmentId } })).body.stops
+  const agree = async (start: string) => {
+    const stopId = (await stops()).at(-1)?.stopId ?? ''
+    const { status, text } = await house.call(api.running.changeAppointment, {
+      as: traded.ops,
+      params: { shipmentId, stopId },
+      body: { act: 'set', version: 0, start, isWarningConfirmed: true },
+    })
+    expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+  }
+  return { ...traded, stops, agree }
+}
+
+/** These orders at the one pickup, each with its goods. */
+function ordersOnBoard(...numbers: string[]): Changes {
+  return {
+    'L11*SO-1': numbers.flatMap((number) => [`L11*${number}*OQ`, `L11*PO of ${number}*PO`]),
+    'L11*PO-1': undefined,
+    'L5*': numbers.flatMap((number) => [`L5**Goods of ${number}***CTN*${number}*SI`, 'AT8*G*K*100**2']),
+    'AT8*G*K*1000': undefined,
+  }
+}
+
+async function ordersOf(customer: { id: string }) {
+  const rows = await read()
+    .selectFrom('orders')
+    .select(['id', 'status', 'reference_numbers'])
+    .select(({ selectFrom }) =>
+      selectFrom('order_line_item')
+        .select(({ fn }) => fn.agg<string[]>('array_agg', ['description']).as('goods'))
+        .whereRef('order_id', '=', 'orders.id')
+        .as('goods'),
+    )
+    .where('customer_id', '=', customer.id)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ id, status, goods, reference_numbers: references }) => ({
+    id,
+    status,
+    goods,
+    references: (references as { value: string }[]).map(({ value }) => value),
+  }))
+}
 
 /** The same in the next interchange: group and set numbers restart. */
 const inInterchange = (document: string, number: number) =>

@@ -9,6 +9,7 @@ import { recordBySystem } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { endRateRequests } from '../rate-requests/rate-requests.ts'
 import {
+  atOwnStops,
   createShipment,
   happen,
   type LockedShipment,
@@ -20,7 +21,7 @@ import {
 } from '../shipments/shipments.ts'
 import { withdrawTendering } from '../tenders/tenders.ts'
 import { type LoadTender, marksOf } from './edi/load-tender.ts'
-import { changesBetween } from './load-changes.ts'
+import { changesBetween, timeOf } from './load-changes.ts'
 import { type Principals, planOf } from './load-tender-plan.ts'
 import { mayStillChange } from './load-tenders.policy.ts'
 import {
@@ -101,8 +102,10 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
   if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
-  const { plan, findings } = await planLoad(intake)
-  if (!plan) return refusal(findings)
+  const { plan: asked, findings } = await planLoad(intake)
+  if (!asked) return refusal(findings)
+  const { plan, inTheWay } = await atOwnStops(tx, shipment.id, asked)
+  if (inTheWay.length > 0) return refusal([...findings, ...inTheWay.map(stopRecorded(intake, shipment))])
   const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
   const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
   const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
@@ -113,7 +116,7 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
     outcome: 'changed',
     shipmentId: shipment.id,
     tenderId: offer.tenderId,
-    findings: [...findings, ...offer.findings],
+    findings: [...findings, ...appointmentsKept(intake, asked, plan), ...offer.findings],
   }
 }
 
@@ -149,17 +152,10 @@ async function endTendering(
 
 /** The plan and what was guessed for it; no plan if a stop cannot be placed. */
 async function planLoad(intake: Intake): Promise<{ plan: ShipmentPlan | undefined; findings: Finding[] }> {
-  const { tx, actor, tender, principals, position } = intake
+  const { tx, actor, tender, principals } = intake
   const marks = marksOf(tender, actor.now)
   const { plan, guesses, unknownPlaces } = await planOf(tx, tender, principals, marks)
-  const at = (severity: Finding['severity'], code: string) => (said: Said) => ({
-    segment: 'ST',
-    position,
-    element: null,
-    code,
-    said,
-    severity,
-  })
+  const at = (severity: Finding['severity'], code: string) => (said: Said) => ofLoad(intake, severity, code, said)
   const missing = whatIsMissing(plan)
   const findings = [
     ...unknownPlaces.map(at('error', 'place-unknown')),
@@ -170,6 +166,30 @@ async function planLoad(intake: Intake): Promise<{ plan: ShipmentPlan | undefine
     ...(missing.length > 0 ? [say('load-draft', { missing })] : []).map(at('warning', 'draft')),
   ]
   return { plan: unknownPlaces.length > 0 ? undefined : plan, findings }
+}
+
+/** A finding about the load as a whole. */
+function ofLoad({ position }: Intake, severity: Finding['severity'], code: string, said: Said): Finding {
+  return { segment: 'ST', position, element: null, code, said, severity }
+}
+
+const stopRecorded =
+  (intake: Intake, { number }: LockedShipment) =>
+  (place: string): Finding =>
+    ofLoad(intake, 'error', 'stop-recorded', say('load-stop-recorded', { place, shipment: number }))
+
+/** Appointments that the document does not bring, outside its windows. */
+function appointmentsKept(intake: Intake, asked: ShipmentPlan, kept: ShipmentPlan): Finding[] {
+  return kept.stops.flatMap(({ appointment, early, late }, index) => {
+    const isKept = appointment !== null && asked.stops[index]?.appointment === null
+    if (!isKept || !((early && appointment < early) || (late && late < appointment))) return []
+    const said = say('load-appointment-kept', {
+      stop: index + 1,
+      appointment: timeOf({ early, late, appointment }),
+      window: timeOf({ early, late, appointment: null }),
+    })
+    return [ofLoad(intake, 'warning', 'appointment-kept', said)]
+  })
 }
 
 function refusal(findings: Finding[]): Verdict {

@@ -154,6 +154,14 @@ export async function makeRoom(tx: Tx, orderId: string, staying: readonly string
   await tx.deleteFrom('order_stop').where('order_id', '=', orderId).execute()
 }
 
+export async function markVoided(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((expression) => ({ is_voided: true, version: expression('version', '+', 1) }))
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /** Refreshes orders' lane, dates, weight and search words for lists, and the status that follows from them. */
 export async function drawOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`select refresh_orders(${orderIds}::uuid[])`.execute(tx)

@@ -2,12 +2,20 @@ import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-code
 import type { StopType } from '@waybill/contract/lane.ts'
 import type { OrderType, PackingGroup, ReeferMode } from '@waybill/contract/order-codes.ts'
 import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
-import { sayer } from '@waybill/contract/said.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
-import { drawOrders, insertOrder, insertStops, makeRoom, rewriteOrder, writeLineItems } from './orders.queries.ts'
+import {
+  drawOrders,
+  insertOrder,
+  insertStops,
+  makeRoom,
+  markVoided,
+  rewriteOrder,
+  writeLineItems,
+} from './orders.queries.ts'
 
 export { listBody as list, visibleTo, wireOrder } from './order-book/order-book.queries.ts'
 
@@ -120,6 +128,20 @@ export async function reviseOrder(
   )
   await rewriteOrder(tx, order.id, revised)
   return await writeFreight(tx, order, revised)
+}
+
+/** Voids an order that is on no load any longer: its customer does not want it moved. */
+export async function voidOrder(
+  tx: Tx,
+  actor: Actor,
+  order: { id: string; customerId: string },
+  why: Said,
+): Promise<void> {
+  await markVoided(tx, order.id)
+  await drawOrders(tx, [order.id])
+  const subject = { type: 'order', id: order.id } as const
+  await record(tx, actor, subject, why)
+  await announce(tx, { kind: 'order-changed', subject, companyIds: [order.customerId] })
 }
 
 async function writeFreight(

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
-import { newId } from '../db/new-id.ts'
 import { visibleTo as ordersVisibleTo, wireOrder } from '../orders/orders.ts'
 import type { ShipmentRowColumns } from '../shipments/shipments.ts'
 import { visibleTo } from '../shipments/shipments.ts'
@@ -138,69 +137,12 @@ function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-export type KnownStop = { id: string; name: string; orderStopIds: string[]; hasEvents: boolean }
-
-export async function listStops(tx: Tx, shipmentId: string): Promise<KnownStop[]> {
-  const { rows } = await sql<KnownStop>`
-    select id, name, order_stop_ids as "orderStopIds",
-      exists (select from shipment_event where shipment_event.stop_id = shipment_stop.id) as "hasEvents"
-    from shipment_stop where shipment_id = ${shipmentId} order by sequence`.execute(tx)
-  return rows
-}
-
 export async function rewriteRow(tx: Tx, shipmentId: string, columns: Partial<ShipmentRowColumns>): Promise<void> {
   await tx.updateTable('shipment').set(columns).where('id', '=', shipmentId).execute()
 }
 
-/** Removes stops the truck no longer visits, and the others' sequence numbers until they get new ones. */
-export async function makeRoom(tx: Tx, shipmentId: string, removed: readonly string[]): Promise<void> {
-  const stops = tx.selectFrom('shipment_stop').select('id').where('shipment_id', '=', shipmentId)
-  await tx.deleteFrom('stop_line_item').where('stop_id', 'in', stops).execute()
-  if (removed.length > 0)
-    await tx
-      .deleteFrom('shipment_stop')
-      .where('id', 'in', [...removed])
-      .execute()
-  await sql`update shipment_stop set sequence = sequence + 1000 where shipment_id = ${shipmentId}`.execute(tx)
-}
-
-/** The visits in order; an existing one keeps its id. */
-export async function writeVisits(
-  tx: Tx,
-  shipmentId: string,
-  visits: readonly { visit: Visit; id: string | undefined }[],
-): Promise<string[]> {
-  const ids: string[] = []
-  for (const [index, { visit, id }] of visits.entries()) {
-    const columns = { ...columnsOf(visit), sequence: index + 1 }
-    const stopId = id ?? newId()
-    await (id
-      ? tx
-          .updateTable('shipment_stop')
-          .set({ ...columns, ...heldWith(visit.appointment) })
-          .where('id', '=', id)
-          .execute()
-      : tx
-          .insertInto('shipment_stop')
-          .values({ id: stopId, shipment_id: shipmentId, ...columns })
-          .execute())
-    ids.push(stopId)
-  }
-  return ids
-}
-
-/** What was agreed of an appointment goes with it when another takes its place (domain §1.4). */
-function heldWith(appointment: string | null) {
-  const kept = <Value>(column: string) =>
-    sql<Value>`case when appointment is not distinct from ${appointment}::timestamp then ${sql.ref(column)} end`
-  return {
-    appointment_minutes: kept<number | null>('appointment_minutes'),
-    committed_appointment: kept<string | null>('committed_appointment'),
-    committed_minutes: kept<number | null>('committed_minutes'),
-  }
-}
-
-function columnsOf(visit: Visit) {
+/** The visit as columns of a stop's row. */
+export function stopColumnsOf(visit: Visit) {
   const { stops } = visit
   const [place] = stops
   if (!place) throw new Error('A visit stops somewhere')
@@ -227,40 +169,4 @@ function columnsOf(visit: Visit) {
     instructions: said(({ instructions }) => instructions),
     order_stop_ids: stops.map(({ id }) => id),
   }
-}
-
-export async function linkFreight(
-  tx: Tx,
-  handled: readonly { stop_id: string; line_item_id: string }[],
-): Promise<void> {
-  if (handled.length > 0)
-    await tx
-      .insertInto('stop_line_item')
-      .values([...handled])
-      .execute()
-}
-
-/** The orders on board and the load's reference numbers; outdated ones are removed. */
-export async function linkOrders(
-  tx: Tx,
-  shipmentId: string,
-  orderIds: readonly string[],
-  references: readonly { label: string; value: string }[],
-): Promise<void> {
-  await tx
-    .deleteFrom('shipment_order')
-    .where('shipment_id', '=', shipmentId)
-    .where('order_id', 'not in', [...orderIds])
-    .execute()
-  await tx
-    .insertInto('shipment_order')
-    .values(orderIds.map((order_id) => ({ shipment_id: shipmentId, order_id })))
-    .onConflict((known) => known.doNothing())
-    .execute()
-  await tx.deleteFrom('shipment_reference').where('shipment_id', '=', shipmentId).execute()
-  if (references.length > 0)
-    await tx
-      .insertInto('shipment_reference')
-      .values(references.map((reference, index) => ({ shipment_id: shipmentId, sequence: index + 1, ...reference })))
-      .execute()
 }

@@ -22,7 +22,19 @@ import { Refusal } from '../http/refusal.ts'
 import { allOf } from '../http/said.ts'
 import { distanceAlong, milesBetween, type Roads } from '../locations/locations.ts'
 import { canPlan } from '../shipments/shipments.policy.ts'
-import { insertShipment, isVisible, lockShipment, milesColumns, missingOf, settlePlan } from '../shipments/shipments.ts'
+import {
+  insertShipment,
+  isVisible,
+  linkFreight,
+  linkOrders,
+  listStops,
+  lockShipment,
+  makeRoom,
+  milesColumns,
+  missingOf,
+  settlePlan,
+  writeStops,
+} from '../shipments/shipments.ts'
 import { changesOfPlan, isOtherFreight } from './changes.ts'
 import { apart, checksOf, endOf, pointOf } from './checks.ts'
 import { missingOnRoute } from './missing.ts'
@@ -31,16 +43,12 @@ import * as policy from './planning.policy.ts'
 import {
   findPlanFacts,
   holdOrders,
-  linkFreight,
-  linkOrders,
-  listStops,
-  makeRoom,
   ordersNear,
   type PlanFacts,
   providerOf,
   readOrders,
   rewriteRow,
-  writeVisits,
+  stopColumnsOf,
 } from './planning.queries.ts'
 import { routeOf } from './route.ts'
 import { type Truck, truckOf } from './truck.ts'
@@ -235,17 +243,12 @@ async function write(tx: Tx, shipmentId: string, plan: Plan, before: PlanFacts['
       ({ id, orderStopIds }) => !taken.has(id) && visit.stops.some((stop) => orderStopIds.includes(stop.id)),
     )
     if (same) taken.add(same.id)
-    return { visit, id: same?.id }
+    return { id: same?.id, columns: stopColumnsOf(visit) }
   })
-  const removed = known.filter(({ id }) => !taken.has(id))
-  const told = removed.find(({ hasEvents }) => hasEvents)
+  const told = known.find(({ id, isRecorded }) => isRecorded && !taken.has(id))
   if (told) throw new Refusal('step-not-allowed', say('plan-stop-recorded', { stop: told.name }))
-  await makeRoom(
-    tx,
-    shipmentId,
-    removed.map(({ id }) => id),
-  )
-  const ids = await writeVisits(tx, shipmentId, kept)
+  await makeRoom(tx, shipmentId, [...taken])
+  const ids = await writeStops(tx, shipmentId, kept)
   const stopOf = new Map(visits.flatMap(({ stops }, place) => stops.map(({ id }) => [id, ids[place] ?? ''] as const)))
   const handled = orders.flatMap(({ items }) =>
     items.flatMap((item) =>

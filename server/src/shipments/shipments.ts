@@ -33,7 +33,15 @@ export {
   project,
   type ShipmentEvent,
 } from './activity/projection.ts'
-export { insertShipment, type ShipmentRowColumns } from './creation/create-shipment.queries.ts'
+export {
+  insertShipment,
+  linkFreight,
+  linkOrders,
+  listStops,
+  makeRoom,
+  type ShipmentRowColumns,
+  writeStops,
+} from './creation/create-shipment.queries.ts'
 export {
   createShipment,
   milesColumns,
@@ -46,6 +54,7 @@ export {
   whatIsMissing,
 } from './creation/create-shipment.ts'
 export { missingOf } from './creation/missing.ts'
+export { atOwnStops } from './creation/own-stops.ts'
 export {
   countsBody as counts,
   inView as inViewOf,

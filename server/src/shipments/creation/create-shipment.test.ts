@@ -38,6 +38,7 @@ const peas = (more: Partial<PlannedLineItem> = {}): PlannedLineItem => ({
 const plan = (more: Partial<ShipmentPlan> = {}, items = [peas()]): ShipmentPlan => ({
   customer: { id: 'customer', name: 'Fir Foods' },
   providerId: 'provider',
+  customerLoadNumber: 'LOAD7788',
   source: 'Edi',
   shippingMode: 0,
   equipmentMode: 0,
@@ -49,7 +50,9 @@ const plan = (more: Partial<ShipmentPlan> = {}, items = [peas()]): ShipmentPlan 
   specialInstructions: null,
   references: [],
   stops: [visit(), visit({ type: 'Delivery', early: null, appointment: '2030-03-03T15:00' })],
-  orders: [{ freightTermType: 'Prepaid', specialInstructions: null, requirements: [], lineItems: items }],
+  orders: [
+    { numbers: ['SO-1'], freightTermType: 'Prepaid', specialInstructions: null, requirements: [], lineItems: items },
+  ],
   ...more,
 })
 

@@ -6,6 +6,7 @@ import {
 } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import type { Distance } from '@waybill/contract/miles.ts'
+import { ORDER_STATUS, ORDER_STATUS_NAMES } from '@waybill/contract/orders/order-status.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type { Actor } from '../../actor.ts'
@@ -14,18 +15,26 @@ import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import type { Authorized } from '../../http/authorized.ts'
 import { distanceAlong } from '../../locations/locations.ts'
-import { createOrder, type NewLineItem, type NewOrder, type OrderOrigin, reviseOrder } from '../../orders/orders.ts'
+import {
+  createOrder,
+  type NewLineItem,
+  type NewOrder,
+  type OrderOrigin,
+  reviseOrder,
+  voidOrder,
+} from '../../orders/orders.ts'
 import { writeProjection } from '../activity/timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from '../activity/timeline.ts'
 import {
-  clearPlan,
-  insertPlan,
   insertShipment,
+  linkFreight,
   linkOrders,
-  linkStopLineItems,
-  listOrderIds,
+  listOrders,
+  makeRoom,
   rewriteShipment,
+  writeStops,
 } from './create-shipment.queries.ts'
+import { type KnownOrder, knownAs, takenOff, withKnownItems } from './known-orders.ts'
 import { missingOf, type Plannable } from './missing.ts'
 import { orderedIn } from './ordered-in.ts'
 
@@ -33,6 +42,8 @@ const say = sayer(SHIPMENT_SAYINGS)
 
 /** A planned stop. Times are wall times at the stop, `YYYY-MM-DDTHH:MM`; window and appointment are different facts (domain §1.4). */
 export type PlannedVisit = {
+  /** Of a stop that the load has. */
+  id?: string | undefined
   type: StopType
   name: string
   addressLine1: string | null
@@ -57,6 +68,8 @@ export type PlannedLineItem = NewLineItem & { stops: number[] }
 
 /** What the load says of one of its orders; the rest follows from the load. */
 export type PlannedOrder = {
+  /** What its customer calls it, its own number first. */
+  numbers: string[]
   freightTermType: string
   specialInstructions: string | null
   requirements: string[]
@@ -67,6 +80,7 @@ export type PlannedOrder = {
 export type ShipmentPlan = {
   customer: { id: string; name: string }
   providerId: string
+  customerLoadNumber: string
   source: OrderOrigin['source']
   shippingMode: ShippingMode
   equipmentMode: EquipmentMode
@@ -103,7 +117,7 @@ export async function createShipment(tx: Tx, actor: Actor, plan: ShipmentPlan, o
   return shipment
 }
 
-/** Replaces the plan before anyone is booked on it; number, history and events stay. */
+/** Replaces the plan before anyone is booked on it; number, history, events and the stops with an id stay. */
 export async function replanShipment(
   tx: Tx,
   actor: Actor,
@@ -111,10 +125,15 @@ export async function replanShipment(
   plan: ShipmentPlan,
   reason: string | Said,
 ): Promise<LockedShipment> {
-  const orderIds = await listOrderIds(tx, shipment.id)
-  await clearPlan(tx, shipment.id)
+  const known = await listOrders(tx, shipment.id)
+  await makeRoom(
+    tx,
+    shipment.id,
+    plan.stops.flatMap(({ id }) => id ?? []),
+  )
   await rewriteShipment(tx, shipment.id, columnsOf(plan))
-  await writeDetails(tx, actor, shipment.id, plan, orderIds)
+  const onBoard = await writeDetails(tx, actor, shipment.id, plan, known)
+  for (const { id } of takenOff(plan, known, onBoard)) await takeOff(tx, actor, plan, id)
   const replanned = await settlePlan(tx, actor, shipment.id, whatIsMissing(plan).length === 0)
   const subject = { type: 'shipment', id: shipment.id } as const
   await record(tx, actor, subject, reason)
@@ -142,37 +161,84 @@ async function writeDetails(
   actor: Actor,
   shipmentId: string,
   plan: ShipmentPlan,
-  knownOrderIds: readonly string[],
-): Promise<void> {
-  const stopIds = await insertPlan(tx, shipmentId, plan.stops, plan.references)
-  const origin = { customerId: plan.customer.id, source: plan.source }
+  knownOrders: readonly KnownOrder[],
+): Promise<string[]> {
+  const stopIds = await writeStops(
+    tx,
+    shipmentId,
+    plan.stops.map((visit) => ({ id: visit.id, columns: stopColumnsOf(visit) })),
+  )
+  const customerId = plan.customer.id
+  const known = knownAs(plan, knownOrders)
   const orderIds: string[] = []
   for (const [index, order] of plan.orders.entries()) {
-    const known = knownOrderIds[index]
+    const before = known[index]
     const ordered = orderedIn(plan, order)
-    const { id, lineItemIds } = known
-      ? { id: known, lineItemIds: await revise(tx, actor, { id: known, customerId: plan.customer.id }, ordered) }
-      : await createOrder(tx, actor, origin, ordered)
+    const { id, lineItemIds } = before
+      ? { id: before.id, lineItemIds: await revise(tx, actor, customerId, before, ordered) }
+      : await createOrder(tx, actor, { customerId, source: plan.source }, ordered)
     orderIds.push(id)
     const handled = order.lineItems.flatMap((item, line) =>
       item.stops.map((stop) => ({ stop_id: stopIds[stop] ?? '', line_item_id: lineItemIds[line] ?? '' })),
     )
-    await linkStopLineItems(tx, handled)
+    await linkFreight(tx, handled)
   }
-  await linkOrders(tx, shipmentId, orderIds)
+  await linkOrders(tx, shipmentId, orderIds, plan.references)
+  return orderIds
 }
 
 async function revise(
   tx: Tx,
   actor: Actor,
-  order: { id: string; customerId: string },
+  customerId: string,
+  known: KnownOrder,
   ordered: NewOrder,
 ): Promise<string[]> {
-  const lineItemIds = await reviseOrder(tx, order, ordered)
-  const subject = { type: 'order', id: order.id } as const
+  const lineItemIds = await reviseOrder(tx, { id: known.id, customerId }, withKnownItems(ordered, known))
+  const subject = { type: 'order', id: known.id } as const
   await record(tx, actor, subject, 'Changed by the customer')
-  await announce(tx, { kind: 'order-changed', subject, companyIds: [order.customerId] })
+  await announce(tx, { kind: 'order-changed', subject, companyIds: [customerId] })
   return lineItemIds
+}
+
+async function takeOff(
+  tx: Tx,
+  actor: Actor,
+  { customer, customerLoadNumber }: ShipmentPlan,
+  id: string,
+): Promise<void> {
+  const why = say('order-taken-off', {
+    customer: customer.name,
+    load: customerLoadNumber,
+    from: { term: ORDER_STATUS_NAMES[ORDER_STATUS.planned] },
+    to: { term: ORDER_STATUS_NAMES[ORDER_STATUS.voided] },
+  })
+  await voidOrder(tx, actor, { id, customerId: customer.id }, why)
+}
+
+function stopColumnsOf({ point, ...visit }: PlannedVisit) {
+  return {
+    stop_type: visit.type,
+    name: visit.name,
+    address_line1: visit.addressLine1,
+    address_line2: visit.addressLine2,
+    city: visit.city,
+    state: visit.state,
+    postal_code: visit.postalCode,
+    country: visit.country,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    time_zone: visit.timeZone,
+    early: visit.early,
+    late: visit.late,
+    appointment: visit.appointment,
+    contact_name: visit.contactName,
+    contact_phone: visit.contactPhone,
+    instructions: visit.instructions,
+    reference_numbers: JSON.stringify(visit.references),
+    // Its orders' stops are written anew; its freight tells them.
+    order_stop_ids: [],
+  }
 }
 
 /** The plan as columns of the shipment's row. */

@@ -31,7 +31,7 @@ export function orderedIn(plan: ShipmentPlan, order: PlannedOrder): NewOrder {
     specialInstructions: order.specialInstructions,
     accessorials: [],
     requirements: order.requirements,
-    referenceNumbers: plan.references.map((reference) => ({ ...reference, typeId: null })),
+    referenceNumbers: referencesOf(plan, order).map((reference) => ({ ...reference, typeId: null })),
     stops: visited.flatMap((index) => plan.stops[index] ?? []).map(stopOf),
     lineItems: order.lineItems.map(({ stops, ...item }) => ({
       ...item,
@@ -41,6 +41,13 @@ export function orderedIn(plan: ShipmentPlan, order: PlannedOrder): NewOrder {
   }
 }
 
-function stopOf({ references: _references, ...visit }: PlannedVisit): PlannedStop {
+/** The load's, without what its other orders are called. */
+function referencesOf({ references, orders, customerLoadNumber }: ShipmentPlan, { numbers }: PlannedOrder) {
+  const own = new Set([customerLoadNumber, ...numbers])
+  const others = new Set(orders.flatMap((order) => order.numbers).filter((number) => !own.has(number)))
+  return references.filter(({ value }) => !others.has(value))
+}
+
+function stopOf({ id: _id, references: _references, ...visit }: PlannedVisit): PlannedStop {
   return { ...visit, locationId: null, ediCode: null, googleId: null, contactEmail: null }
 }
