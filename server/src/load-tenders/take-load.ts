@@ -7,7 +7,7 @@ import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
-import { endRateRequests } from '../rate-requests/rate-requests.ts'
+import { askAgain, endRateRequests } from '../rate-requests/rate-requests.ts'
 import {
   atOwnStops,
   createShipment,
@@ -97,7 +97,7 @@ async function create(intake: Intake): Promise<Verdict> {
   }
 }
 
-/** New terms: tendering at the old ones ends first. */
+/** New terms: tendering at the old ones ends first, and rates offered for them end too. */
 async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
@@ -111,6 +111,7 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
   const open = await endTendering(intake, shipment, { term: 'The customer changed the load' })
   const replanned = await replanShipment(tx, actor, open, plan, reason)
+  if (changes.length > 0) await askAgain(tx, shipment.id, actor.now)
   const offer = await offerToCarrier(tx, actor, intake, plan, replanned)
   return {
     outcome: 'changed',

@@ -93,7 +93,7 @@ function Rights({ form, grants, contact }: Part & { grants: Grants; contact?: Co
           label={t('Signs in with')}
           optional={isByLinks || first !== undefined}
           type="email"
-          placeholder={(!isByLinks && first?.address) || t('Email address')}
+          placeholder={(isByLinks ? undefined : first?.address) ?? t('Email address')}
           help={
             isByLinks
               ? t('Without an address, they sign in by links from their dispatcher.')
