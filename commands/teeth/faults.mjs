@@ -462,7 +462,7 @@ export const FAULTS = [
     promise: 'P11',
     name: 'freight on the truck is voided',
     file: 'server/src/booking/booking.policy.ts',
-    from: "if (shipment.status === SHIPMENT_STATUS.atStop && shipment.events.some(({ kind }) => kind === 'preloaded'))",
+    from: 'if (shipment.status === SHIPMENT_STATUS.atStop && isPreloaded)',
     to: 'if (false)',
     caughtBy: 'server/src/booking/booking.api.test.ts',
   },

@@ -548,8 +548,9 @@ async function ordersOf(customer: { id: string }) {
   const rows = await read()
     .selectFrom('orders')
     .select(['id', 'status', 'reference_numbers'])
-    .select(({ selectFrom }) =>
-      selectFrom('order_line_item')
+    .select((expression) =>
+      expression
+        .selectFrom('order_line_item')
         .select(({ fn }) => fn.agg<string[]>('array_agg', ['description']).as('goods'))
         .whereRef('order_id', '=', 'orders.id')
         .as('goods'),

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
@@ -198,7 +198,9 @@ it('asks before it throws away what was typed, in the dialog and with the tab', 
 /** What leads elsewhere lies over the dialog: a toast, the browser's own button. */
 function Leaving() {
   const navigate = useNavigate()
-  leave = () => void navigate({ to: '/orders' })
+  useEffect(() => {
+    leave = () => void navigate({ to: '/orders' })
+  }, [navigate])
   return <Deduct />
 }
 

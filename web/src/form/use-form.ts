@@ -54,7 +54,7 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
 }
 
 export interface Conflict<Draft> {
-  /** "Someone else has changed this location. Your entries are still here: review them and save again." Default: of any record. */
+  /** "Someone else has changed this location. Your entries are still here: review them and save again." Default: the same, of any record. */
   says?: string
   /** The current record; undefined when it is gone. */
   now: () => Promise<Version<Draft> | undefined>
@@ -334,7 +334,7 @@ function without(refused: Refused, paths: readonly string[]): Refused {
 
 function changedText(
   isDisputed: boolean,
-  says = t('Someone else has changed this. Your entries are still here: review them and try again.'),
+  says = `${t('Someone else has changed this')}. ${t('What you entered before is still here.')}`,
 ): string {
   return [says, ...(isDisputed ? [t('Where you both made changes, yours are kept.')] : [])].join(' ')
 }

@@ -36,7 +36,7 @@ it('shuts what was open on one place when another one follows', async () => {
   ])
   vi.spyOn(calls, 'read').mockImplementation(async (_endpoint, asked) => {
     const { locationNumber } = asked.params as unknown as { locationNumber: string }
-    return { ...places.get(locationNumber), can: { edit: true, readHistory: because('Not yours') } } as never
+    return { ...places.get(locationNumber), can: { edit: true, readHistory: because('Not yours') } }
   })
   const { go } = await renderPage(LocationPage, '/locations/$locationNumber', '/locations/2001')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
