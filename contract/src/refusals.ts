@@ -16,7 +16,7 @@ export const REFUSALS = {
   'confirm-identity': { status: 403, title: 'Confirm it’s you' },
   'password-missing': {
     status: 403,
-    title: 'You have no password yet. Choose “Forgot password?” on the sign-in page, then try again.',
+    title: 'You have no password yet. Choose “Forgot password?” to get one.',
   },
   'terms-not-accepted': { status: 403, title: 'Accept the terms to continue' },
   'second-factor-missing': { status: 403, title: 'Set up a second factor to continue' },

@@ -479,7 +479,7 @@ describe('a driver who acts for another company too', () => {
       expect([status, problem.code, problem.title]).toEqual([
         403,
         'password-missing',
-        'You have no password yet. Choose “Forgot password?” on the sign-in page, then try again.',
+        'You have no password yet. Choose “Forgot password?” to get one.',
       ])
   })
 
