@@ -143,7 +143,9 @@ function parties(flow: Flow, load: LoadOnPaper): void {
   hazards(flow, load)
   if (load.specialInstructions) {
     flow.heading('Special instructions')
-    flow.y += sheet.text(load.specialInstructions, MARGIN, flow.y, WIDTH, { lines: 12 })
+    // Whole: they are part of what is signed.
+    flow.need(sheet.heightOf(load.specialInstructions, WIDTH))
+    flow.y += sheet.text(load.specialInstructions, MARGIN, flow.y, WIDTH)
   }
 }
 
@@ -153,13 +155,16 @@ function referencesOf({ proNumber, references }: LoadOnPaper): string {
   return named.map(({ label, value }) => `${label} ${value}`).join(', ')
 }
 
+const THREE_LINES = 36
+
 /** What the driver carries, and who answers day and night (49 CFR 172.202, 172.604). */
 function hazards(flow: Flow, load: LoadOnPaper): void {
   const items = load.items.filter((item) => item.isHazmat)
   if (items.length === 0) return
   const contacts = [...new Set(items.map((item) => item.emergencyContact).filter(Boolean))].join(', ')
   flow.heading('Hazardous materials')
-  for (const item of items)
+  for (const item of items) {
+    flow.need(THREE_LINES)
     flow.y += flow.sheet.text(
       `${hazardText({ ...item, properShippingName: item.properShippingName ?? null })}, ${item.packages} ${item.packageType}, ${poundsText(item.weight)}`,
       MARGIN,
@@ -167,6 +172,8 @@ function hazards(flow: Flow, load: LoadOnPaper): void {
       WIDTH,
       { lines: 3 },
     )
+  }
+  flow.need(THREE_LINES)
   flow.y += flow.sheet.text(`24-hour emergency contact: ${contacts || 'to be named'}`, MARGIN, flow.y, WIDTH, {
     font: 'strong',
   })
@@ -229,7 +236,7 @@ function charges(flow: Flow, load: LoadOnPaper): void {
   const rows = lines.map((charge): Cell[] => [
     charge.description,
     charge.rateType,
-    moneyText(charge.rate, load.currency),
+    rateText(charge, load.currency),
     new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(charge.units),
     moneyText(charge.total, load.currency),
   ])
@@ -241,6 +248,15 @@ function charges(flow: Flow, load: LoadOnPaper): void {
     { text: moneyText(total, load.currency), font: 'strong' },
   ]
   table(flow, columns, [...rows, sum], 8.5)
+}
+
+/** Rates have up to four decimals, and some are a percentage: what is multiplied by the units makes the amount. */
+function rateText({ rate, rateType }: ChargeOnPaper, currency: string): string {
+  const isPercent = rateType === 'Percent'
+  return new Intl.NumberFormat('en-US', {
+    ...(isPercent ? { style: 'percent' } : { style: 'currency', currency, minimumFractionDigits: 2 }),
+    maximumFractionDigits: 4,
+  }).format(isPercent ? rate / 100 : rate)
 }
 
 function payment(flow: Flow, load: LoadOnPaper): void {

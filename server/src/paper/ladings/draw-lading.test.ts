@@ -4,6 +4,26 @@ import type { ItemOnPaper } from '../load.ts'
 import { SPECIMENS } from '../press/specimen.ts'
 import { drawLading } from './draw-lading.ts'
 
+const CANNED: ItemOnPaper = {
+  orderId: '1',
+  orderNumber: 'O-1',
+  customerId: '2',
+  orderInstructions: null,
+  emergencyContact: null,
+  pickup: 1,
+  delivery: 2,
+  description: 'Canned goods',
+  packageType: 'pallets',
+  packages: 1,
+  weight: 1_000,
+  freightClass: null,
+  nmfc: null,
+  isHazmat: false,
+  unNumber: null,
+  hazardClass: null,
+  packingGroup: null,
+}
+
 function specimen() {
   const lading = SPECIMENS.find((order) => order.paper === 'bill-of-lading')
   if (!lading) throw new Error('There is no specimen of a bill of lading')
@@ -35,30 +55,39 @@ it('has the carrier bill the third party that it names', async () => {
 
 it('says on its supplement too which load and stop it is for', async () => {
   const drawing = specimen()
-  const item: ItemOnPaper = {
-    orderId: '1',
-    orderNumber: 'O-1',
-    customerId: '2',
-    orderInstructions: null,
-    emergencyContact: null,
-    pickup: 1,
-    delivery: 2,
-    description: 'Canned goods',
-    packageType: 'pallets',
-    packages: 1,
-    weight: 1_000,
-    freightClass: null,
-    nmfc: null,
-    isHazmat: false,
-    unNumber: null,
-    hazardClass: null,
-    packingGroup: null,
-  }
-  const load = { ...drawing.content.load, items: Array.from({ length: 60 }, () => item) }
+  const load = { ...drawing.content.load, items: Array.from({ length: 60 }, () => CANNED) }
   const code = vi.spyOn(Sheet.prototype, 'squareCode')
   const page = vi.spyOn(Sheet.prototype, 'addPage')
   await drawLading({ ...drawing, content: { ...drawing.content, load } })
   expect(page.mock.calls.length).toBeGreaterThan(1)
   expect(code.mock.calls.map(([says]) => says)).toEqual(page.mock.calls.map(() => 'WAYBILL:16:0:2'))
+  vi.restoreAllMocks()
+})
+
+it('names class, packing group and quantity of every hazardous product, and gives long instructions in full', async () => {
+  const drawing = specimen()
+  const danger = (unNumber: string, properShippingName: string, hazardClass: string): ItemOnPaper => ({
+    ...CANNED,
+    isHazmat: true,
+    unNumber,
+    properShippingName,
+    hazardClass,
+    packingGroup: 'III',
+    packages: 12,
+    packageType: 'Drums',
+    weight: 5_400,
+  })
+  const items = [
+    danger('UN3082', 'ENVIRONMENTALLY HAZARDOUS SUBSTANCE, LIQUID, N.O.S. (contains zinc naphthenate)', '9'),
+    danger('UN1263', 'PAINT RELATED MATERIAL', '3'),
+  ]
+  const specialInstructions = 'Call the dock before noon. '.repeat(40)
+  const load = { ...drawing.content.load, items, specialInstructions }
+  const text = vi.spyOn(Sheet.prototype, 'text')
+  await drawLading({ ...drawing, content: { ...drawing.content, load } })
+  const said = text.mock.calls.map(([words]) => words)
+  expect(said).toContain('UN1263, PAINT RELATED MATERIAL, 3, PG III, 12 Drums, 5,400 lb')
+  expect(said).toContain('As described with the freight: UN3082, UN1263')
+  expect(said.filter((words) => words.includes(specialInstructions.trim())).length).toBe(2)
   vi.restoreAllMocks()
 })

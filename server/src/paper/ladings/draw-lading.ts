@@ -40,6 +40,8 @@ const INK = '#171b24'
 /** Where the foot with statements and signatures starts. */
 const FOOT = 574
 const HAZMAT = 46
+/** As many as their panel holds. */
+const INSTRUCTION_LINES = 4
 const UNDER_HEADS = 60
 const TOP = 316
 
@@ -72,7 +74,9 @@ export async function drawLading(drawing: LadingDrawing): Promise<Uint8Array> {
   )
   if (hazardous.length > 0) hazmat(sheet, limit + 4, hazardous)
   foot(sheet, origin)
-  if (isLong) supplement(flow, load, orders, says)
+  const instructions = instructionsOf(load)
+  const long = { tables: isLong, instructions: areLong(sheet, instructions) ? instructions : null }
+  if (long.tables || long.instructions) supplement(flow, load, orders, says, long)
   numberPages(sheet, `Bill of lading ${number}, revision ${revision} · Shipment ${load.number}`)
   if (drawing.isReplaced) sheet.watermark('REPLACED')
   return await sheet.finish()
@@ -141,13 +145,14 @@ function top(sheet: Sheet, drawing: LadingDrawing, origin: StopOnPaper, says: ty
   sheet.text(load.provider.name, MARGIN + 5, 217, HALF - 10, { font: 'strong', lines: 1 })
   sheet.text(postalAddressOf(load.provider), MARGIN + 5, 228, HALF - 10, { size: 8, lines: 2 })
   panel(sheet, 252, 58, says.instructions)
-  const instructions = [...new Set([load.specialInstructions, ...load.items.map((item) => item.orderInstructions)])]
-  const chill = load.reeferTemperature === null ? '' : `Keep at ${load.reeferTemperature} °F.`
-  const needs = load.requirements?.length ? `Required: ${load.requirements.join(', ')}.` : ''
-  sheet.text([chill, needs, ...instructions].filter(Boolean).join(' '), MARGIN + 5, 267, HALF - 10, {
-    size: 7.5,
-    lines: 4,
-  })
+  const instructions = instructionsOf(load)
+  sheet.text(
+    areLong(sheet, instructions) ? `In full on the supplement page. ${instructions}` : instructions,
+    MARGIN + 5,
+    267,
+    HALF - 10,
+    { size: 7.5, lines: INSTRUCTION_LINES },
+  )
 
   sheet.box(RIGHT, 58, HALF, 252, { stroke: INK, line: 0.8 })
   sheet.text('Bill of lading number', RIGHT + 6, 63, 150, { size: 7, color: SOFT })
@@ -237,6 +242,20 @@ const packagesOf = (items: readonly ItemOnPaper[]) => items.reduce((sum, item) =
 const weightOf = (items: readonly ItemOnPaper[]) => items.reduce((sum, item) => sum + (item.weight ?? 0), 0)
 const isPallet = (item: ItemOnPaper) => /pallet|skid|slip/i.test(item.packageType)
 
+function instructionsOf(load: LoadOnPaper): string {
+  const instructions = [...new Set([load.specialInstructions, ...load.items.map((item) => item.orderInstructions)])]
+  const chill = load.reeferTemperature === null ? '' : `Keep at ${load.reeferTemperature} °F.`
+  const needs = load.requirements?.length ? `Required: ${load.requirements.join(', ')}.` : ''
+  return [chill, needs, ...instructions].filter(Boolean).join(' ')
+}
+
+/** Higher than their panel. */
+function areLong(sheet: Sheet, instructions: string): boolean {
+  const most = Array.from({ length: INSTRUCTION_LINES }, () => 'X').join('\n')
+  const heightOf = (text: string) => sheet.heightOf(text, HALF - 10, { size: 7.5 })
+  return heightOf(instructions) > heightOf(most)
+}
+
 function ordersOf(load: LoadOnPaper): string[][] {
   const orders = Map.groupBy(load.items, (item) => item.orderNumber)
   const references = load.references.map(({ label, value }) => `${label} ${value}`).join(', ')
@@ -255,7 +274,7 @@ function totalOfOrders({ items }: LoadOnPaper) {
 }
 
 function freightRow(item: ItemOnPaper): string[] {
-  const what = item.isHazmat ? [item.unNumber, nameOf(item)].filter(Boolean).join(', ') : item.description
+  const what = item.isHazmat ? dangerOf(item) : item.description
   const units = isPallet(item) ? count(item.packages) : ''
   const weight = item.weight === null ? '' : poundsText(item.weight)
   return [
@@ -301,14 +320,18 @@ function tablesHeight(sheet: Sheet, load: LoadOnPaper, orders: readonly string[]
 /** 49 CFR 172: what the driver and first responders must know. */
 function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
   sheet.box(MARGIN, y, WIDTH, HAZMAT - 4, { stroke: '#ae1c26', line: 1 })
-  const named = items.map(dangerOf)
+  const named = items.map(dangerOf).join('; ')
   const contacts = [...new Set(items.map((item) => item.emergencyContact).filter(Boolean))].join(', ')
   sheet.text('HAZARDOUS MATERIALS (49 CFR 172)', MARGIN + 6, y + 4, 170, { size: 7, font: 'strong', color: '#ae1c26' })
   sheet.text(`24-hour emergency contact ${contacts || '____________________'}`, MARGIN + 200, y + 4, WIDTH - 206, {
     size: 7.5,
     align: 'right',
   })
-  sheet.text(named.join('; '), MARGIN + 6, y + 15, WIDTH - 12, { size: 7.5, lines: 1 })
+  // What does not fit here stands whole in the row of its freight.
+  const fits = sheet.heightOf(named, WIDTH - 12, { size: 7.5 }) <= sheet.heightOf('X', WIDTH - 12, { size: 7.5 })
+  const numbers = items.map(({ unNumber }) => unNumber).filter(Boolean)
+  const text = fits ? named : `As described with the freight: ${[...new Set(numbers)].join(', ')}`
+  sheet.text(text, MARGIN + 6, y + 15, WIDTH - 12, { size: 7.5, lines: 1 })
   sheet.text('Placards offered  Yes / No', MARGIN + 6, y + 28, WIDTH - 12, { size: 7.5 })
 }
 
@@ -389,9 +412,21 @@ function codeOf({ content: { load, to, kind } }: LadingDrawing): string {
   return paperCode({ fileType: BILL_OF_LADING, shipmentNumber: load.number, stop })
 }
 
-function supplement(flow: Flow, load: LoadOnPaper, orders: readonly string[][], says: typeof IN_ENGLISH): void {
+function supplement(
+  flow: Flow,
+  load: LoadOnPaper,
+  orders: readonly string[][],
+  says: typeof IN_ENGLISH,
+  long: { tables: boolean; instructions: string | null },
+): void {
   const { sheet } = flow
   flow.turn()
+  if (long.instructions) {
+    bar(sheet, MARGIN, flow.y, WIDTH, says.instructions)
+    flow.y += 16
+    flow.y += sheet.text(long.instructions, MARGIN + 4, flow.y, WIDTH - 8, { size: 8 }) + 10
+  }
+  if (!long.tables) return
   bar(sheet, MARGIN, flow.y, WIDTH, says.orders)
   flow.y += 13
   table(flow, ORDER_COLUMNS, [...orders, totalOfOrders(load)], 7.5)
