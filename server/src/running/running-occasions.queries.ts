@@ -94,7 +94,9 @@ const confirmed = (what: RawBuilder<string>) => sql`(select payload ->> ${what} 
 
 /** Nobody waits longer than a day unnoticed; and trucks already announced are skipped. */
 export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> {
-  const key = sql<string>`'detention-near:' || stop.id`
+  // An arrival that was undone, or an earlier appointment, had a clock of its own.
+  const key = sql<string>`concat_ws(':', 'detention-near', stop.id, extract(epoch from arrived_at)::bigint,
+    extract(epoch from coalesce(appointment, early))::bigint)`
   const { rows } = await sql<WaitingTruck>`
     select shipment.id, shipment.number as shipment, ${place} as stop, time_zone as "timeZone", shipping_mode as "shippingMode",
       waybill_detention_terms(shipment.id) as terms, equipment_mode as "equipmentMode", stop_type as type,
@@ -107,6 +109,6 @@ export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> 
     where shipment.status = ${SHIPMENT.atStop} and carrier_id is not null and arrived_at > ${new Date(now.getTime() - 86_400_000)}
       and departed_at is null and not is_estimated and preload is null and ${untold(key)}
       and coalesce(${confirmed(sql`'loading'`)}, 'LIVE') = 'LIVE'
-    limit 500`.execute(tx)
+    order by arrived_at limit 500`.execute(tx)
   return rows
 }

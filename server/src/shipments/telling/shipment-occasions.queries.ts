@@ -68,7 +68,10 @@ export type UpdateNews = {
   key: string
 }
 
-/** After a booking that ended, the load's next carrier is told again. */
+/**
+ * After a booking that ended, the load's next carrier is told again. Check calls and temperatures are owed over and over on one leg, each
+ * from the last report on.
+ */
 const endedBookings = sql`(select count(*) from booking where shipment_id = shipment.id and ended_at is not null)`
 
 /**
@@ -78,7 +81,8 @@ const endedBookings = sql`(select count(*) from booking where shipment_id = ship
 export async function neededUpdates(tx: Tx, now: Date): Promise<UpdateNews[]> {
   const kind = kindOwed(now)
   const key = sql<string>`'update-needed:' || shipment.id || ':' || ${kind} || ':' || stop.id
-    || coalesce(':' || nullif(${endedBookings}, 0), '')`
+    || coalesce(':' || nullif(${endedBookings}, 0), '')
+    || case when ${kind} in ('check-call', 'temperature') then ':' || extract(epoch from update_due_at)::bigint else '' end`
   const { rows } = await sql<UpdateNews>`
     select shipment.id, shipment.number, carrier_id as "carrierId", ${kind} as kind, ${place} as stop,
       ${atStop(commitment)} as due, ${atStop(sql`stop.arrived_at`)} as arrived,

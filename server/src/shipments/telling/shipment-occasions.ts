@@ -59,7 +59,8 @@ async function arrivedLate(
       wording: 'arrived-late',
       facts: { shipment: shipment.number, stop, due, arrived },
       subject: subjectOf(shipment),
-      key: `shipment-late:${stopId}`,
+      // One that was undone does not keep the real one from being told.
+      key: `shipment-late:${stopId}:${arrived?.at}`,
       to: [{ companyId: shipment.customerId }, { companyId: shipment.providerId }],
       byId,
     },
@@ -71,7 +72,7 @@ function delivered(shipment: ShipmentNews): Notice {
     wording: 'shipment-delivered',
     facts: { shipment: shipment.number, lane: shipment.lane, departed: shipment.departed },
     subject: subjectOf(shipment),
-    key: `shipment-delivered:${shipment.id}`,
+    key: `shipment-delivered:${shipment.id}:${shipment.departed?.at}`,
     to: [{ companyId: shipment.customerId }],
   }
 }
