@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { element, readEnvelope } from '../../load-tenders/edi/x12/x12-envelope.ts'
 import { writeRemittance820 } from './remittance-820.ts'
 
+const PAYER = { name: 'Northbound Logistics', timeZone: 'America/Chicago' }
+
 const PAYMENT = {
   checkNumber: '500097',
   method: 'ach',
@@ -19,7 +21,7 @@ const LINES = [
     shipmentNumber: '4340362',
     proNumber: 'ALD6989536',
     bolNumber: '04340001, 04340002',
-    deliveredAt: '2026-10-17T23:59:00Z',
+    deliveredAt: '2026-10-18T00:30:00Z',
     gross: 5095,
     net: 5010,
     deductions: [
@@ -46,7 +48,7 @@ const LINES = [
 ] as unknown as RemittanceLine[]
 
 test('read back it says the payment, each invoice and what was taken off, and counts its own segments', () => {
-  const text = writeRemittance820(PAYMENT, 'Northbound Logistics', LINES, { isProduction: true })
+  const text = writeRemittance820(PAYMENT, PAYER, LINES, { isProduction: true })
   const { interchanges, sets, findings } = readEnvelope(text)
   expect(findings).toEqual([])
   expect(interchanges).toMatchObject([
@@ -71,6 +73,8 @@ test('read back it says the payment, each invoice and what was taken off, and co
     ['BM', '04340001'],
     ['BM', '04340002'],
   ])
+  // Half past seven in the evening at the payer, and tomorrow in UTC.
+  expect(all('DTM')).toEqual([['035', '20261017']])
   expect(all('ADX')).toEqual([['-85.00', 'ZZ']])
   const [head] = text.split('\n')
   expect(head).toHaveLength(106)
@@ -78,6 +82,6 @@ test('read back it says the payment, each invoice and what was taken off, and co
 
 test('says in its envelope whether it is a test', () => {
   const usage = (isProduction: boolean) =>
-    writeRemittance820(PAYMENT, 'Northbound Logistics', LINES, { isProduction }).split('~')[0]?.split('*')[15]
+    writeRemittance820(PAYMENT, PAYER, LINES, { isProduction }).split('~')[0]?.split('*')[15]
   expect([usage(true), usage(false)]).toEqual(['P', 'T'])
 })

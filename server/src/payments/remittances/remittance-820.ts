@@ -1,4 +1,5 @@
 import type { Payment, RemittanceLine } from '@waybill/contract/payments/payments.ts'
+import { wallAt } from '../../wall-clock.ts'
 
 type Segment = (string | number)[]
 
@@ -10,7 +11,7 @@ type Segment = (string | number)[]
  */
 export function writeRemittance820(
   payment: Payment,
-  payerName: string,
+  payer: { name: string; timeZone: string },
   lines: readonly RemittanceLine[],
   { isProduction }: { isProduction: boolean },
 ): string {
@@ -21,10 +22,10 @@ export function writeRemittance820(
     ['BPR', 'I', net.toFixed(2), 'C', method === 'ach' ? 'ACH' : 'CHK', ...Array<string>(11).fill(''), day],
     ['TRN', '1', checkNumber],
     ['CUR', 'PR', currency],
-    ['N1', 'PR', payerName],
+    ['N1', 'PR', payer.name],
     ['N1', 'PE', payeeName],
     ['ENT', 1],
-    ...lines.flatMap(segmentsOf),
+    ...lines.flatMap((line) => segmentsOf(line, payer.timeZone)),
   ]
   const group = String(Number(control))
   const segments: Segment[] = [
@@ -35,11 +36,11 @@ export function writeRemittance820(
       '00',
       ' '.repeat(10),
       'ZZ',
-      party(payerName, 15, true),
+      party(payer.name, 15, true),
       'ZZ',
       party(payeeName, 15, true),
     ].concat([day.slice(2), '0000', 'U', '00401', control.padStart(9, '0'), '0', isProduction ? 'P' : 'T', '>']),
-    ['GS', 'RA', party(payerName, 15), party(payeeName, 15), day, '0000', group, 'X', '004010'],
+    ['GS', 'RA', party(payer.name, 15), party(payeeName, 15), day, '0000', group, 'X', '004010'],
     ['ST', '820', '0001'],
     ...body,
     ['SE', body.length + 2, '0001'],
@@ -54,8 +55,8 @@ export function writeRemittance820(
     .join('')
 }
 
-/** One invoice: paid and billed amounts, its references, and its deductions. */
-function segmentsOf(line: RemittanceLine): Segment[] {
+/** One invoice: paid and billed amounts, its references, the payer's day of its delivery as on the advice, and its deductions. */
+function segmentsOf(line: RemittanceLine, timeZone: string): Segment[] {
   const references: Segment[] = [
     ['REF', 'ZZ', line.invoiceNumber, 'OUR INVOICE'],
     ['REF', 'SI', line.shipmentNumber],
@@ -65,7 +66,7 @@ function segmentsOf(line: RemittanceLine): Segment[] {
   return [
     ['RMR', 'IV', line.externalInvoiceNumber ?? line.invoiceNumber, '', line.net.toFixed(2), line.gross.toFixed(2)],
     ...references,
-    ...(line.deliveredAt ? [['DTM', '035', digitsOf(line.deliveredAt).slice(0, 8)]] : []),
+    ...(line.deliveredAt ? [['DTM', '035', digitsOf(wallAt(new Date(line.deliveredAt), timeZone)).slice(0, 8)]] : []),
     ...line.deductions.flatMap(({ amount, kind, code, text, reference }): Segment[] => [
       ['ADX', (-amount).toFixed(2), 'ZZ'],
       ['NTE', 'OTH', [kind, code, text].filter(Boolean).join(' ').slice(0, 80)],

@@ -187,11 +187,12 @@ export async function findLines(
       coalesce((select json_agg(line) from (
         select invoice.id as "invoiceId", invoice.number as "invoiceNumber", external_number as "externalInvoiceNumber",
           invoice.shipment_id as "shipmentId", shipment_number as "shipmentNumber",
-          (select pro_number from shipment where shipment.id = invoice.shipment_id) as "proNumber",
+          -- The load of a truck that was not used is another carrier's.
+          (select pro_number from shipment where shipment.id = invoice.shipment_id and not is_truck_unused) as "proNumber",
           (select string_agg(distinct lading.number, ', ') from bill_of_lading as lading
-            where lading.shipment_id = invoice.shipment_id and replaced_at is null) as "bolNumber",
+            where lading.shipment_id = invoice.shipment_id and replaced_at is null and not is_truck_unused) as "bolNumber",
           coalesce(origin, '{"city": null, "state": null}') as origin, coalesce(destination, '{"city": null, "state": null}') as destination,
-          wire_time(delivered_at) as "deliveredAt", gross, payment_line.deductions as deducted, net, note,
+          case when not is_truck_unused then wire_time(delivered_at) end as "deliveredAt", gross, payment_line.deductions as deducted, net, note,
           coalesce((select json_agg(${WIRE_DEDUCTION} order by made_at, deduction.id)
             from payment_deduction as told join invoice_deduction as deduction on deduction.id = told.deduction_id
             where told.payment_id = payment.id and told.invoice_id = invoice.id), '[]'::json) as deductions

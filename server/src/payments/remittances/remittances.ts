@@ -57,10 +57,10 @@ export async function advice820(
   if (payment.endedAt !== null) throw new Refusal('step-not-allowed', 'The payment was voided: it pays nothing')
   if (payment.sentAt === null) throw new Refusal('step-not-allowed', 'It has not been sent yet')
   const { data } = await findLines(actor, payment.id, ALL_LINES)
-  const { name } = await readPayer(system.read, payment.id)
+  const payer = await readPayer(system.read, payment.id)
   const lines = data.map((line) => shownLine(actor, line))
   return new ServedFile({
-    bytes: Buffer.from(writeRemittance820(payment, name, lines, { isProduction }), 'latin1'),
+    bytes: Buffer.from(writeRemittance820(payment, payer, lines, { isProduction }), 'latin1'),
     mediaType: 'application/octet-stream',
     name: `Remittance ${payment.checkNumber}.820.edi`,
     isShown: false,
