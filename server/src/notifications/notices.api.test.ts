@@ -411,6 +411,18 @@ describe('loads on the road', () => {
     expect([await asked(dispatcher), await asked(next)]).toEqual([1, 1])
   })
 
+  test('check calls are asked for each time they are due, and each once', async () => {
+    const { dispatcher, parties } = await everybody()
+    const load = await aShipment(house.waybill.db, { ...parties, status: 'inTransit', pickupInHours: -12 })
+    const asked = async (dueMinutesAgo: number) => {
+      await sql`update shipment set update_kind = 'check-call',
+        update_due_at = now() - make_interval(mins => ${dueMinutesAgo}) where id = ${load.shipmentId}`.execute(read())
+      for (const _ of [1, 2]) await watch(UPDATE_WATCH)
+      return (await wordings(dispatcher)).filter((wording) => wording === 'check-call-needed').length
+    }
+    expect([await asked(90), await asked(5)]).toEqual([1, 2])
+  })
+
   test('what has been due for more than a day notifies nobody', async () => {
     const { dispatcher, parties } = await everybody()
     await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -30 })
@@ -437,6 +449,17 @@ describe('loads on the road', () => {
     expect(await wordings(colleague)).toEqual(['arrived-late'])
     for (const person of [ops, dispatcher, stranger]) expect(await wordings(person)).toEqual([])
     expect(JSON.stringify(await bell(planner))).not.toContain(dispatcher.company.canary)
+    // Reported by mistake: what really happens later is told as well.
+    const wrong = { report: 'departure', act: 'undo', reason: 'Still at the dock' } as const
+    await house.call(api.running.correct, { as: ops, params, body: wrong })
+    const confirmedLineItems = load.lineItemIds.map((lineItemId) => ({ lineItemId, packages: 20 }))
+    await house.call(api.shipments.depart, {
+      as: ops,
+      params,
+      body: { at: new Date().toISOString(), confirmedLineItems },
+    })
+    await house.tellAll()
+    expect((await wordings(planner)).filter((wording) => wording === 'shipment-delivered')).toHaveLength(2)
   })
 })
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { untold } from '../notifications/notifications.ts'
-import type { DetentionTerms } from './detention/detention.ts'
+import { type DetentionTerms, SMALL_FREIGHT, termsOf } from './detention/detention.ts'
 import { docksOf } from './running.queries.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -92,8 +92,16 @@ const confirmed = (what: RawBuilder<string>) => sql`(select payload ->> ${what} 
     and payload ->> 'status' = 'CONFIRMED'
   order by event.sequence desc limit 1)`
 
-/** Nobody waits longer than a day unnoticed; and trucks already announced are skipped. */
-export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> {
+const usualFree = (shippingMode: number) => sql.lit(termsOf({}, shippingMode).freeMinutes)
+const [small = 0] = SMALL_FREIGHT
+
+/** No clock ends its free time sooner; a dock that opens later lets it begin later. */
+const freeUntil = sql`greatest(arrived_at, coalesce(appointment, early) at time zone time_zone) + make_interval(mins =>
+  coalesce((waybill_detention_terms(shipment.id) ->> 'freeMinutes')::integer,
+    case when shipping_mode in (${sql.join(SMALL_FREIGHT.map((mode) => sql.lit(mode)))}) then ${usualFree(small)} else ${usualFree(0)} end))`
+
+/** Whose free time may end by then; nobody waits longer than a day unnoticed, and trucks already announced are skipped. */
+export async function waitingTrucks(tx: Tx, now: Date, by: Date): Promise<WaitingTruck[]> {
   // An arrival that was undone, or an earlier appointment, had a clock of its own.
   const key = sql<string>`concat_ws(':', 'detention-near', stop.id, extract(epoch from arrived_at)::bigint,
     extract(epoch from coalesce(appointment, early))::bigint)`
@@ -108,7 +116,7 @@ export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> 
     from shipment join shipment_stop as stop on stop.shipment_id = shipment.id
     where shipment.status = ${SHIPMENT.atStop} and carrier_id is not null and arrived_at > ${new Date(now.getTime() - 86_400_000)}
       and departed_at is null and not is_estimated and preload is null and ${untold(key)}
-      and coalesce(${confirmed(sql`'loading'`)}, 'LIVE') = 'LIVE'
-    order by arrived_at limit 500`.execute(tx)
+      and coalesce(${confirmed(sql`'loading'`)}, 'LIVE') = 'LIVE' and ${freeUntil} <= ${by}
+    order by ${freeUntil} desc limit 500`.execute(tx)
   return rows
 }

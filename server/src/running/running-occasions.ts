@@ -81,7 +81,8 @@ function answered(id: string, news: AppointmentNews, byId: string | undefined): 
 /** Half an hour before free time ends; after a server restart, also for clocks already running. */
 export const DETENTION_WATCH: Watch = {
   everyMs: 60_000,
-  find: async (tx, now) => (await waitingTrucks(tx, now)).flatMap((truck) => nearEnd(truck, now)),
+  find: async (tx, now) =>
+    (await waitingTrucks(tx, now, new Date(now.getTime() + NOTICE))).flatMap((truck) => nearEnd(truck, now)),
 }
 
 function opensFor(truck: WaitingTruck): Date | null {

@@ -21,12 +21,12 @@ const CUSTOM: DetentionTerms = {
   isPaidWhenLate: false,
 }
 
-const LTL = 1
-const VLTL = 4
+/** LTL and VLTL. */
+export const SMALL_FREIGHT: readonly number[] = [1, 4]
 
 /** Small freight is faster: one hour is free. */
 export function termsOf(said: Partial<DetentionTerms>, shippingMode: number): DetentionTerms {
-  const isSmall = shippingMode === LTL || shippingMode === VLTL
+  const isSmall = SMALL_FREIGHT.includes(shippingMode)
   return { ...CUSTOM, ...(isSmall ? { freeMinutes: 60 } : {}), ...said }
 }
 
