@@ -25,7 +25,7 @@ export async function find(actor: Actor, companyNumber: string, tx: Tx = actor.d
   return shown(actor, await findOne(tx, companyNumber))
 }
 
-/** Terms apply from now on; the company's history has the earlier ones. */
+/** Terms apply to loads booked from now on; the company's history has the earlier ones. */
 export async function editTerms(
   actor: Actor,
   companyNumber: string,

@@ -1875,6 +1875,7 @@ export interface Shipment {
   deliveries_undecided: Generated<number>;
   delivery_at: Timestamp | null;
   delivery_on: string | null;
+  detention_terms: Json | null;
   driver_name: string | null;
   equipment_mode: number;
   id: string;

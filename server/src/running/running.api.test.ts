@@ -92,13 +92,19 @@ describeEndpoint(api.running.find, {
       const shippers = await run(staff, load.number)
       expect(shippers).toMatchObject({ updatesNeeded: [], emptyLocation: null, tripId: null })
     },
-    'a customer has terms of its own, and a carrier reckons with them': async () => {
-      const { dispatcher, ops, staff, load, at, pickupId } = await freight('dispatched', { pickupInHours: -5 })
+    'a customer has terms of its own, and a carrier reckons with those of its booking': async () => {
+      const { dispatcher, ops, staff, load, parties } = await freight('dispatched', { pickupInHours: -5 })
       await sql`update company set detention_terms = '{"freeMinutes": 60, "ratePerHour": 75, "capMinutes": 120}'
         where id = ${staff.company.id}`.execute(system())
-      await house.call(shipments.arrive, { as: ops, params: at(pickupId), body: { at: ago(5 * HOUR) } })
+      const next = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -5 })
       const admin = await signIn('carrier-admin', dispatcher.company)
-      expect((await stopOf(admin, load.number)).detention).toMatchObject({ billedMinutes: 120, amount: 150 })
+      const waiting = async ({ shipmentId, stopIds: [stopId = ''], number }: typeof load) => {
+        const params = { shipmentId, stopId }
+        await house.call(shipments.arrive, { as: ops, params, body: { at: ago(5 * HOUR) } })
+        return (await stopOf(admin, number)).detention
+      }
+      expect(await waiting(load)).toMatchObject({ billedMinutes: 180, amount: 180 })
+      expect(await waiting(next)).toMatchObject({ billedMinutes: 120, amount: 150 })
     },
   },
   refusesBadInput: {
