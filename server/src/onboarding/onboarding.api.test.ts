@@ -601,7 +601,7 @@ describeEndpoint(api.onboarding.saveProfile, {
       const body = {
         ...profile,
         scac: '4U',
-        address: { ...profile.address, state: 'Colorado', line1: '' },
+        address: { ...profile.address, state: 'Colorada', line1: '' },
         contacts: [{ function: 'claims', name: 'C', phone: 'call me', email: 'c' }],
       }
       const answer = await house.call(api.onboarding.saveProfile, { as, body })
