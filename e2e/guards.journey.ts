@@ -87,7 +87,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     drawer: without(NETWORK, RATE_REQUESTS, ...DISPATCH),
     mayNot: [...RATES, ...INTAKE],
   },
-  'driver@alder.example': { ...FREIGHT_ONLY, home: '/drive', inside: '/shipments' },
+  'driver@alder.example': { ...FREIGHT_ONLY, home: '/drive', fallback: '/shipments', inside: '/shipments' },
   'dispatch@birch.example': CARRIER,
   'broker@cedar.example': BROKER,
   'clerk@dogwood.example': {

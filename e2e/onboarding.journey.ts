@@ -147,7 +147,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await expect(page.getByText('Draft saved: you can leave and come back')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Street')).toHaveValue('2250 Chemin du Port')
-  await page.getByLabel('States and provinces').fill('QC, ON, Texas')
+  await page.getByLabel('States and provinces').fill('QC, ON, Atlantis')
   await page.getByRole('button', { name: 'Save company profile' }).click()
   await expect(page.getByText('1 entry needs another look')).toBeVisible()
   await expect(page.getByLabel('States and provinces')).toBeFocused()
