@@ -55,6 +55,7 @@ export type HappeningKind =
   | 'order-changed'
   | 'guide-exhausted'
   | 'waterfall-stopped'
+  | 'tendering-ended'
   | 'job-changed'
   | 'invoice-changed'
   | 'assignment-changed'

@@ -71,6 +71,7 @@ export const WORDING_NAMES = [
   'rates-missing',
   'guide-exhausted',
   'waterfall-stopped',
+  'tendering-ended',
   'load-tender-refused',
   'arrived-late',
   'shipment-delivered',

@@ -417,6 +417,12 @@ export const WORDINGS = {
     text: '{lane}. Too little time is left before pickup.',
     path: '/available-freight/{shipment}',
   },
+  'tendering-ended': {
+    event: 'tender-unanswered',
+    title: 'Shipment {shipment} has no carrier',
+    text: '{lane}. Its customer changed it, and its tendering ended.',
+    path: '/available-freight/{shipment}',
+  },
   'load-tender-refused': {
     event: 'load-tender-refused',
     title: 'Load tender file {file} could not be imported',

@@ -412,6 +412,18 @@ describe('a change of a load', () => {
     ])
   })
 
+  test('ends a waterfall, and operations hear that nobody is asked, if the document names no carrier', async () => {
+    const { ops, loadNumber, sender, send, runs } = await inTurns()
+    const colleague = await house.sessionOf(await hire(house.waybill.db, 'operations', { company: ops.company }))
+    const changes = { B2A: 'B2A*04*LT', 'G62*54': 'G62*54*20300304*L*0900' }
+    const { body } = await send(file([tender({ scac: 'ZZZZ', loadNumber, changes })], sender))
+    expect(body.loads).toMatchObject([{ outcome: 'changed', tenderId: null }])
+    expect(await runs()).toEqual([['withdrawn', 3, 'waiting']])
+    await house.tellAll()
+    const { data } = (await house.call(api.notifications.list, { as: colleague })).body
+    expect(data.map(({ wording }) => wording)).toContain('tendering-ended')
+  })
+
   test('keeps the stops and what is recorded there: an appointment, and says if the new window leaves it out', async () => {
     const { stops, agree, write, send } = await visited()
     const before = await stops()

@@ -97,6 +97,9 @@ async function create(intake: Intake): Promise<Verdict> {
   }
 }
 
+/** What papers name; carriers price the freight. */
+const REFERENCES: readonly string[] = ['load-references-added', 'load-references-removed']
+
 /** New terms: tendering at the old ones ends first, and rates offered for them end too. */
 async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender } = intake
@@ -109,10 +112,12 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
   const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
   const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
-  const open = await endTendering(intake, shipment, { term: 'The customer changed the load' })
+  const { open, wasTendered } = await endTendering(intake, shipment, { term: 'The customer changed the load' })
   const replanned = await replanShipment(tx, actor, open, plan, reason)
-  if (changes.length > 0) await askAgain(tx, shipment.id, actor.now)
+  if (changes.some(({ code }) => !REFERENCES.includes(code))) await askAgain(tx, shipment.id, actor.now)
   const offer = await offerToCarrier(tx, actor, intake, plan, replanned)
+  if (wasTendered && !offer.tenderId)
+    await announce(tx, { kind: 'tendering-ended', subject: { type: 'shipment', id: shipment.id }, companyIds: [] })
   return {
     outcome: 'changed',
     shipmentId: shipment.id,
@@ -127,7 +132,7 @@ async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   if (load?.status === SHIPMENT_STATUS.voided) return knownAlready(load, [])
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
   if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
-  const open = await endTendering(intake, shipment, { term: 'The customer canceled the load' })
+  const { open } = await endTendering(intake, shipment, { term: 'The customer canceled the load' })
   await endRateRequests(tx, shipment.id, actor.now, 'Withdrawn')
   await happen(tx, open, WAYBILL, actor.now, { kind: 'voided', at: actor.now })
   const subject = { type: 'shipment', id: shipment.id } as const
@@ -146,9 +151,9 @@ async function endTendering(
   { tx, actor }: Intake,
   shipment: Authorized<LockedShipment>,
   reason: { term: string },
-): Promise<Authorized<LockedShipment>> {
-  await withdrawTendering(tx, actor, shipment, reason)
-  return { ...shipment, ...(await lockShipment(tx, shipment.id)) }
+): Promise<{ open: Authorized<LockedShipment>; wasTendered: boolean }> {
+  const wasTendered = await withdrawTendering(tx, actor, shipment, reason)
+  return { open: { ...shipment, ...(await lockShipment(tx, shipment.id)) }, wasTendered }
 }
 
 /** The plan and what was guessed for it; no plan if a stop cannot be placed. */

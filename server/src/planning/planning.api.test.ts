@@ -463,7 +463,7 @@ describeEndpoint(api.planning.replan, {
           stops: undefined,
         })
         expect(body.status).toBe(1)
-        expect(await statuses()).toEqual(['Expired', 'Sent'])
+        expect(await statuses()).toEqual(['Withdrawn', 'Sent'])
         const { problem } = await house.call(api.rateRounds.award, {
           as: asOps,
           params: { rateRequestId: late.id },

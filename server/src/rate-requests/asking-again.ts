@@ -23,6 +23,6 @@ export async function askAgain(tx: Tx, shipmentId: string, now: Date): Promise<v
   const load = { type: 'shipment', id: shipmentId } as const
   if (carriers.length > 0)
     await recordBySystem(tx, now, load, say('rates-asked-again', { carriers }), { isInternal: true })
-  await tellEnded(tx, await endStanding(tx, shipmentId, now), 'Expired', now)
+  await tellEnded(tx, await endStanding(tx, shipmentId, now), 'Withdrawn', now)
   await endIdleRounds(tx, shipmentId, say('rate-none-left'), now)
 }

@@ -40,7 +40,8 @@ export async function awaitAnew(
   now: Date,
 ): Promise<(RequestKey & { carrierName: string })[]> {
   const { rows } = await sql<RequestKey & { carrierName: string }>`
-    update rate_request as request set status = 'Sent', offer_id = null, counter_until = null, responded_at = null,
+    update rate_request as request set status = 'Sent', offer_id = null, counter_amount = null, counter_note = null,
+      counter_until = null, countered_at = null, responded_at = null,
       responded_by = null, responding_contact_id = null, version = request.version + 1
     from company as carrier
     where carrier.id = request.carrier_id and request.shipment_id = ${shipmentId} and request.status = 'Offered'
@@ -51,7 +52,7 @@ export async function awaitAnew(
 
 /** Offers that stood when the deadline passed. */
 export const endStanding = (tx: Tx, shipmentId: string, now: Date): Promise<RequestKey[]> =>
-  end(tx, 'Expired', now, sql`shipment_id = ${shipmentId} and status = 'Offered' and respond_by <= ${now}`)
+  end(tx, 'Withdrawn', now, sql`shipment_id = ${shipmentId} and status = 'Offered' and respond_by <= ${now}`)
 
 /** Asked in a round whose deadline has passed, and nobody has offered: neither have those who declined. */
 export const endUnanswered = (tx: Tx, roundId: string, now: Date): Promise<RequestKey[]> =>

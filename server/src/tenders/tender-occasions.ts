@@ -12,6 +12,7 @@ export const TENDER_OCCASIONS: Occasions = {
   'tender-expired': (tx, { subject }) => about(tx, subject.id, unanswered),
   'guide-exhausted': (tx, { subject }) => aboutLoad(tx, subject.id, 'guide-exhausted'),
   'waterfall-stopped': (tx, { subject }) => aboutLoad(tx, subject.id, 'waterfall-stopped'),
+  'tendering-ended': (tx, { subject }) => aboutLoad(tx, subject.id, 'tendering-ended'),
 }
 
 /**
@@ -107,11 +108,11 @@ function unanswered(tender: TenderNews): Notice | undefined {
   }
 }
 
-/** A waterfall ended without a carrier: somebody must look at the load. */
+/** A waterfall, or what else a customer's change ended, has left it without a carrier: somebody must look at the load. */
 async function aboutLoad(
   tx: Tx,
   shipmentId: string,
-  wording: 'guide-exhausted' | 'waterfall-stopped',
+  wording: 'guide-exhausted' | 'waterfall-stopped' | 'tendering-ended',
 ): Promise<readonly Notice[]> {
   const load = await findLoadNews(tx, shipmentId)
   if (!load || load.isBooked) return []

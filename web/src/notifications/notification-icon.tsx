@@ -101,6 +101,7 @@ const LOOKS: Record<Wording, Look> = {
   'tender-unanswered': { icon: IconPackageOff, tone: 'attention' },
   'guide-exhausted': { icon: IconPackageOff, tone: 'attention' },
   'waterfall-stopped': { icon: IconPackageOff, tone: 'attention' },
+  'tendering-ended': { icon: IconPackageOff, tone: 'attention' },
   'load-tender-refused': { icon: IconFileAlert, tone: 'stopped' },
   'arrived-late': { icon: IconClockX, tone: 'attention' },
   'shipment-delivered': { icon: IconTruckDelivery, tone: 'done' },

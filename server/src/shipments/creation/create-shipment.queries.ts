@@ -62,7 +62,7 @@ export async function listStops(tx: Tx, shipmentId: string): Promise<KnownStop[]
   const { rows } = await sql<KnownStop>`
     select id, stop_type as type, name, address_line1 as "addressLine1", city, postal_code as "postalCode",
       order_stop_ids as "orderStopIds",
-      case when exists (${eventsThere} and kind = 'appointment-changed') then to_char(appointment, 'YYYY-MM-DD"T"HH24:MI') end as agreed,
+      case when exists (${eventsThere} and kind = 'appointment-changed' and payload ->> 'status' = 'CONFIRMED') then to_char(appointment, 'YYYY-MM-DD"T"HH24:MI') end as agreed,
       exists (${eventsThere}) or exists (select from document where document.stop_id = stop.id) as "isRecorded"
     from shipment_stop as stop where shipment_id = ${shipmentId} order by sequence`.execute(tx)
   return rows

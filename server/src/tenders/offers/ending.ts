@@ -24,16 +24,17 @@ export async function withdrawOpenOffers(
   await tell(tx, actor, withdrawn, rescinded(reason))
 }
 
-/** Nobody may haul the load as it was tendered: its open offers are rescinded and no carrier is asked next. */
+/** Nobody may haul the load as it was tendered: its open offers are rescinded and no carrier is asked next. Whether it was being tendered. */
 export async function withdrawTendering(
   tx: Tx,
   actor: Actor,
   shipment: LockedShipment,
   reason: { term: string },
-): Promise<void> {
-  await withdrawRunsOf(tx, shipment.id, actor.now, saidOf(reason.term))
+): Promise<boolean> {
+  const wasTendered = await withdrawRunsOf(tx, shipment.id, actor.now, saidOf(reason.term))
   await withdrawOpenOffers(tx, actor, shipment, reason)
   await settleTendering(tx, shipment, actor.now)
+  return wasTendered
 }
 
 /** The booked tender stays in the carrier's list, as a rescinded booking (T7). */

@@ -155,14 +155,15 @@ export async function endRun(
     .execute()
 }
 
-/** Whatever of the shipment's tendering still goes on is over. */
-export async function withdrawRunsOf(tx: Tx, shipmentId: string, now: Date, reason: Said): Promise<void> {
-  await tx
+/** Whatever of the shipment's tendering still goes on is over. Whether any did. */
+export async function withdrawRunsOf(tx: Tx, shipmentId: string, now: Date, reason: Said): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('tender_run')
     .set({ state: 'withdrawn', reason: JSON.stringify(reason), ended_at: now })
     .where('shipment_id', '=', shipmentId)
     .where('state', 'in', ['sending', 'running'])
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** All planned offers are sent. */
