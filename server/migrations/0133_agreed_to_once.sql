@@ -1,8 +1,6 @@
 -- Why: what was agreed to, found or requested once outlived its reason. A paper that was taken back left approvals, short pay and findings
--- in force, and a charge approved after the audit left the finding that missed it, so its bill waited for the carrier for good. A rate
--- confirmation that was signed again did not complete its bill. One carrier's request for a load refused the next carrier's.
--- Running processes: none is disturbed. The new function serves their statements; a truck's request that they insert names no booking. What
--- locks cases and loads comes last.
+-- in force, and a charge approved after the audit left the finding that missed it, so its bill waited for the carrier for good.
+-- Running processes: none is disturbed. The new function serves their statements; who changes a load whose draft is put right here waits for it.
 
 -- As before (0085), and what is audited anew was not agreed to in any part.
 create or replace function refresh_invoices(shipment_ids uuid[]) returns void language plpgsql
@@ -142,23 +140,3 @@ from invoice where invoice.id = line.invoice_id and invoice.state in (0, 1) and 
   and exists (select from invoice_line as other where other.invoice_id = invoice.id and other.billed is not null);
 select refresh_invoices(array(
   select distinct shipment_id from invoice where state = 0 and external_amount is not null and returned_at is null));
-
--- One request of one carrier for one stop and type, and for each truck that it sent.
--- Null of the other types, and of a load imported as booked.
-alter table cases add column booking_id uuid references booking;
-update cases set booking_id = (
-  select booking.id from booking
-  where booking.shipment_id = cases.shipment_id and booking.carrier_id = cases.carrier_id and booked_at <= opened_at
-  order by booked_at desc limit 1)
-where type = 4;
-drop index case_once;
-create unique index case_once on cases
-  (shipment_id, carrier_id, coalesce(stop_id, shipment_id), type, coalesce(booking_id, shipment_id))
-  where charge_code is not null and sub_status not in ('Withdrawn', 'Duplicate', 'Voided');
-
--- A signature completes a bill that waited for it, and a new revision to be signed takes it back.
-create or replace trigger shipment_moves_invoice after update of status, carrier_id, is_signature_due on shipment for each row
-  when ((old.status is distinct from new.status or old.carrier_id is distinct from new.carrier_id
-      or old.is_signature_due is distinct from new.is_signature_due)
-    and (old.status >= 3 or new.status >= 3))
-  execute function shipment_moves_invoice();

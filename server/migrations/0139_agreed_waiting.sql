@@ -7,12 +7,13 @@ alter table shipment
 
 create function keep_detention_terms() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- A truck that was not loaded has waited all the same.
   new.detention_terms := case when new.status >= 3
     then coalesce((select company.detention_terms from company where company.id = new.customer_id), '{}') end;
   return new;
 end $$;
 create trigger shipment_keeps_detention_terms before insert or update of status on shipment for each row
-  when (new.status >= 3 and new.detention_terms is null or new.status < 3 and new.detention_terms is not null)
+  when (new.status >= 3 and new.detention_terms is null or new.status between 0 and 2 and new.detention_terms is not null)
   execute function keep_detention_terms();
 
 create or replace function waybill_detention_terms(wanted uuid) returns jsonb
