@@ -217,8 +217,18 @@ function linesOf({ charges }: Invoice): Line[] {
     code: isCode(code) ? code : 'ACCESSORIAL',
     description,
     expected,
-    amount: billed ?? expected ?? 0,
+    amount: (isUnbilled({ source, billed, code }, charges) ? expected : (billed ?? expected)) ?? 0,
   }))
+}
+
+type Charge = Invoice['charges'][number]
+
+/** Approved after the bill, which has no line of its own for it. */
+function isUnbilled(
+  { source, billed, code }: Pick<Charge, 'source' | 'billed' | 'code'>,
+  charges: readonly Charge[],
+): boolean {
+  return source === 'Case' && billed === 0 && !charges.some((own) => own.source === 'Bill' && own.code === code)
 }
 
 function chargesOf({ sequence, code, description, amount }: Line) {
