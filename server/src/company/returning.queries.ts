@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/connection.ts'
 import type { SealedInstruction } from './remit-to/remit-to.ts'
 
@@ -18,8 +19,10 @@ const WHERE = [
 export async function isPaidThere(tx: Tx, companyId: string, wished: SealedInstruction): Promise<boolean> {
   const now = await tx
     .selectFrom('company_remit_to')
-    .select(WHERE)
+    .select(['payee_address', ...WHERE])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return now !== undefined && WHERE.every((what) => now[what] === wished[what])
+  if (!now || WHERE.some((what) => now[what] !== wished[what])) return false
+  const address = wished.payee_address === null ? null : JSON.parse(wished.payee_address)
+  return isDeepStrictEqual(now.payee_address, address)
 }
