@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, patch, post, put } from '../endpoint.ts'
+import { State } from '../entered.ts'
 import { EventSource } from '../freight-codes.ts'
 import { GeoPoint } from '../geo.ts'
 import { Id } from '../ids.ts'
@@ -7,7 +8,6 @@ import { Currency, Money } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
 import { Can } from '../permissions.ts'
-import { StateCode } from '../postal-codes.ts'
 import {
   AssignedDriver,
   ConfirmedLineItems,
@@ -184,7 +184,7 @@ const City = lineOfText(80).pipe(z.string().min(1, 'Enter the city'))
 const position = {
   city: City.nullable().default(null),
   /** Two letters. */
-  state: StateCode.nullable().default(null),
+  state: State.nullable().default(null),
   latitude: Latitude.nullable().default(null),
   longitude: Longitude.nullable().default(null),
 }

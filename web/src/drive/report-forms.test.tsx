@@ -88,7 +88,7 @@ const atDock = (departedAt: string | null = null, proofs = load.proofs) =>
     proofs,
   }) as unknown as Load
 
-const form = (kind: 'depart' | 'dock-cost' | 'proof', about: Load) => (
+const form = (kind: 'depart' | 'dock-cost' | 'preload' | 'proof', about: Load) => (
   <ReportForm kind={kind} load={about} at={momentNow()} onReport={onReport} onBack={() => undefined} />
 )
 
@@ -116,6 +116,15 @@ it('says that a departure was already recorded, rather than report one of the ne
   expect(leave.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(leave)
   expect(onReport).not.toHaveBeenCalled()
+})
+
+it('takes a preload after the arrival too, until the truck leaves', async () => {
+  const { rerender } = render(form('preload', atDock()))
+  const save = screen.getByRole('button', { name: 'Save preload' })
+  fireEvent.change(screen.getByLabelText('Loaded trailer number'), { target: { value: '53077' } })
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'))
+  rerender(form('preload', atDock(new Date().toISOString())))
+  expect(screen.getByText('This was already done')).toBeTruthy()
 })
 
 it('keeps the photos of a proof that the office has filed meanwhile, and files them with no other delivery', async () => {

@@ -26,7 +26,16 @@ export function ReportForm({ kind, ...props }: FormProps & { kind: FormKind }): 
 /** Whether the load says by now what the form is about to. */
 function isRecorded(kind: FormKind, { stopId }: ShipmentStop, { shipment }: Load): boolean {
   const now = shipment.stops.find((one) => one.stopId === stopId)
-  return Boolean(kind === 'depart' ? now?.departedAt : kind !== 'dock-cost' && now?.arrivedAt)
+  switch (kind) {
+    case 'arrive':
+      return Boolean(now?.arrivedAt)
+    // A preloaded trailer is recorded until the truck leaves.
+    case 'depart':
+    case 'preload':
+      return Boolean(now?.departedAt)
+    default:
+      return false
+  }
 }
 
 const REASONS: readonly ProblemReason[] = ['AI', 'AF', 'BE', 'AO', 'AM', 'AG', 'BS', 'BP', 'P1', 'BD', 'BG']

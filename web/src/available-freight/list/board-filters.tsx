@@ -182,7 +182,7 @@ export const boardFilters: readonly Filter<BoardSearch>[] = [
 /** `TX, Oklahoma` → TX, OK; what is no state is left out. */
 function statesIn(text: string | undefined): string[] | undefined {
   const states = text
-    ?.split(',')
+    ?.split(/[^\p{L}. ]+/u)
     .flatMap((each) => stateCodeOf(each.trim()) ?? each.split(' ').flatMap((one) => stateCodeOf(one) ?? []))
   return states?.length ? [...new Set(states)] : undefined
 }
