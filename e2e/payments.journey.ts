@@ -52,7 +52,7 @@ test('A carrier reads a remittance and disputes a short pay; the provider gives 
   const because = `Approved by phone, ${short.checkNumber}`
   await dialog.getByLabel('Why it should be paid').fill(because)
   await dialog.getByRole('button', { name: 'Dispute', exact: true }).click()
-  await expect(look.getByText(/Waiting on Northbound Logistics until/)).toBeVisible()
+  await expect(look.getByText(/Waiting on Northbound Logistics\. Answer due/)).toBeVisible()
 
   const desk = await pageOf(browser, short.desk.userName, {
     at: `/payments/disputes?query=${encodeURIComponent(because)}`,

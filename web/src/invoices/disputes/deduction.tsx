@@ -98,10 +98,10 @@ export function useStandingText(): (dispute: Pick<Told, 'state' | 'reviewedBy' |
   return ({ state, reviewedBy, dueOn }) => {
     const day = calendarDayText(dueOn)
     if (state === 'Review' && reviewedBy)
-      return t('{name} is looking into it, until {day} at the latest', { name: reviewedBy, day })
+      return t('{name} is looking into it. Answer due {day}', { name: reviewedBy, day })
     return companyKind === 'provider'
-      ? t('Waiting on you until {day}', { day })
-      : t('Waiting on {name} until {day}', { name: provider, day })
+      ? t('Waiting on you. Answer due {day}', { day })
+      : t('Waiting on {name}. Answer due {day}', { name: provider, day })
   }
 }
 
