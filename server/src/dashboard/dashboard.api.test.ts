@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import { may } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { arrangeAssignment, arrangeBankChange, arrangeDesk } from '../../test/arranged.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
@@ -90,6 +91,23 @@ describeEndpoint(api.dashboard.show, {
         query: { ...booked, deliveryStart: day, deliveryEnd: day },
       })
       expect(body.today).toEqual({ pickups: pickups.body.totalCount, deliveries: deliveries.body.totalCount })
+    },
+    'begins to count how stops were met on the morning that its list begins on': async () => {
+      const { db } = house.waybill
+      const dispatcher = await hire(db, 'carrier-dispatcher')
+      const driver = { id: (await hire(db, 'driver', { company: dispatcher.company })).id, name: 'Robin' }
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const load = { provider, customer, carrier: dispatcher.company, driver, status: 'delivered' as const }
+      const as = await house.sessionOf(dispatcher)
+      const { body: me } = await house.call(api.identity.me, { as })
+      for (const daysAgo of [90, 91]) {
+        const { shipmentId } = await aShipment(db, load)
+        const now = new Date(Date.now() - daysAgo * 86_400_000)
+        const day = new Intl.DateTimeFormat('en-CA', { timeZone: me.timeZone, dateStyle: 'short' }).format(now)
+        await sql`update shipment set delivery_on = ${day}, delivery_at = ${day}::date::timestamp at time zone ${me.timeZone},
+          pickups_on_time = 1 where id = ${shipmentId}`.execute(db.as({ kind: 'system' }).read)
+      }
+      expect((await show(dispatcher)).body.onTime.pickup.onTime).toBe(1)
     },
   },
   refusesBadInput: {

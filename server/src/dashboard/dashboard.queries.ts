@@ -10,12 +10,14 @@ import * as rateRequests from '../rate-requests/rate-requests.ts'
 import * as shipments from '../shipments/shipments.ts'
 import * as support from '../support/support.ts'
 import * as tenders from '../tenders/tenders.ts'
+import { wallAt } from '../wall-clock.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
 
 /** How far back on-time figures look (domain §3). */
 const ON_TIME_DAYS = 90
+const DAY_MS = 86_400_000
 
 /** Each badge counts by the very condition of the list that it leads to, and as far (UX, Never lie). */
 export async function countBadges(
@@ -54,14 +56,19 @@ export async function countBadges(
 /** Today's stops in the reader's zone, and how the stops of the last 90 days' deliveries were met. */
 export async function countStops(actor: Actor): Promise<Pick<Dashboard, 'today' | 'onTime'>> {
   const today = sql`(${actor.now}::timestamptz at time zone ${actor.timeZone})::date`
-  const since = new Date(actor.now.getTime() - ON_TIME_DAYS * 86_400_000)
+  const since = actor.now.getTime() - ON_TIME_DAYS * DAY_MS
+  // The day on which the list behind it begins, and an instant that is before that day everywhere, for the index.
+  const firstDay = wallAt(new Date(since), actor.timeZone).slice(0, 10)
+  const before = new Date(since - 2 * DAY_MS)
   const { rows } = await sql<Record<'pickups' | 'deliveries' | Met, number>>`
     select
       count(*) filter (where pickup_on = ${today} and status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed})::int as pickups,
       count(*) filter (where delivery_on = ${today} and status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed})::int as deliveries,
       coalesce(sum(pickups_on_time), 0)::int as pickups_on_time, coalesce(sum(pickups_late), 0)::int as pickups_late,
       coalesce(sum(deliveries_on_time), 0)::int as deliveries_on_time, coalesce(sum(deliveries_late), 0)::int as deliveries_late
-    from shipment where (${shipments.visibleTo(actor)}) and delivery_at >= ${since}`.execute(actor.db.read)
+    from shipment where (${shipments.visibleTo(actor)}) and delivery_at >= ${before} and delivery_on >= ${firstDay}`.execute(
+    actor.db.read,
+  )
   const [row] = rows
   return {
     today: { pickups: row?.pickups ?? 0, deliveries: row?.deliveries ?? 0 },
