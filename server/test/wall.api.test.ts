@@ -20,6 +20,7 @@ const SHARED = new Set([
   'idempotency',
   'score_due',
   'score_rule',
+  'setting_version',
   'tier_benefit',
 ])
 /** No row here has anyone's own words; ids prove that strangers do not see them. */

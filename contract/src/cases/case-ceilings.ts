@@ -6,6 +6,7 @@ import { ProvableCaseType } from './case-types.ts'
 
 /** Up to how much of each type is approved without a person, in dollars; null: a person decides. */
 export const CaseCeilings = z.strictObject({
+  version: z.number().int(),
   ceilings: z.array(z.strictObject({ type: ProvableCaseType, name: z.string(), amount: Money.nullable() })),
   can: z.strictObject({ set: Can }),
 })
@@ -27,5 +28,7 @@ export const caseCeilings = {
         .refine((ceilings) => new Set(ceilings.map(({ type }) => type)).size === ceilings.length, 'Each type once'),
     }),
     returns: CaseCeilings,
+    refuses: ['changed-meanwhile'],
+    isVersioned: true,
   }),
 }

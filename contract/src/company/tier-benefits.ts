@@ -22,6 +22,7 @@ export const TierBenefits = z.strictObject({
 export type TierBenefits = z.infer<typeof TierBenefits>
 
 export const BenefitsByTier = z.strictObject({
+  version: z.number().int(),
   /** Best first. Carriers without a tier have what Standard brings. */
   tiers: z.array(TierBenefits),
   /** Whose benefits your company has; null if it hauls nothing. */
@@ -46,5 +47,7 @@ export const tierBenefits = {
         .refine((tiers) => new Set(tiers.map(({ tier }) => tier)).size === tiers.length, 'Each tier once'),
     }),
     returns: BenefitsByTier,
+    refuses: ['changed-meanwhile'],
+    isVersioned: true,
   }),
 }

@@ -82,6 +82,8 @@ export const SupportDesk = z.strictObject({
   /** Until when somebody answers, or when they are back. */
   says: Said,
   week: SupportWeek,
+  /** Of the week. */
+  version: z.number().int(),
   canSetWeek: Can,
 })
 export type SupportDesk = z.infer<typeof SupportDesk>
@@ -111,6 +113,8 @@ export const support = {
     may: 'support:answer',
     body: SupportWeek,
     returns: SupportDesk,
+    refuses: ['changed-meanwhile'],
+    isVersioned: true,
   }),
   list: get('/api/v2/support_conversations', {
     says: 'Your support conversations; administrators read those of their company, the provider reads all. Among those waiting, the longest wait comes first; elsewhere, the newest.',

@@ -1256,14 +1256,23 @@ describeEndpoint(api.caseCeilings.find, {
   refusesTheOtherCompany: doesNotApply('they are the provider’s'),
 })
 
+/** The ceilings as they are set, and their version. */
+async function ceilings() {
+  const { body } = await house.call(api.caseCeilings.find, { as: sessions.operations })
+  const kept = body.ceilings.flatMap(({ type, amount }) => (amount === null ? [] : [{ type, amount }]))
+  return { kept, version: body.version }
+}
+
+async function setCeilings(ceilings: object[], version: number, as: { token: string } = sessions.operations) {
+  const headers = { 'if-match': `"${version}"` }
+  return await house.call(api.caseCeilings.set, { as, headers, body: { ceilings } as never })
+}
+
 describeEndpoint(api.caseCeilings.set, {
   works: {
     'a lumper with its receipt, where a device saw the truck, is paid at once up to it': async () => {
-      const set = async (ceilings: object[]) =>
-        await house.call(api.caseCeilings.set, { as: sessions.operations, body: { ceilings } as never })
-      const before = await house.call(api.caseCeilings.find, { as: sessions.operations })
-      const kept = before.body.ceilings.flatMap(({ type, amount }) => (amount === null ? [] : [{ type, amount }]))
-      expect((await set([...kept, { type: 5, amount: 200 }])).status).toBe(200)
+      const { kept, version } = await ceilings()
+      expect((await setCeilings([...kept, { type: 5, amount: 200 }], version)).status).toBe(200)
       const proven = await waited()
       await paperAt(proven.shipmentId, 20, delivery(proven))
       const typed = await waited({ source: 'portal' })
@@ -1277,26 +1286,32 @@ describeEndpoint(api.caseCeilings.set, {
       const seen = await waited()
       await paperAt(seen.shipmentId, 20, delivery(seen))
       expect((await create(lumperAt(seen, 200))).body.subStatus).toBe('Paid')
-      await set(kept)
+      await setCeilings(kept, version + 1)
       const { body: history } = await house.call(api.history.list, {
         as: sessions.operations,
         query: { entityType: 'company', entityId: provider.id },
       })
       expect(history.data.some(({ said }) => said?.code === 'case-ceilings-set')).toBe(true)
     },
+    'of two who change them the second is told, and what the first ended stays ended (P15)': async () => {
+      const { kept, version } = await ceilings()
+      expect((await setCeilings([], version)).body.version).toBe(version + 1)
+      expect((await setCeilings([...kept, { type: 5, amount: 200 }], version)).problem.code).toBe('changed-meanwhile')
+      expect((await ceilings()).kept).toEqual([])
+      await setCeilings(kept, version + 1)
+    },
   },
   refusesBadInput: {
-    'a type that our events prove nothing of': async () => {
-      const body = { ceilings: [{ type: 8, amount: 10 }] } as never
-      expect((await house.call(api.caseCeilings.set, { as: sessions.operations, body })).status).toBe(400)
+    'a type that our events prove nothing of, and no version': async () => {
+      expect((await setCeilings([{ type: 8, amount: 10 }], 1)).status).toBe(400)
+      const body = { ceilings: [] }
+      expect((await house.call(api.caseCeilings.set, { as: sessions.operations, body })).status).toBe(428)
     },
   },
   refusesWhoMayNot: {
     'payables, and operations that administer nothing': async () => {
-      const body = { ceilings: [] }
       const plain = await house.sessionOf(await hire(house.waybill.db, 'operations', { company: provider, roles: [] }))
-      for (const as of [sessions.desk, plain])
-        expect((await house.call(api.caseCeilings.set, { as, body })).status).toBe(403)
+      for (const as of [sessions.desk, plain]) expect((await setCeilings([], 1, as)).status).toBe(403)
     },
   },
   refusesTheOtherCompany: doesNotApply('they are the provider’s'),

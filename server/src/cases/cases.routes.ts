@@ -35,7 +35,7 @@ export function caseRoutes(subjects: SubjectRegistry) {
 
 export const caseCeilingRoutes = implement(api.caseCeilings, {
   find: ({ actor }) => ceilings.find(actor),
-  set: ({ actor, body }) => ceilings.set(actor, body),
+  set: ({ actor, version, body }) => ceilings.set(actor, version, body),
 })
 
 export const customerApprovalRoutes = implement(api.customerApprovals, {

@@ -7,7 +7,7 @@ import * as company from './company.ts'
 
 export const tierBenefitRoutes = implement(api.tierBenefits, {
   find: ({ actor }) => benefits.find(actor),
-  set: ({ actor, body }) => benefits.set(actor, body),
+  set: ({ actor, version, body }) => benefits.set(actor, version, body),
 })
 
 export function companyRoutes(post: Post, vault: Vault) {

@@ -50,6 +50,7 @@ export {
   verifyRemitToChange,
 } from './remit-to/remit-to-change.ts'
 export { startRemitToChanges } from './remit-to/remit-to-change-effect.ts'
+export { raiseVersion, versionOf } from './setting-versions.queries.ts'
 
 /** What onboarding has found out about a company when it is approved. */
 export type Established = ProfileRow & {

@@ -1858,6 +1858,11 @@ export interface Session {
   user_agent: string | null;
 }
 
+export interface SettingVersion {
+  setting: string;
+  version: Generated<number>;
+}
+
 export interface Shipment {
   card: Generated<string>;
   carrier_id: string | null;
@@ -2378,6 +2383,7 @@ export interface DB {
   second_factor: SecondFactor;
   secret: Secret;
   session: Session;
+  setting_version: SettingVersion;
   shipment: Shipment;
   shipment_charge: ShipmentCharge;
   shipment_driver: ShipmentDriver;

@@ -4,9 +4,11 @@ import { SUPPORT_SAYINGS } from '@waybill/contract/support/support.sayings.ts'
 import type { SupportDesk, SupportWeek } from '@waybill/contract/support/support.ts'
 import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
 import type { Actor } from '../actor.ts'
+import { raiseVersion } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
 import { wallAt } from '../wall-clock.ts'
 import { findDesk, writeWeek } from './desk.queries.ts'
 import { type DeskHours, hoursAt, USUAL_WEEK, weekdayOf } from './desk-hours.ts'
@@ -32,14 +34,16 @@ export async function deskNow(tx: Tx, actor: Actor): Promise<SupportDesk> {
     isAnswering: hours.isOpen && facts.isStaffed,
     says: hours.isOpen && !facts.isStaffed ? say('support-away') : told(hours, week.timeZone, actor.now),
     week,
+    version: facts.version,
     canSetWeek: canSetWeek(actor),
   }
 }
 
-export async function setWeek(actor: Actor, week: SupportWeek): Promise<SupportDesk> {
+export async function setWeek(actor: Actor, version: number, week: SupportWeek): Promise<SupportDesk> {
   maySetWeek(actor)
   const days = [...new Set(week.days)].toSorted((one, other) => one - other)
   return await actor.db.transaction(async (tx) => {
+    if (!(await raiseVersion(tx, 'support-week', version))) throw new Refusal('changed-meanwhile')
     await writeWeek(tx, { ...week, days })
     const { opens, closes, timeZone: zone } = week
     const said = say('support-week-set', { days: days.map(dayName), opens, closes, zone })

@@ -113,31 +113,44 @@ describeEndpoint(api.support.desk, {
   refusesTheOtherCompany: doesNotApply('there is one desk'),
 })
 
+async function save(as: SignedIn, week: object, version?: number) {
+  const seen = version ?? (await house.call(desk, { as })).body.version
+  return await house.call(setWeek, { as, headers: { 'if-match': `"${seen}"` }, body: week as SupportWeek })
+}
+
 describeEndpoint(api.support.setWeek, {
   works: {
     'an administrator of the provider changes the hours': async () => {
       const as = await signIn('operations')
       const week = { days: [7, 6, 6], opens: '00:00', closes: '24:00', timeZone: 'America/New_York' }
-      const { status, body } = await house.call(setWeek, { as, body: week })
+      const { status, body } = await save(as, week)
       expect([status, body.week, body.says.text]).toEqual([
         200,
         { ...week, days: [6, 7] },
         'Back Saturday at 00:00 EST. Leave a message: we answer here and by email.',
       ])
-      expect((await house.call(setWeek, { as, body: WEEK })).body.says.text).toBe('Answers until 18:00 CST')
+      expect((await save(as, WEEK)).body.says.text).toBe('Answers until 18:00 CST')
+    },
+    'of two who change them the second is told (P15)': async () => {
+      const as = await signIn('operations')
+      const { version } = (await house.call(desk, { as })).body
+      const tries = await Promise.all([WEEK, WEEK].map((week) => save(as, week, version)))
+      expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
+      expect((await house.call(desk, { as })).body.version).toBe(version + 1)
     },
   },
   refusesBadInput: {
-    'a day that ends before it begins, an eighth day, a clock that is none': async () => {
+    'a day that ends before it begins, an eighth day, a clock that is none, no version': async () => {
       const as = await signIn('operations')
       for (const wrong of [{ closes: '06:00' }, { days: [8] }, { opens: '7 am' }, { timeZone: 'Central' }])
-        expect((await house.call(setWeek, { as, body: { ...WEEK, ...wrong } })).status).toBe(400)
+        expect((await save(as, { ...WEEK, ...wrong })).status).toBe(400)
+      expect((await house.call(setWeek, { as, body: WEEK })).status).toBe(428)
     },
   },
   refusesWhoMayNot: {
     'payables, and an administrator of a carrier': async () => {
       for (const persona of ['payables', 'carrier-admin'] as const)
-        expect((await house.call(setWeek, { as: await signIn(persona), body: WEEK })).status).toBe(403)
+        expect((await save(await signIn(persona), WEEK)).status).toBe(403)
     },
   },
   refusesTheOtherCompany: doesNotApply('there is one desk'),

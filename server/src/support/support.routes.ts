@@ -6,7 +6,7 @@ import * as support from './support.ts'
 export function supportRoutes(means: support.Means) {
   return implement(api.support, {
     desk: ({ actor }) => desk.desk(actor),
-    setWeek: ({ actor, body }) => desk.setWeek(actor, body),
+    setWeek: ({ actor, version, body }) => desk.setWeek(actor, version, body),
     list: ({ actor, query }) => support.list(actor, query),
     counts: ({ actor, query }) => support.counts(actor, query),
     find: ({ actor, params }) => support.find(actor, params.supportConversationId),

@@ -39,10 +39,16 @@ const plain = (tier: ScoreTier): TierBenefits => ({
   headStartMinutes: 0,
 })
 
+const read = async () => (await house.call(api.tierBenefits.find, { as: ops })).body
+
+async function save(tiers: TierBenefits[], as: Session, version: number) {
+  return await house.call(api.tierBenefits.set, { as, headers: { 'if-match': `"${version}"` }, body: { tiers } })
+}
+
 /** All tiers, plain but for what is said. */
 async function set(wished: Partial<Record<ScoreTier, Partial<TierBenefits>>>, as = ops) {
   const tiers = (['Gold', 'Standard', 'Watch'] as const).map((tier) => ({ ...plain(tier), ...wished[tier] }))
-  return await house.call(api.tierBenefits.set, { as, body: { tiers } })
+  return await save(tiers, as, (await read()).version)
 }
 
 /** A carrier's dispatcher, with the tier that its loads have earned. */
@@ -103,12 +109,26 @@ describeEndpoint(api.tierBenefits.set, {
       const { body: history } = await house.call(api.history.list, { as: ops, query })
       expect(history.data[0]?.said?.code).toBe('tier-benefits-set')
     },
+    'of two who change one table the second is told, and puts nothing back (P15)': async () => {
+      const { version } = await read()
+      const slow = { ...plain('Standard'), mayBookNow: false }
+      expect((await save([plain('Gold'), slow, plain('Watch')], ops, version)).body.version).toBe(version + 1)
+      const late = await save(
+        [{ ...plain('Gold'), headStartMinutes: 10 }, plain('Standard'), plain('Watch')],
+        ops,
+        version,
+      )
+      expect([late.status, late.problem.code]).toEqual([412, 'changed-meanwhile'])
+      expect((await read()).tiers).toEqual([plain('Gold'), slow, plain('Watch')])
+    },
   },
   refusesBadInput: {
-    'a fee beyond reason, and a tier twice': async () => {
+    'a fee beyond reason, a tier twice, and no version': async () => {
       expect((await set({ Gold: { quickPay: { 'quick-7': 21, 'quick-2': 3 } } })).status).toBe(400)
       const tiers = [plain('Gold'), plain('Gold'), plain('Watch')]
-      expect((await house.call(api.tierBenefits.set, { as: ops, body: { tiers } })).status).toBe(400)
+      expect((await save(tiers, ops, 1)).status).toBe(400)
+      const all = { tiers: [plain('Gold'), plain('Standard'), plain('Watch')] }
+      expect((await house.call(api.tierBenefits.set, { as: ops, body: all })).status).toBe(428)
     },
   },
   refusesWhoMayNot: {

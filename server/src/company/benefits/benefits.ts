@@ -10,12 +10,14 @@ import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../../http/said.ts'
+import { raiseVersion, versionOf } from '../setting-versions.queries.ts'
 import { benefitsOf, readBenefits, writeBenefits } from './benefits.queries.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
 export async function find(actor: Actor, tx: Tx = actor.db.read): Promise<BenefitsByTier> {
-  return { tiers: await readBenefits(tx), own: await ownTier(actor, tx), can: { set: canSet(actor) } }
+  const version = await versionOf(tx, 'tier-benefits')
+  return { version, tiers: await readBenefits(tx), own: await ownTier(actor, tx), can: { set: canSet(actor) } }
 }
 
 async function ownTier({ companyKind, companyId }: Actor, tx: Tx): Promise<ScoreTier | null> {
@@ -23,10 +25,15 @@ async function ownTier({ companyKind, companyId }: Actor, tx: Tx): Promise<Score
 }
 
 /** Fees count for what is approved from now on. */
-export async function set(actor: Actor, { tiers }: BodyOf<typeof tierBenefits.set>): Promise<BenefitsByTier> {
+export async function set(
+  actor: Actor,
+  version: number,
+  { tiers }: BodyOf<typeof tierBenefits.set>,
+): Promise<BenefitsByTier> {
   const can = canSet(actor)
   if (can !== true) throw new Refusal('not-authorized', can)
   return await actor.db.transaction(async (tx) => {
+    if (!(await raiseVersion(tx, 'tier-benefits', version))) throw new Refusal('changed-meanwhile')
     await writeBenefits(tx, tiers, actor.now)
     const subject = { type: 'company', id: actor.companyId } as const
     await record(tx, actor, subject, say('tier-benefits-set', { tiers: tiers.map(sayTier) }))

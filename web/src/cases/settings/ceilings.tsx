@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CaseCeilings, caseCeilings } from '@waybill/contract/cases/case-ceilings.ts'
 import { type ReactNode, useState } from 'react'
 import { traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
+import { partsTakenOver, type TakenOver, takenOver } from '../../form/taken-over.ts'
 import { useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -55,15 +56,27 @@ export function Ceilings(): ReactNode {
   )
 }
 
-function SetCeilings({ set: { ceilings }, onClose }: { set: CaseCeilings; onClose: () => void }): ReactNode {
+function SetCeilings({ set, onClose }: { set: CaseCeilings; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
   const form = useForm({
-    begin: () => ({ ceilings: ceilings.map(({ type, amount }) => ({ type, amount })) }),
-    send: (draft) =>
-      entry(caseCeilings.set, { body: { ceilings: draft.ceilings.filter(({ amount }) => (amount ?? 0) > 0) } }),
+    begin: () => draftOf(set),
+    version: set.version,
+    send: (draft, version) =>
+      entry(caseCeilings.set, {
+        body: { ceilings: draft.ceilings.filter(({ amount }) => (amount ?? 0) > 0) },
+        version,
+      }),
     onDone: (saved, _asked, client) => {
       remember(client, caseCeilings.find, {}, saved)
       toast.success(t('Amounts saved'))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...CEILINGS, staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
+      merge: byType,
     },
   })
   return (
@@ -75,9 +88,20 @@ function SetCeilings({ set: { ceilings }, onClose }: { set: CaseCeilings; onClos
       disabledReason={!form.isDirty && t('Nothing has changed')}
     >
       <p>{t('Leave a type empty, and payables decide. What is decided already stays.')}</p>
-      {ceilings.map(({ name }, place) => (
+      {set.ceilings.map(({ name }, place) => (
         <form.Money key={name} name={`ceilings.${place}.amount`} label={t(name)} optional minValue={0} />
       ))}
     </FormDialog>
   )
+}
+
+type Draft = { ceilings: Pick<CaseCeilings['ceilings'][number], 'type' | 'amount'>[] }
+
+function draftOf({ ceilings }: CaseCeilings): Draft {
+  return { ceilings: ceilings.map(({ type, amount }) => ({ type, amount })) }
+}
+
+function byType(mine: Draft, begun: Draft, theirs: Draft): TakenOver<Draft> {
+  const ceilings = partsTakenOver([mine.ceilings, begun.ceilings, theirs.ceilings], ({ type }) => String(type))
+  return ceilings ? { ...ceilings, draft: { ceilings: ceilings.draft } } : takenOver(mine, begun, theirs)
 }

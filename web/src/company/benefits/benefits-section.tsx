@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BenefitsByTier, type TierBenefits, tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import { SCORE_TIER_NAMES } from '@waybill/contract/tier-names.ts'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { traceIdOf } from '../../api/problem.ts'
 import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
+import { partsTakenOver, type TakenOver, takenOver } from '../../form/taken-over.ts'
 import { useForm } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -65,14 +66,23 @@ type Draft = {
     Figures<'headStartMinutes'> & { quickPay: Figures<keyof TierBenefits['quickPay']> })[]
 }
 
-function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose: () => void }): ReactNode {
+function SetBenefits({ set, onClose }: { set: BenefitsByTier; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
   const form = useForm({
-    begin: (): Draft => ({ tiers: tiers.map((benefits) => ({ ...benefits, quickPay: { ...benefits.quickPay } })) }),
-    send: (draft) => entry(tierBenefits.set, { body: draft }),
+    begin: () => draftOf(set),
+    version: set.version,
+    send: (draft, version) => entry(tierBenefits.set, { body: draft, version }),
     onDone: (saved, _asked, client) => {
       remember(client, tierBenefits.find, {}, saved)
       toast.success(t('Benefits saved'))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...BENEFITS, staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
+      merge: byTier,
     },
   })
   const fee = { minValue: 0, maxValue: 20, step: 0.01, unit: '%' }
@@ -84,7 +94,7 @@ function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose
       act={t('Save')}
       disabledReason={!form.isDirty && t('Nothing has changed')}
     >
-      {tiers.map(({ tier }, place) => (
+      {set.tiers.map(({ tier }, place) => (
         <FormSection
           key={tier}
           title={t(SCORE_TIER_NAMES[tier])}
@@ -112,4 +122,13 @@ function SetBenefits({ set: { tiers }, onClose }: { set: BenefitsByTier; onClose
       ))}
     </FormSheet>
   )
+}
+
+function draftOf({ tiers }: BenefitsByTier): Draft {
+  return { tiers: tiers.map((benefits) => ({ ...benefits, quickPay: { ...benefits.quickPay } })) }
+}
+
+function byTier(mine: Draft, begun: Draft, theirs: Draft): TakenOver<Draft> {
+  const tiers = partsTakenOver([mine.tiers, begun.tiers, theirs.tiers], ({ tier }) => tier)
+  return tiers ? { ...tiers, draft: { tiers: tiers.draft } } : takenOver(mine, begun, theirs)
 }

@@ -26,6 +26,7 @@ afterEach(() => {
 
 it('says the fees of quick pay that the carrier’s tier has now', async () => {
   const known: BenefitsByTier = {
+    version: 1,
     tiers: [benefits('Gold', 0, 2), benefits('Standard', 2, 4)],
     own: 'Gold',
     can: { set: true },

@@ -1,6 +1,7 @@
-import { type SupportDesk, support } from '@waybill/contract/support/support.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SupportDesk, type SupportWeek, support } from '@waybill/contract/support/support.ts'
 import type { ReactNode } from 'react'
-import { remember } from '../../api/queries.ts'
+import { queryFor, remember } from '../../api/queries.ts'
 import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
@@ -19,16 +20,25 @@ const CLOCKS = Array.from({ length: 49 }, (_, half) => {
 })
 
 /** When the provider's people answer. */
-export function SetWeek({ desk: { week }, onClose }: { desk: SupportDesk; onClose: () => void }): ReactNode {
+export function SetWeek({ desk: { week, version }, onClose }: { desk: SupportDesk; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
   const { timeZone } = useCurrentUser()
   const zones = [...new Set([week.timeZone, timeZone, ...ZONES])]
   const form = useForm({
-    begin: () => ({ ...week, days: week.days.map(String) }),
-    send: ({ days, ...hours }) => entry(support.setWeek, { body: { ...hours, days: days.map(Number) } }),
+    begin: () => draftOf(week),
+    version,
+    send: ({ days, ...hours }, version) =>
+      entry(support.setWeek, { body: { ...hours, days: days.map(Number) }, version }),
     onDone: (desk, _asked, client) => {
       remember(client, support.desk, {}, desk)
       toast.success(t('Hours saved'))
       onClose()
+    },
+    conflict: {
+      now: async () => {
+        const now = await client.fetchQuery({ ...queryFor(support.desk, {}), staleTime: 0 })
+        return { draft: draftOf(now.week), version: now.version }
+      },
     },
   })
   return (
@@ -49,4 +59,8 @@ export function SetWeek({ desk: { week }, onClose }: { desk: SupportDesk; onClos
       />
     </FormDialog>
   )
+}
+
+function draftOf(week: SupportWeek) {
+  return { ...week, days: week.days.map(String) }
 }
