@@ -106,3 +106,16 @@ it('sends whoever came without orders to choose some', async () => {
   await screen.findByRole('heading', { level: 1, name: 'New shipment' })
   expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/orders')
 })
+
+it('creates no shipment before the plan of its orders is seen', async () => {
+  answers.mockImplementation(plans)
+  await openAt('/shipments/new?orders=700001')
+  const add = await screen.findByRole('button', { name: 'Add 700003' })
+  const isDisabled = () =>
+    screen.getByRole('button', { name: 'Create shipment' }).getAttribute('aria-disabled') === 'true'
+  expect(isDisabled()).toBe(false)
+  fireEvent.click(add)
+  expect(isDisabled()).toBe(true)
+  await screen.findByRole('button', { name: 'Remove order 700003' })
+  expect(isDisabled()).toBe(false)
+})

@@ -35,7 +35,7 @@ export interface PlanFormProps extends Pick<FormPageProps<PlanEntry>, 'title' | 
 
 /** Planning a shipment: its orders, stops and truck, and beside them the checks. */
 export function PlanForm({ plan, more, ...page }: PlanFormProps): ReactNode {
-  const { form, proposal } = plan
+  const { form, proposal, isCurrent } = plan
   const { orders, limits } = form.draft
   const shown = proposal.data
   const { hash } = useLocation()
@@ -50,7 +50,7 @@ export function PlanForm({ plan, more, ...page }: PlanFormProps): ReactNode {
       ? t('Choose at least one order')
       : unfit
         ? retell(unfit.actual)
-        : shown
+        : shown && isCurrent
           ? null
           : proposal.isError
             ? t('The plan could not be made')

@@ -24,15 +24,18 @@ export function usePlan(form: Form<PlanEntry>, shipmentId?: string) {
   const entry: PlanEntry & Partial<NewShipment> = form.draft
   const { isDraft: _isDraft, specialInstructions: _told, origination: _origination, maxBuy: _maxBuy, ...asked } = entry
   // Compared as text: a watched form returns a new object each time.
-  const rested = useDebounced(JSON.stringify({ ...asked, shipmentId }), REST_MS)
+  const written = JSON.stringify({ ...asked, shipmentId })
+  const rested = useDebounced(written, REST_MS)
   const proposal = useQuery({
-    // Written a line above.
+    // Written two lines above.
     ...queryFor(planning.propose, { body: JSON.parse(rested) as typeof asked }),
     enabled: entry.orders.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return { form, proposal, stops: stopsOf(entry, proposal.data) }
+  // While the next proposal is on its way, the one before it is shown.
+  const isCurrent = rested === written && !proposal.isPlaceholderData
+  return { form, proposal, isCurrent, stops: stopsOf(entry, proposal.data) }
 }
 export type PlanInHand = ReturnType<typeof usePlan>
 
