@@ -2,12 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { StopRun } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { CorrectReport } from './correct-report.tsx'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
+afterEach(() => void vi.restoreAllMocks())
+
+/** The contract validates before sending, and takes only UUIDs. */
+const ITEM = '0199f9c2-148a-7de6-8f65-279e36c6db7a'
 
 /** Only what the form reads. */
 const place = { type: 'Pickup', city: 'Fresno', state: 'CA', timeZone: 'America/Los_Angeles', lineItems: [] }
@@ -53,4 +57,29 @@ it('asks whether a time that no truck could make is right, and sends it once som
   fireEvent.click(screen.getByRole('checkbox', { name: 'The time is right' }))
   send()
   await waitFor(() => expect(call).toHaveBeenCalledOnce())
+})
+
+it('asks for a count that was emptied, and sends none as 0', async () => {
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment)
+  const yogurt = { lineItemId: ITEM, description: 'Yogurt', packageType: 'Pallets', packages: 18 }
+  const left = { ...delivery, departedAt: '2026-11-25T11:00:00-08:00', lineItems: [yogurt] } as ShipmentStop
+  const can = { editDeparture: true, undoDeparture: true } as StopRun['can']
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CorrectReport
+        shipment={shipment}
+        stop={left}
+        run={{ ...run, can }}
+        report="departure"
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Recounted' } })
+  const count = screen.getByRole('textbox', { name: /Yogurt/ })
+  fireEvent.change(count, { target: { value: '' } })
+  fireEvent.blur(count)
+  fireEvent.click(screen.getByRole('button', { name: 'Correct' }))
+  expect(await screen.findByText('Fill this in')).toBeTruthy()
+  expect(call).not.toHaveBeenCalled()
 })

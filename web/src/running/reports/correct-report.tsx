@@ -3,7 +3,7 @@ import type { Said } from '@waybill/contract/said.ts'
 import { doubtsOfArrival, doubtsOfDeparture, leftBefore, timedOf } from '@waybill/contract/shipments/plausible.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
-import { act } from '../../api/queries.ts'
+import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
@@ -46,7 +46,7 @@ export function CorrectReport({
     }),
     names: NAMES,
     send: ({ act: what, at, confirmedLineItems, reason }) =>
-      act(running.correct, {
+      entry(running.correct, {
         params: { shipmentId: shipment.id, stopId: stop.stopId },
         body: {
           report,
@@ -54,9 +54,7 @@ export function CorrectReport({
           reason,
           at: what === 'edit' && at !== begunAt ? (instantAt(at, stop.timeZone) ?? null) : null,
           confirmedLineItems:
-            what === 'edit' && !isArrival && isRecounted(begun.stop, confirmedLineItems)
-              ? confirmedLineItems.map((count) => ({ ...count, packages: count.packages ?? 0 }))
-              : null,
+            what === 'edit' && !isArrival && isRecounted(begun.stop, confirmedLineItems) ? confirmedLineItems : null,
         },
       }),
     onDone: (changed, _asked, client) => {

@@ -70,3 +70,11 @@ it('asks before it throws away seals, and not when nothing was typed', () => {
   leave()
   expect(onClose).toHaveBeenCalled()
 })
+
+it('asks for a count that was emptied, and sends none as 0', async () => {
+  type(/^Trailer/u, '53-118')
+  type(/Yogurt/u, '')
+  fireEvent.click(screen.getByRole('button', { name: 'Record preload' }))
+  expect(await screen.findByText('Fill this in')).toBeTruthy()
+  expect(call).not.toHaveBeenCalled()
+})

@@ -1,6 +1,6 @@
 import { running } from '@waybill/contract/running/running.ts'
 import type { ReactNode } from 'react'
-import { act } from '../../api/queries.ts'
+import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { toast } from '../../ui/toast.ts'
@@ -30,14 +30,9 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
     send: (draft) => {
       const loadedAt = instantAt(draft.loadedAt, stop.timeZone)
       if (!loadedAt) return undefined
-      return act(running.preload, {
+      return entry(running.preload, {
         params: { shipmentId: shipment.id, stopId: stop.stopId },
-        body: {
-          ...draft,
-          loadedAt,
-          sealNumbers: sealNumbersFrom(draft.sealNumbers),
-          confirmedLineItems: draft.confirmedLineItems.map((count) => ({ ...count, packages: count.packages ?? 0 })),
-        },
+        body: { ...draft, loadedAt, sealNumbers: sealNumbersFrom(draft.sealNumbers) },
       })
     },
     onDone: (changed, _asked, client) => {
