@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Contact, contacts } from '@waybill/contract/contacts/contacts.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { act, queryFor } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -13,7 +13,8 @@ import { keepContact } from '../keep-contact.ts'
 /** Turns portal access on or off; the consequences show first. */
 export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
   const client = useQueryClient()
-  const isOn = contact.isPortalEnabled
+  // As it was when asked: if somebody else switches it meanwhile, the same press does not switch it back.
+  const [isOn] = useState(contact.isPortalEnabled)
   const name = fullName(contact)
   const form = useForm({
     begin: () => ({}),
@@ -47,7 +48,7 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
       act={isOn ? t('End access') : t('Give access')}
       actVariant={isOn ? 'danger' : 'primary'}
     >
-      <p>{consequenceFor(contact)}</p>
+      <p>{consequenceFor({ ...contact, isPortalEnabled: isOn })}</p>
     </FormDialog>
   )
 }
