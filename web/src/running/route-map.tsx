@@ -39,7 +39,7 @@ export function RouteMap({ shipment }: { shipment: Shipment }): ReactNode {
           label={t('Route of shipment {number}', { number: shipment.shipmentNumber })}
           lane={lane}
           trucks={trucks}
-          fits={`${route.stops.length} ${position?.at ?? ''}`}
+          fits={`${route.stops.length} ${trucks.length}`}
         />
       </div>
       <p className={styles.words}>{wordsOf(shipment, route).join(' · ')}</p>
