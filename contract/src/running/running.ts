@@ -156,6 +156,8 @@ export const Detention = z.strictObject({
   /** The most minutes that are paid. */
   capMinutes: z.number().int(),
   stepMinutes: z.number().int(),
+  /** Whether a step that has begun is paid. */
+  rounding: z.enum(['floor', 'ceil']),
 })
 export type Detention = z.infer<typeof Detention>
 

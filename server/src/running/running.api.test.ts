@@ -94,7 +94,7 @@ describeEndpoint(api.running.find, {
     },
     'a customer has terms of its own, and a carrier reckons with those of its booking': async () => {
       const { dispatcher, ops, staff, load, parties } = await freight('dispatched', { pickupInHours: -5 })
-      await sql`update company set detention_terms = '{"freeMinutes": 60, "ratePerHour": 75, "capMinutes": 120}'
+      await sql`update company set detention_terms = '{"freeMinutes": 60, "ratePerHour": 75, "capMinutes": 120, "rounding": "ceil"}'
         where id = ${staff.company.id}`.execute(system())
       const next = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -5 })
       const admin = await signIn('carrier-admin', dispatcher.company)
@@ -103,8 +103,8 @@ describeEndpoint(api.running.find, {
         await house.call(shipments.arrive, { as: ops, params, body: { at: ago(5 * HOUR) } })
         return (await stopOf(admin, number)).detention
       }
-      expect(await waiting(load)).toMatchObject({ billedMinutes: 180, amount: 180 })
-      expect(await waiting(next)).toMatchObject({ billedMinutes: 120, amount: 150 })
+      expect(await waiting(load)).toMatchObject({ billedMinutes: 180, amount: 180, rounding: 'floor' })
+      expect(await waiting(next)).toMatchObject({ billedMinutes: 120, amount: 150, rounding: 'ceil' })
     },
   },
   refusesBadInput: {

@@ -222,6 +222,7 @@ function detentionAt(
     currency: shipment.currency,
     capMinutes: terms.capMinutes,
     stepMinutes: terms.stepMinutes,
+    rounding: terms.rounding,
   }
 }
 

@@ -12,14 +12,15 @@ import styles from './stop-run.module.css'
 
 const MINUTE_MS = 60_000
 
-/** Billable minutes past free time at a moment: whole steps, up to the cap, like the server. */
+/** Billable minutes past free time at a moment: in steps, rounded as agreed, up to the cap, like the server. */
 export function billedAt(
-  { freeUntil, endedAt, billedMinutes, stepMinutes, capMinutes }: Detention,
+  { freeUntil, endedAt, billedMinutes, stepMinutes, capMinutes, rounding }: Detention,
   now: number,
 ): number {
   if (endedAt) return billedMinutes
-  const steps = Math.floor((now - Date.parse(freeUntil)) / MINUTE_MS / stepMinutes)
-  return Math.min(Math.max(steps * stepMinutes, billedMinutes), capMinutes)
+  const steps = (now - Date.parse(freeUntil)) / MINUTE_MS / stepMinutes
+  const whole = rounding === 'ceil' ? Math.ceil(steps) : Math.floor(steps)
+  return Math.min(Math.max(whole * stepMinutes, billedMinutes), capMinutes)
 }
 
 /** Counts down the free time, then counts up the detention (domain §1.7). */
