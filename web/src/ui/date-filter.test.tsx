@@ -45,3 +45,13 @@ it.each(['es-US', 'fr-CA'])('takes the days month first in %s too, as they are w
   expect(order.slice(0, 3)).toEqual(['month', 'day', 'year'])
   spoken.locale = 'en-US'
 })
+
+it('marks segments that are named in English for readers of French', () => {
+  spoken.locale = 'fr-CA'
+  render(<Filtered />)
+  choose('Range')
+  const [month] = screen.getAllByRole('spinbutton')
+  expect(month?.closest('[lang]')?.getAttribute('lang')).toBe('en-US')
+  expect(screen.getByRole('button', { name: /^Open calendar/ }).closest('[lang]')).toBeNull()
+  spoken.locale = 'en-US'
+})

@@ -36,8 +36,9 @@ function DateRangeField(props: DateRangeFieldProps): ReactNode {
   const start = dayFrom(value?.start)
   const end = dayFrom(value?.end)
   const own = locale()
+  const typed = MONTH_FIRST[own.slice(0, 2)] ?? 'en-US'
   return (
-    <I18nProvider locale={MONTH_FIRST[own.slice(0, 2)] ?? 'en-US'}>
+    <I18nProvider locale={typed}>
       <DateRangePicker
         validationBehavior="aria"
         value={start && end ? { start, end } : null}
@@ -47,7 +48,7 @@ function DateRangeField(props: DateRangeFieldProps): ReactNode {
       >
         <FieldFrame {...{ label, hideLabel, help, error, optional }}>
           <Group className={field.control}>
-            <span className={styles.range}>
+            <span className={styles.range} lang={typed}>
               <DateInput slot="start" className={styles.input}>
                 {(segment) => <DateSegment segment={segment} className={styles.segment} />}
               </DateInput>
@@ -123,7 +124,7 @@ export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNo
 
 function OpenCalendar(): ReactNode {
   return (
-    <Button className={field.inside}>
+    <Button className={field.inside} aria-label={t('Open calendar')}>
       <IconCalendar aria-hidden="true" />
     </Button>
   )
