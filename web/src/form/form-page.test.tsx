@@ -9,6 +9,7 @@ import { isSomebodyTyping } from '../api/typing.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { FormPage } from './form-page.tsx'
+import { InlineForm } from './shells.tsx'
 import { useForm } from './use-form.ts'
 
 // jsdom has no CSS object; fields are found by escaped name.
@@ -126,4 +127,30 @@ it('keeps nothing of what was sent or thrown away on purpose', async () => {
     expect(confirm).toHaveBeenCalledTimes(times)
     cleanup()
   }
+})
+
+function PlanAndNote() {
+  const note = useForm({
+    begin: () => ({ orders: ['700001'], isDraft: false, specialInstructions: '' }),
+    send: (draft) => act(planning.create, { body: draft }),
+    onDone: () => undefined,
+  })
+  return (
+    <>
+      <Plan />
+      <InlineForm form={note}>
+        <note.Text name="specialInstructions" label="Note" />
+      </InlineForm>
+    </>
+  )
+}
+
+it('asks once where two parts of the page have been typed in', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true)
+  const { path } = await renderInside(<PlanAndNote />)
+  type('Call before')
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Two pallets' } })
+  press('Cancel')
+  await waitFor(() => expect(path()).toBe('/orders'))
+  expect(confirm).toHaveBeenCalledOnce()
 })

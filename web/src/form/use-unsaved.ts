@@ -10,6 +10,15 @@ export function mayLose(): boolean {
   return window.confirm(t('Discard what you entered?'))
 }
 
+/** The entry of the history that somebody agreed to go to. */
+let agreedTo: object | undefined
+
+/** Every part with typed text is asked in turn; the first yes counts for all of them. */
+function mayLeaveTo(entry: object): boolean {
+  if (entry !== agreedTo && mayLose()) agreedTo = entry
+  return entry === agreedTo
+}
+
 /**
  * Asks before typed text is discarded, by leaving the page or closing the tab; call `letGo` once somebody has agreed to that. While it is
  * sent leaving asks nobody, but the page stays: the answer may be that the session ended.
@@ -25,7 +34,10 @@ export function useUnsaved(isDirty: boolean, isSent = () => false, isPending = f
   const asks = useEffectEvent(() => !isPending && !isLetGo.current && !isSent() && isHere(writer))
   useEffect(() => {
     if (!isDirty) return
-    return history?.block({ blockerFn: () => asks() && !mayLose(), enableBeforeUnload: false })
+    return history?.block({
+      blockerFn: ({ nextLocation }) => asks() && !mayLeaveTo(nextLocation.state),
+      enableBeforeUnload: false,
+    })
   }, [isDirty, history])
   return {
     letGo: () => {
