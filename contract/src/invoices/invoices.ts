@@ -48,7 +48,7 @@ export const InvoiceRow = z.strictObject({
   /** What is owed: the approved amount, else the billed one, else the agreed one. */
   invoiceAmount: Money,
   feeAndBalance: Money,
-  /** invoiceAmount less feeAndBalance (domain §4.1). */
+  /** invoiceAmount less feeAndBalance (domain §4.1), and less what payments have cleared if something is owed again. */
   balance: Money,
   currency: Currency,
   numberOfRequiredDocuments: Count,

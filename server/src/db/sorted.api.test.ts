@@ -83,7 +83,7 @@ const COUNTS = [
   },
   {
     index: 'invoice_to_pay',
-    what: 'sum(invoice_amount - fees)',
+    what: 'sum(invoice_amount - fees - cleared)',
     where: APPROVED,
   },
   {

@@ -854,6 +854,7 @@ export interface Invoice {
   awaits: string | null;
   billing_settings_id: string | null;
   carrier_id: string;
+  cleared: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_name: string | null;

@@ -41,6 +41,9 @@ const NAME_OF = (id: string) => sql`(select name from company where company.id =
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 
+/** What is still owed; of a bill that is paid, what was. */
+const BALANCE = sql`invoice_amount - fees - cleared`
+
 /** The row as sent, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(
   'id', invoice.id, 'invoiceNumber', invoice.number,
@@ -49,7 +52,7 @@ export const WIRE_ROW = sql`json_build_object(
   'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
   'carrierName', ${NAME_OF('carrier_id')}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
   'externalInvoiceNumber', external_number, 'externalInvoiceAmount', external_amount, 'expectedAmount', expected_amount,
-  'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'balance', invoice_amount - fees, 'currency', currency,
+  'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'balance', ${BALANCE}, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
   'deliveredAt', case when not is_truck_unused then wire_time(delivered_at) end,
   'truckUnusedAt', case when is_truck_unused then wire_time(delivered_at) end, 'submittedAt', wire_time(submitted_at), 'returnedAt', wire_time(returned_at),
@@ -188,7 +191,7 @@ export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.age
   const today = Date.parse(wallAt(actor.now, actor.timeZone).slice(0, 10))
   const day = (days: number | null) => (days === null ? null : new Date(today + days * DAY).toISOString().slice(0, 10))
   const { rows } = await sql<{ due_on: string; currency: InvoiceRow['currency']; count: number; cents: number }>`
-    select due_on::text, currency, count(*)::int as count, (sum(invoice_amount - fees) * 100)::bigint as cents
+    select due_on::text, currency, count(*)::int as count, (sum(${BALANCE}) * 100)::bigint as cents
     from invoice where ${isOfAccounting(actor)} and ${inList('Invoiced', sql`true`)} group by due_on, currency`.execute(
     actor.db.read,
   )

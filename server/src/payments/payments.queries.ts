@@ -209,6 +209,7 @@ export async function markCleared(tx: Tx, id: string, at: Date): Promise<void> {
     where state = ${INVOICE.settled} and payable = 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
     tx,
   )
+  await writeCleared(tx, id)
 }
 
 export async function markEnded(
@@ -224,6 +225,15 @@ export async function markEnded(
   await sql`update payment_line set is_reserved = false where payment_id = ${id}`.execute(tx)
   await sql`update invoice set state = ${INVOICE.settled}, paid_at = null, version = version + 1
     where state = ${INVOICE.paid} and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
+    tx,
+  )
+  await writeCleared(tx, id)
+}
+
+/** Of its invoices, what is still owed: less what payments have cleared. */
+async function writeCleared(tx: Tx, paymentId: string): Promise<void> {
+  await sql`update invoice set cleared = cleared_of(id)
+    where state = ${INVOICE.settled} and id in (select invoice_id from payment_line where payment_id = ${paymentId})`.execute(
     tx,
   )
 }

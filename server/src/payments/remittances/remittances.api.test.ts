@@ -809,6 +809,62 @@ describeEndpoint(api.disputes.answer, {
       const found = { as: await as('payables'), params: { invoice: invoiceIds[0] ?? '' } }
       expect((await house.call(api.invoices.find, found)).body.dueOn).toBe('2026-06-16')
     },
+    'given back: the rest alone is still owed, in the list, by age, in the file and once a payment of it clears or is returned':
+      async () => {
+        const { deductionId, invoiceIds, paymentId } = await paidShort()
+        const [invoiceId = ''] = invoiceIds
+        const desk = await as('payables')
+        const ofList = async () => {
+          const { body } = await house.call(api.invoices.ofShipment, {
+            as: desk,
+            params: {
+              shipment: (await house.call(api.invoices.find, { as: desk, params: { invoice: invoiceId } })).body
+                .shipmentId,
+            },
+          })
+          return body.data[0]?.balance
+        }
+        const waiting = async () => {
+          const { body } = await house.call(api.invoices.ageing, { as: await as('carrier-admin') })
+          return body.data.flatMap(({ amounts }) => amounts).reduce((sum, { amount }) => sum + amount, 0)
+        }
+        const before = await waiting()
+        expect(await ofList()).toBe(1_850)
+        const { body } = await dispute(await as('carrier-admin'), deductionId)
+        await answer(body.id, { decision: 'give-back', reason: 'The dock confirmed it' })
+        expect([await ofList(), (await waiting()) - before]).toEqual([60, 60])
+        const { text } = await house.call(api.invoices.export, {
+          as: desk,
+          query: { status: 'Invoiced', query: body.invoiceNumber },
+        })
+        expect(text).toContain(',1910.00,0.00,60.00,USD,')
+        await house.call(api.paymentRuns.return, {
+          as: desk,
+          params: { paymentId },
+          body: { reason: 'No such account' },
+        })
+        expect([await ofList(), await standing(invoiceId)]).toEqual([1_910, { state: 2, payable: 1_910, fees: 0 }])
+        await pay([invoiceId])
+        expect(await ofList()).toBe(1_910)
+        expect(await standing(invoiceId)).toEqual({ state: 3, payable: 0, fees: 0 })
+      },
+    'given back while its payment is on its way: once that clears, the rest alone is owed': async () => {
+      const { id, deductionId } = await settled({ short: 60 })
+      const desk = await as('payables')
+      const run = { method: 'check' as const, currency: 'USD' as const, payOn: '2026-06-15', invoiceIds: [id] }
+      const { body: prepared } = await house.call(api.paymentRuns.prepare, { as: desk, body: run })
+      await house.call(api.paymentRuns.release, {
+        as: await as('payables', { isSecond: true }),
+        params: { paymentRunId: prepared.id },
+      })
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      await answer(body.id, { decision: 'give-back', reason: 'The dock confirmed it' })
+      const owed = async () => (await house.call(api.invoices.find, { as: desk, params: { invoice: id } })).body.balance
+      expect(await owed()).toBe(1_910)
+      const params = { paymentId: prepared.payments[0]?.id ?? '' }
+      await house.call(api.paymentRuns.clear, { as: desk, params })
+      expect([await owed(), await standing(id)]).toEqual([60, { state: 2, payable: 60, fees: 0 }])
+    },
     'given back in part: the rest stands, is told by the next payment, and is not disputed again': async () => {
       const { deductionId, invoiceIds } = await paidShort()
       const [invoiceId = ''] = invoiceIds

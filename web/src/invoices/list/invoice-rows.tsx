@@ -63,8 +63,8 @@ export const invoiceRows = rowsOf({
       atEnd: true,
     },
     fees: {
-      cell: ({ feeAndBalance, invoiceAmount, currency }) =>
-        feeAndBalance === 0 ? null : t('of {amount}', { amount: moneyText(invoiceAmount, currency) }),
+      cell: ({ balance, invoiceAmount, currency }) =>
+        balance === invoiceAmount ? null : t('of {amount}', { amount: moneyText(invoiceAmount, currency) }),
       look: 'faint',
       atEnd: true,
     },

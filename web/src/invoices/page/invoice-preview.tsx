@@ -5,6 +5,7 @@ import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import { HumanNumber } from '@waybill/contract/ids.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { fromCents, toCents } from '@waybill/contract/money.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../../api/problem.ts'
@@ -168,6 +169,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
 /** The total, and why: the amount, the deductions, the balance. */
 function Owed({ invoice, act }: { invoice: Invoice; act: ReactNode }): ReactNode {
   const { invoiceAmount, feeAndBalance, balance, currency } = invoice
+  const cleared = fromCents(toCents(invoiceAmount) - toCents(feeAndBalance) - toCents(balance))
   return (
     <div className={styles.owed}>
       <p className={styles.lane}>
@@ -184,6 +186,7 @@ function Owed({ invoice, act }: { invoice: Invoice; act: ReactNode }): ReactNode
         entries={[
           { term: t('Amount'), value: <Money amount={invoiceAmount} currency={currency} /> },
           { term: t('Fees & Balances'), value: <Money amount={feeAndBalance} currency={currency} /> },
+          ...(cleared > 0 ? [{ term: t('Paid'), value: <Money amount={cleared} currency={currency} /> }] : []),
         ]}
       />
       {act}
