@@ -75,7 +75,7 @@ export const NOTIFICATION_EVENTS = {
   'invoice-returned': {
     label: 'Invoice sent back',
     detail: 'A bill is returned with what needs fixing.',
-    personas: ['carrier-admin', 'carrier-billing', 'broker'],
+    personas: ['carrier-admin', 'carrier-billing', 'broker', 'payables'],
     byDefault: BOTH,
   },
   'invoice-approved': {

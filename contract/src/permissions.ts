@@ -193,6 +193,8 @@ export const ABILITIES = {
   'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],
   'invoice:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],
   'invoice:submit': ['carrier-admin', 'carrier-billing'],
+  // A broker only reads (domain §10.2): payables enter its bill, and no carrier's; checked when used.
+  'invoice:enter': ['carrier-admin', 'carrier-billing', 'payables'],
   // A third party audits what it pays; what it sees is checked on reading.
   'invoice:audit': ['payer', 'payables'],
   // Supervisors: the payer's administrators, checked when used.

@@ -863,6 +863,7 @@ export interface Invoice {
   documents_present: Generated<number>;
   documents_required: Generated<number>;
   due_on: string | null;
+  entered_by_id: string | null;
   expected_amount: Generated<Numeric>;
   external_amount: Numeric | null;
   external_key: Generated<string | null>;

@@ -23,7 +23,7 @@ async function paperSentBack(tx: Tx, { subject, documentId, byId }: Happened, no
 }
 
 /** Whatever of it is news: a hold does not keep its payee from hearing that the bill came back. */
-async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
+async function told(tx: Tx, { subject, byId }: Happened, now: Date): Promise<readonly Notice[]> {
   const news = await findInvoiceNews(tx, subject.id, now)
   if (!news) return []
   const { id, number: invoice, shipment, room, dueOn } = news
@@ -38,7 +38,18 @@ async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly 
       .filter(Boolean)
       .join('. ')
     const facts = { invoice, reason, room }
-    notices.push({ wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}`, ...about })
+    const back = { wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}` } as const
+    notices.push({ ...back, ...about })
+    // A broker's bill is corrected by who entered it.
+    if (news.enteredById)
+      notices.push({
+        ...back,
+        ...about,
+        key: `${back.key}:entered`,
+        to: ['provider'],
+        onlyIds: [news.enteredById],
+        byId,
+      })
   }
   if (approvedAt && dueOn) {
     const facts = { invoice, shipment, room, due: dayText(dueOn) }

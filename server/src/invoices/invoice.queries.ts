@@ -33,6 +33,10 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   /** Who approved it, and who deducted something: none of them releases its payment. */
   approverIds: string[]
   deductorIds: string[]
+  /** Its carrier is a broker, whose bill the provider enters. */
+  isBrokers: boolean
+  /** Who entered it for its broker; null if its carrier sent it. */
+  enteredById: string | null
   /** A payment is waiting or was sent. */
   isScheduled: boolean
   /** Settled, and no payment has what is left to pay: all of it, or what was paid back of a deduction after a payment. */
@@ -110,6 +114,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
       'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by)
         from payment_hold where id = invoice.payment_hold_id),
+      'isBrokers', (select kind = 'broker' from company where company.id = invoice.carrier_id), 'enteredById', entered_by_id,
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
@@ -194,6 +199,8 @@ export type BillWritten = {
   externalNumber: string | undefined
   externalAmount: number | undefined
   by: string
+  /** If they enter it for its broker. */
+  enteredById: string | null
   at: Date
 }
 
@@ -205,7 +212,7 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
   const { rows } = await sql`
     update invoice set external_number = coalesce(${bill.externalNumber ?? null}, external_number),
       external_amount = coalesce(${bill.externalAmount ?? null}::numeric, external_amount),
-      submitted_at = ${bill.at}, submitted_by = ${bill.by}, returned_at = null, state = ${INVOICE.draft}, audited_at = null, received_at = null,
+      submitted_at = ${bill.at}, submitted_by = ${bill.by}, entered_by_id = ${bill.enteredById}, returned_at = null, state = ${INVOICE.draft}, audited_at = null, received_at = null,
       approved_at = null, approved_by = null, approved_amount = null, due_on = null, version = version + 1
     where id = ${id} and ${isSeen(version)} and state in (${INVOICE.draft}, ${INVOICE.received}) returning id`.execute(
     tx,

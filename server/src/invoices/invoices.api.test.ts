@@ -63,6 +63,13 @@ async function complete(wish: Partial<LoadWish> = {}): Promise<Owed> {
   return payable
 }
 
+/** A broker's load, and somebody of the broker. */
+async function ofBroker(wish: Partial<LoadWish> = {}): Promise<Owed & { as: { token: string } }> {
+  const broker = await foundCompany(house.waybill.db, 'broker')
+  const session = await house.sessionOf(await hire(house.waybill.db, 'broker', { company: broker }))
+  return { ...(await complete({ carrier: broker, ...wish })), as: session }
+}
+
 let bills = 0
 const numbered = () => `INV ${Date.now()}-${++bills}`
 
@@ -73,7 +80,7 @@ async function read(id: string, persona: Persona = 'carrier-billing'): Promise<I
 }
 
 async function submit(invoiceId: string, said: Partial<InvoiceSubmission> = {}, persona: Persona = 'carrier-billing') {
-  const { version } = await read(invoiceId)
+  const { version } = await read(invoiceId, persona === 'payables' ? persona : 'carrier-billing')
   return await house.call(api.invoices.submit, {
     as: await as(persona),
     params: { invoiceId },
@@ -517,6 +524,17 @@ describeEndpoint(api.invoices.update, {
         const second = await patch(invoiceId, { externalInvoiceNumber: numbered() })
         expect([second.status, second.body.status.status, second.body.externalInvoiceAmount]).toEqual([200, 1, 1_850])
       },
+    'payables save a broker’s number and amount before the delivery, which makes it Received': async () => {
+      const { invoiceId, shipmentId } = await ofBroker({ status: 'inTransit' })
+      const { version } = await read(invoiceId, 'payables')
+      const bill = { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 }
+      const { status, body } = await patch(invoiceId, bill, version, 'payables')
+      expect([status, body.status.status, body.externalInvoiceAmount]).toEqual([200, 0, 1_850])
+      await sql`update shipment set status = 7 where id = ${shipmentId}`.execute(
+        house.waybill.db.as({ kind: 'system' }).read,
+      )
+      expect((await read(invoiceId, 'payables')).status.status).toBe(1)
+    },
     'SPEC §7’s call, which names no version, changes the last state': async () => {
       const { invoiceId } = await complete()
       const session = await as('carrier-billing')
@@ -553,6 +571,12 @@ describeEndpoint(api.invoices.update, {
       await settleAndPay(invoiceId, new Date())
       const { status, problem } = await patch(invoiceId, { externalInvoiceAmount: 1 })
       expect([status, problem.code]).toEqual([409, 'invoice-frozen'])
+    },
+    'a broker, whose bill the provider enters': async () => {
+      const { invoiceId, as: theirs } = await ofBroker()
+      const body = { externalInvoiceAmount: 1 }
+      const answer = await house.call(api.invoices.update, { as: theirs, params: { invoiceId }, body })
+      expect(answer.status).toBe(403)
     },
     'the second of two who changed one version': async () => {
       const { invoiceId } = await complete()
@@ -632,6 +656,25 @@ describeEndpoint(api.invoices.submit, {
       expect([body.list, body.exceptions, body.nextActor]).toEqual(['Pending', ['DUP'], 'carrier'])
       expect(body.openExceptions[0]?.said.text).toContain(one.number)
     },
+    'payables enter a broker’s bill by line: it reads that they do, who did, and of whom it is': async () => {
+      const { invoiceId, as: theirs } = await ofBroker()
+      const seen = async () =>
+        (await house.call(api.invoices.find, { as: theirs, params: { invoice: invoiceId } })).body
+      const entered = { text: 'The provider enters your bill' }
+      expect((await seen()).can).toMatchObject({ update: entered, submit: entered, upload: true })
+      expect((await read(invoiceId, 'payables')).can).toMatchObject({ update: true, submit: true })
+      expect((await read(invoiceId, 'operations')).can.submit).toMatchObject({ text: 'Your role cannot do this' })
+      const charges = [
+        { sequence: 1, code: 'LINE_HAUL' as const, description: 'Line haul', amount: 1_850 },
+        { code: 'TARP' as const, description: 'Tarp', amount: 100 },
+      ]
+      const { status, body } = await submit(invoiceId, { externalInvoiceAmount: 1_950, charges }, 'payables')
+      expect([status, body.list, body.charges.map(({ billed }) => billed)]).toEqual([201, 'Pending', [1_850, 100]])
+      expect(await seen()).toMatchObject({ externalInvoiceAmount: 1_950, submittedBy: body.submittedBy })
+      const query = { entityType: 'invoice' as const, entityId: invoiceId }
+      const { text } = await house.call(api.history.list, { as: theirs, query })
+      expect(text).toContain(`Invoice ${body.invoiceNumber} entered for ${body.carrierName}`)
+    },
     'a retry with one key sends it once': async () => {
       const { invoiceId } = await complete()
       const { version } = await read(invoiceId)
@@ -673,6 +716,19 @@ describeEndpoint(api.invoices.submit, {
     'a dispatcher': async () => {
       const { invoiceId } = await complete()
       expect((await submit(invoiceId, {}, 'carrier-dispatcher')).status).toBe(403)
+    },
+    'payables for a carrier, which submits its own; and operations for a broker': async () => {
+      const { invoiceId } = await complete()
+      const { status, problem } = await submit(invoiceId, {}, 'payables')
+      expect([status, problem.code]).toEqual([403, 'not-authorized'])
+      expect((await read(invoiceId, 'payables')).can.submit).toMatchObject({ text: 'Your role cannot do this' })
+      const answer = await house.call(api.invoices.submit, {
+        as: await as('operations'),
+        params: { invoiceId: (await ofBroker()).invoiceId },
+        body: { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 },
+        headers: { 'if-match': '"1"' },
+      })
+      expect(answer.status).toBe(403)
     },
   },
   refusesTheOtherCompany: {

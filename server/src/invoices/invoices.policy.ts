@@ -6,7 +6,7 @@ import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
@@ -19,6 +19,12 @@ const FROZEN = say('invoice-frozen')
 const VOID = say('invoice-void')
 /** SPEC §2.7, verbatim. */
 const NOT_DELIVERED = say('invoice-not-delivered')
+
+/** Its carrier's own; the provider's payables enter a broker's (domain §10.2). */
+function canBill(actor: Actor, { isBrokers }: InvoiceFacts): Can {
+  if (actor.persona === 'broker') return say('invoice-entered-by-provider')
+  return may(actor.persona, 'invoice:enter') && isBrokers === isProvider(actor) ? true : NOT_YOUR_ROLE
+}
 
 function canChangeBill({ status }: InvoiceFacts): Can {
   if (status.status >= INVOICE_STATUS.settled) return FROZEN
@@ -50,14 +56,16 @@ function refuseChange(answer: Can): void {
   throw new Refusal(answer === FROZEN ? 'invoice-frozen' : 'step-not-allowed', answer)
 }
 
-export function mayUpdate(facts: InvoiceFacts, version: number): Authorized<InvoiceFacts> {
+export function mayUpdate(actor: Actor, facts: InvoiceFacts, version: number): Authorized<InvoiceFacts> {
+  const own = canBill(actor, facts)
+  if (own !== true) throw new Refusal('not-authorized', own)
   refuseChange(canChangeBill(facts))
   if (version && facts.version !== version) throw new Refusal('changed-meanwhile')
   return authorized(facts)
 }
 
-export function maySubmit(facts: InvoiceFacts, version: number): Authorized<InvoiceFacts> {
-  const permitted = mayUpdate(facts, version)
+export function maySubmit(actor: Actor, facts: InvoiceFacts, version: number): Authorized<InvoiceFacts> {
+  const permitted = mayUpdate(actor, facts, version)
   const missing = whatIsMissing(facts)
   if (missing.length > 0) throw new Refusal('packet-incomplete', missing[0], { errors: missing })
   return permitted
@@ -66,6 +74,9 @@ export function maySubmit(facts: InvoiceFacts, version: number): Authorized<Invo
 const NOT_RECEIVED = say('invoice-not-received')
 const SCHEDULED = say('invoice-payment-prepared')
 const APPROVED_ONCE = say('invoice-approved-once')
+const ENTERED_BY_YOU = say('invoice-entered-by-you')
+/** By two people (decision 49). */
+const ANOTHERS: readonly Can[] = [APPROVED_ONCE, ENTERED_BY_YOU]
 const PAID_BY_ANOTHER = say('invoice-paid-by-another')
 const CLAIMED_TWICE = say('invoice-claimed-twice')
 const NOT_SUPERVISOR = say('invoice-supervisor-only')
@@ -83,6 +94,7 @@ function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.approvedAt !== null) return say('invoice-approved')
   const held = facts.openExceptions.find(({ code }) => INVOICE_HOLDS.includes(code))
   if (held) return held.said
+  if (facts.enteredById === actor.id) return ENTERED_BY_YOU
   return facts.approverIds.includes(actor.id) ? APPROVED_ONCE : true
 }
 
@@ -111,6 +123,7 @@ function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
   if (facts.paymentHold) return onHold(facts.paymentHold)
+  if (facts.enteredById === actor.id && facts.approverIds.length === 0) return say('invoice-entered-and-paid')
   return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
@@ -177,7 +190,7 @@ export function mayJudge(
   const answer = canJudge(actor, facts)[what]
   if (answer === true) return authorized(facts)
   if (answer === NOT_SUPERVISOR) throw new Refusal('not-authorized', answer)
-  throw new Refusal(answer === APPROVED_ONCE ? 'another-person' : 'step-not-allowed', answer)
+  throw new Refusal(ANOTHERS.includes(answer) ? 'another-person' : 'step-not-allowed', answer)
 }
 
 /** Readers of only the proofs send none. */
@@ -195,6 +208,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     payerId: _payer,
     approverIds: _approvers,
     deductorIds: _deductors,
+    isBrokers: _brokers,
+    enteredById: _entrant,
     approvals,
     isScheduled: _s,
     isOwed: _owed,
@@ -206,6 +221,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     ...invoice
   } = facts
   const can = canJudge(actor, facts)
+  const own = canBill(actor, facts)
   const judging = {
     return: canAs(actor, 'invoice:audit', can.return),
     approve: canAs(actor, 'invoice:audit', can.approve),
@@ -234,8 +250,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     })),
     can: {
       ...judging,
-      update: canAs(actor, 'invoice:submit', canChangeBill(facts)),
-      submit: canAs(actor, 'invoice:submit', canSubmit(facts)),
+      update: own === true ? canChangeBill(facts) : own,
+      submit: own === true ? canSubmit(facts) : own,
       upload: canAs(actor, 'document:upload', canUpload(facts.status.status)),
     },
   }

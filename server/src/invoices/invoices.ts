@@ -9,7 +9,7 @@ import {
 } from '@waybill/contract/invoices/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
-import { type Actor, nameOf } from '../actor.ts'
+import { type Actor, isProvider, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Holders, of, proofsOf } from '../documents/documents.ts'
 import { announce } from '../events.ts'
@@ -139,7 +139,7 @@ export async function update(
   if (invoiceId !== undefined && invoiceId !== id)
     throw new Refusal('bad-request', undefined, { modelState: { invoiceId: ['It names another invoice'] } })
   return await actor.db.transaction(async (tx) => {
-    const facts = policy.mayUpdate(await held(tx, actor, id), version)
+    const facts = policy.mayUpdate(actor, await held(tx, actor, id), version)
     const bill = { number: externalInvoiceNumber || undefined, amount: externalInvoiceAmount }
     const isNewAmount = bill.amount !== undefined && bill.amount !== facts.externalInvoiceAmount
     return await save(tx, actor, facts, version, bill, isNewAmount ? [] : undefined, 'saved')
@@ -149,7 +149,7 @@ export async function update(
 /** Sends a delivered load's bill with its whole packet (domain §4.3). */
 export async function submit(actor: Actor, id: string, version: number, said: InvoiceSubmission): Promise<Invoice> {
   return await actor.db.transaction(async (tx) => {
-    const facts = policy.maySubmit(await held(tx, actor, id), version)
+    const facts = policy.maySubmit(actor, await held(tx, actor, id), version)
     const lines = linesOf(facts, said)
     const bill = { number: said.externalInvoiceNumber, amount: said.externalInvoiceAmount }
     return await save(tx, actor, facts, version, bill, lines, 'submitted')
@@ -184,7 +184,13 @@ async function save(
   lines: readonly LineBilled[] | undefined,
   what: 'saved' | 'submitted',
 ): Promise<Invoice> {
-  const written = { externalNumber: bill.number, externalAmount: bill.amount, by: nameOf(actor), at: actor.now }
+  const written = {
+    externalNumber: bill.number,
+    externalAmount: bill.amount,
+    by: nameOf(actor),
+    enteredById: isProvider(actor) ? actor.id : null,
+    at: actor.now,
+  }
   if (!(await writeBill(tx, facts.id, version, written))) throw new Refusal('changed-meanwhile')
   if (lines) await writeLines(tx, facts.id, lines)
   const subject = { type: 'invoice', id: facts.id } as const
@@ -194,7 +200,13 @@ async function save(
     amount === null ? null : { amount, currency: facts.currency },
   ]
   const said = { invoice: facts.invoiceNumber, bill: billed.filter((each) => each !== null) }
-  await record(tx, actor, subject, what === 'saved' ? say('invoice-saved', said) : say('invoice-submitted', said))
+  const own = what === 'saved' ? say('invoice-saved', said) : say('invoice-submitted', said)
+  await record(
+    tx,
+    actor,
+    subject,
+    isProvider(actor) ? say('invoice-entered', { ...said, carrier: facts.carrierName }) : own,
+  )
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
   await weigh(tx, facts.shipmentId, actor.now)
   return policy.shown(actor, await found(actor, facts.id, tx))

@@ -119,6 +119,27 @@ test('two people do: one prepares, the other sends', async () => {
   }
 })
 
+test('who entered a broker’s bill that Waybill approved does not send its payment; who did not, does', async () => {
+  const broker = await foundCompany(house.waybill.db, 'broker')
+  const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier: broker, driver })
+  await sendPapers(house.waybill.db, invoiceId)
+  const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: 1_850 }
+  const { body: bill } = await house.call(api.invoices.submit, { as: one, ...(await said(invoiceId)), body })
+  expect(bill.approvedBy).toBe('Waybill')
+  const desk: Desk = { as: other, invoiceId, runs: [], payments: [] }
+  for (const name of ['settle', 'prepare'] as const) await ACTS[name](desk)
+  const own = await house.call(api.paymentRuns.release, { as: one, params: { paymentRunId: desk.runs[0] ?? '' } })
+  expect([own.status, own.problem.code, own.problem.detail]).toEqual([
+    409,
+    'another-person',
+    'You entered one of its bills: someone else sends the payments',
+  ])
+  await ACTS.withdraw(desk)
+  await ACTS.prepare({ ...desk, as: one })
+  await ACTS.release(desk)
+  expect(await sentOf(invoiceId)).toBe(1)
+})
+
 test('the database itself refuses release by whoever prepared the run', async () => {
   const { rows } = await sql<{ id: string }>`select id from contact where company_id = ${provider.id} limit 1`.execute(
     system(),

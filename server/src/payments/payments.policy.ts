@@ -12,6 +12,7 @@ const say = sayer(PAYMENT_SAYINGS)
 const YOUR_HAND = {
   prepared: say('run-own-preparation'),
   approved: say('run-own-approval'),
+  entered: say('run-own-entry'),
   deducted: say('run-own-deduction'),
 } as const
 const CLAIMED_TWICE = say('payment-claimed-twice')
@@ -32,7 +33,7 @@ export function refuseEmpty(misfit: Misfit | undefined): never {
   throw new Refusal('step-not-allowed', 'Nothing is due')
 }
 
-/** Whoever prepared the run, approved what it pays or made a deduction does not send it (domain §10.4, Insider). */
+/** Whoever prepared the run, approved what it pays, entered what Waybill approved or made a deduction does not send it (domain §10.4, Insider). */
 export function canRelease(actor: Actor, { state, hands }: Pick<HeldRun, 'state' | 'hands'>): Can {
   if (state !== 'Prepared') return say('run-sent')
   if (!hands.some(({ act }) => act === 'prepared')) return NOBODYS

@@ -128,7 +128,7 @@ export async function insertRun(
   return id
 }
 
-export type Hand = { contactId: string; act: 'prepared' | 'approved' | 'deducted' }
+export type Hand = { contactId: string; act: 'prepared' | 'approved' | 'entered' | 'deducted' }
 
 const HANDS = sql`(select coalesce(json_agg(json_build_object('contactId', contact_id, 'act', act)), '[]'::json) from hands_on_run(run.id))`
 

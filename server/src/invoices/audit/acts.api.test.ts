@@ -292,10 +292,10 @@ describe('a truck that was ordered and not used', () => {
   })
 })
 
-/** What the biller's bell shows for one invoice, once every announcement is handled. */
-async function bell(invoiceNumber: string): Promise<string[]> {
+/** What somebody's bell shows for one invoice, once every announcement is handled. */
+async function bell(invoiceNumber: string, who: keyof typeof sessions = 'biller'): Promise<string[]> {
   await house.tellAll()
-  const { data } = (await house.call(api.notifications.list, { as: sessions.biller, query: { pageSize: 200 } })).body
+  const { data } = (await house.call(api.notifications.list, { as: sessions[who], query: { pageSize: 200 } })).body
   return data.filter(({ facts }) => facts['invoice'] === invoiceNumber).map(({ wording }) => wording)
 }
 
@@ -313,6 +313,16 @@ test('the carrier is notified once when its invoice is returned, approved and pa
   const paymentId = run.payments[0]?.id ?? ''
   await house.call(api.paymentRuns.clear, { as: sessions.desk, params: { paymentId } })
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])
+})
+
+test('who entered a broker’s bill is notified once when it is returned, and no colleague', async () => {
+  const { invoiceId, invoiceNumber } = await owed({ carrier: await foundCompany(house.waybill.db, 'broker') })
+  await sendPapers(house.waybill.db, invoiceId)
+  const bill = { externalInvoiceNumber: `ACT-${Date.now()}-${++bills}`, externalInvoiceAmount: 1_950 }
+  expect((await act(api.invoices.submit, invoiceId, 'desk', bill)).status).toBe(201)
+  await act(api.invoices.return, invoiceId, 'controller', { codes: ['RATE_MISMATCH'], text: 'Bill what was agreed' })
+  await expect.poll(() => bell(invoiceNumber, 'desk')).toEqual(['invoice-returned'])
+  expect(await bell(invoiceNumber, 'controller')).toEqual([])
 })
 
 test('a payment hold does not keep the carrier from hearing that its bill came back', async () => {

@@ -278,6 +278,18 @@ describeEndpoint(api.invoices.settle, {
     },
   },
   refusesWhoMayNot: {
+    'who entered it for its broker, and nobody else': async () => {
+      const broker = await foundCompany(house.waybill.db, 'broker')
+      const { invoiceId: id } = await aPayable(house.waybill.db, { provider, customer, carrier: broker, driver })
+      await sendPapers(house.waybill.db, id)
+      const bill = { externalInvoiceNumber: `J-${Date.now()}-${++bills}`, externalInvoiceAmount: 1_950 }
+      expect((await call(api.invoices.submit, id, 'payables', bill)).body.list).toBe('Pending')
+      expect((await read(id)).can.approve).toMatchObject({ text: 'You entered the bill: someone else approves it' })
+      const { status, problem } = await call(api.invoices.approve, id, 'payables', OVER)
+      expect([status, problem.code]).toEqual([409, 'another-person'])
+      const other = await call(api.invoices.approve, id, 'payables', OVER, { roles: ['AP', 'AR'] })
+      expect([other.status, other.body.list]).toEqual([201, 'Invoiced'])
+    },
     'the carrier': async () => expect(await refused(api.invoices.settle, 'carrier-billing', {})).toBe(403),
   },
   refusesTheOtherCompany: {

@@ -100,6 +100,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
   const [isSubmitting, setSubmitting] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const { currency, can } = invoice
+  const isDraft = invoice.status.status === INVOICE_STATUS.draft
   const canUpload = may(persona, 'document:upload') && can.upload === true
   const shipment = { id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }
   return (
@@ -115,13 +116,15 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
         invoice={invoice}
         onUpload={canUpload ? setUploading : undefined}
         act={
-          may(persona, 'invoice:submit') && can.update === true ? (
-            <SubmitButton invoice={invoice} onPress={() => setSubmitting(true)} />
-          ) : isJudge(persona, invoice) ? (
-            <Suspense>
-              <JudgeInvoice invoice={invoice} />
-            </Suspense>
-          ) : null
+          <>
+            {can.update === true ? <SubmitButton invoice={invoice} onPress={() => setSubmitting(true)} /> : null}
+            {persona === 'broker' && isDraft ? <p className={styles.act}>{whyNot(can.submit)}</p> : null}
+            {isJudge(persona, invoice) && !(isDraft && can.update === true) ? (
+              <Suspense>
+                <JudgeInvoice invoice={invoice} />
+              </Suspense>
+            ) : null}
+          </>
         }
       />
       {invoice.status.status === INVOICE_STATUS.settled ? <Frozen invoice={invoice} /> : null}
@@ -237,7 +240,7 @@ function Frozen({ invoice: { settledAt, settledBy } }: { invoice: Invoice }): Re
   )
 }
 
-/** Submits the invoice, or saves its number and amount until it can. */
+/** Submits the invoice, or saves its number and amount until it can. The provider enters a broker's. */
 function SubmitButton({
   invoice: { can, submittedAt, returnedAt },
   onPress,
@@ -245,18 +248,20 @@ function SubmitButton({
   invoice: Invoice
   onPress: () => void
 }) {
+  const { companyKind } = useCurrentUser()
+  const text = companyKind === 'provider' ? t('Enter the bill') : t('Submit invoice')
   if (can.submit === true)
     return (
       <p className={styles.act}>
         <Button variant={submittedAt && !returnedAt ? 'secondary' : 'primary'} onPress={onPress}>
-          {submittedAt ? t('Correct invoice') : t('Submit invoice')}
+          {submittedAt ? t('Correct invoice') : text}
         </Button>
       </p>
     )
   return (
     <p className={styles.act}>
       <Button variant="primary" disabledReason={retell(can.submit)}>
-        {t('Submit invoice')}
+        {text}
       </Button>
       <Button onPress={onPress}>{t('Enter number and amount')}</Button>
     </p>

@@ -108,6 +108,8 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
           </span>
         ) : isDraft && invoice.submittedAt !== null ? (
           t('What you entered is saved. The invoice counts as received once everything is in.')
+        ) : invoice.submittedBy ? (
+          t('By {name}', { name: invoice.submittedBy })
         ) : undefined,
     },
     {

@@ -7,6 +7,8 @@ import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { SubmitInvoice } from './submit-invoice.tsx'
 
+const user = { companyKind: 'carrier' }
+vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => user }))
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 afterEach(() => void vi.restoreAllMocks())
@@ -66,4 +68,13 @@ it('shows a colleague’s bill while nothing is typed', async () => {
   news()
   await waitFor(() => expect(field('Invoice Number').value).toBe('7001-A'))
   expect(field('Invoice Amount').value).toBe('$2,050.00')
+})
+
+it('is entered for a broker in the words of whoever does', async () => {
+  user.companyKind = 'provider'
+  await renderInside(<SubmitInvoice invoice={invoice} onClose={() => undefined} />)
+  user.companyKind = 'carrier'
+  expect(screen.getByRole('button', { name: 'Enter the bill' })).toBeTruthy()
+  expect(screen.getByText('As shown on the broker’s invoice.')).toBeTruthy()
+  expect(screen.getByText('Billed')).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { moneyText } from '../../ui/money.tsx'
@@ -53,6 +54,10 @@ const NAMES = { isByLine: null, charges: null } as const
 /** Number and amount, as a total or line by line beside the agreement. While documents are missing it only saves them. */
 export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const client = useQueryClient()
+  const { companyKind } = useCurrentUser()
+  // A broker's, entered for it.
+  const isForBroker = companyKind === 'provider'
+  const verb = isForBroker ? t('Enter the bill') : t('Submit invoice')
   const { currency, expectedAmount, can } = invoice
   const isReady = can.submit === true
   const totalOf = ({ isByLine, charges, externalInvoiceAmount }: Draft): number | null =>
@@ -99,14 +104,14 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
     <FormSheet
       form={form}
       onClose={onClose}
-      title={isReady ? t('Submit invoice') : t('Add Invoice')}
-      act={isReady ? t('Submit invoice') : t('Save Invoice')}
+      title={isReady ? verb : t('Add Invoice')}
+      act={isReady ? verb : t('Save Invoice')}
     >
       {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are saved until then.')}</Banner>}
       <form.Text
         name="externalInvoiceNumber"
         label={t('Invoice Number')}
-        help={t('As shown on your own invoice.')}
+        help={isForBroker ? t('As shown on the broker’s invoice.') : t('As shown on your own invoice.')}
         maxLength={40}
         autoComplete="off"
       />
@@ -118,27 +123,46 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       ) : (
         <form.Money name="externalInvoiceAmount" label={t('Invoice Amount')} minValue={0} />
       )}
-      <Comparison total={totalOf(form.draft) ?? 0} expected={expectedAmount} currency={currency} />
+      <Comparison
+        total={totalOf(form.draft) ?? 0}
+        expected={expectedAmount}
+        currency={currency}
+        isForBroker={isForBroker}
+      />
     </FormSheet>
   )
 }
 
 /** The invoice beside the agreement. */
-function Comparison({ total, expected, currency }: { total: number; expected: number; currency: Invoice['currency'] }) {
+function Comparison({
+  total,
+  expected,
+  currency,
+  isForBroker,
+}: {
+  total: number
+  expected: number
+  currency: Invoice['currency']
+  isForBroker: boolean
+}) {
   const cents = toCents(total || 0) - toCents(expected)
   const by = moneyText(Math.abs(fromCents(cents)), currency)
   return (
     <div className={styles.comparison}>
       <span>{t('Agreed')}</span>
       <b>{moneyText(expected, currency)}</b>
-      <span>{t('You bill')}</span>
+      <span>{isForBroker ? t('Billed') : t('You bill')}</span>
       <b>{moneyText(total || 0, currency)}</b>
       <p className={cents === 0 ? styles.same : cents > 0 ? styles.over : styles.under}>
         {cents === 0
           ? t('As agreed')
           : cents > 0
-            ? t('{amount} more than agreed: we may check it line by line', { amount: by })
-            : t('{amount} less than agreed: you are paid what you bill', { amount: by })}
+            ? isForBroker
+              ? t('{amount} more than agreed', { amount: by })
+              : t('{amount} more than agreed: we may check it line by line', { amount: by })
+            : isForBroker
+              ? t('{amount} less than agreed', { amount: by })
+              : t('{amount} less than agreed: you are paid what you bill', { amount: by })}
       </p>
     </div>
   )

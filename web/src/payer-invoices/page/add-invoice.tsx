@@ -47,7 +47,7 @@ export function AddInvoice({
       },
     },
   })
-  const mayWrite = may(persona, 'invoice:submit')
+  const mayWrite = may(persona, 'invoice:submit') || invoice.can.update === true
   const isLocked = invoice.can.update !== true
   const reason = isLocked
     ? (whyNot(invoice.can.update) ?? '')

@@ -77,10 +77,16 @@ export function ShipmentInvoices({
   return isSection ? <Section title={t('Invoices')}>{list}</Section> : list
 }
 
-function waitingText({ nextActor, paidAt }: InvoiceRow, companyKind: string): string | null {
+function waitingText(
+  { nextActor, paidAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
+  companyKind: string,
+): string | null {
   if (paidAt || nextActor === null) return null
-  const isOurs =
-    nextActor === 'carrier' ? companyKind === 'carrier' || companyKind === 'broker' : companyKind === nextActor
+  // The provider enters a broker's bill once its papers are there.
+  const isBrokersTurn = companyKind === 'broker' && numberOfUploadedRequiredDocuments < numberOfRequiredDocuments
+  const isOurs = nextActor === 'carrier' ? companyKind === 'carrier' || isBrokersTurn : companyKind === nextActor
   if (isOurs) return t('Waiting on you')
-  return nextActor === 'carrier' ? t('Waiting on the carrier') : t('Waiting on the provider')
+  return nextActor === 'carrier' && companyKind !== 'broker'
+    ? t('Waiting on the carrier')
+    : t('Waiting on the provider')
 }
