@@ -696,7 +696,7 @@ export const FAULTS = [
   {
     promise: 'P23',
     name: 'whoever deducted something may send the rest',
-    file: 'server/migrations/0056_hands_on_money.sql',
+    file: 'server/migrations/0144_bills_entered.sql',
     from: 'and deduction.made_by_id is not null',
     to: 'and false',
     caughtBy: 'server/src/payments/payments.api.test.ts',
