@@ -7,6 +7,7 @@ export const IDENTITY_SAYINGS = {
   'do-not-use-write-to': 'Carrier is "Do Not Use", if you have questions please email {address}',
   'acts-already': 'You already act for {company}',
   'acts-now-for': 'Switched to {company}',
+  'user-name-given-up': 'Gave up the user name {address} and its password',
   'signed-in-on-new-device': 'Signed in on a new device: {device}',
   'device-on-system': '{browser} on {system}',
   'device-alone': '{device}',

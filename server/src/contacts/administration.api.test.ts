@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Contact, NewContact } from '@waybill/contract/contacts/contacts.ts'
+import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import {
   COMPANY_KINDS,
   type CompanyKind,
@@ -330,24 +331,89 @@ describe('the name that somebody signs in with', () => {
     expect(open).toHaveLength(1)
   })
 
-  test('is given up by who left, when their mailbox is invited elsewhere; their employer learns nothing', async () => {
-    const [former, next] = [await company(), await company()]
+  /** Somebody whose employer ended their access. */
+  async function left() {
+    const former = await company()
     const person = await colleague(former.own)
     await switchPortal(former.as, person.id, false)
+    return { former, person, address: person.userName }
+  }
+
+  /** Another company invites the address. */
+  async function invitedBy(next: Awaited<ReturnType<typeof company>>, address: string) {
+    const { body } = await add(next.as, { ...door, emailAddresses: [address] })
+    const letter = (await house.mails(address)).at(-1)
+    return { id: body.id, letter, token: letter?.link?.split('#token=')[1] ?? '' }
+  }
+
+  let choices = 0
+  const choose = (resetToken: string) =>
+    house.call(api.passwords.reset, {
+      body: { resetToken, newPassword: 'harbour lamp 31 otter' },
+      address: `198.51.100.${++choices}`,
+    })
+  const invitationsOf = async (as: Session) => (await house.call(api.memberships.invitations, { as })).body.data
+  /** What waits for somebody who has just signed in, once they have accepted the terms. */
+  async function invitationsWaitingFor({ accessToken: token, user }: SignedIn) {
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.updateTable('contact')
+      .set({ has_accepted_terms: true })
+      .where('id', '=', user.id)
+      .execute()
+    return await invitationsOf({ token })
+  }
+  const historyOf = async (as: Session, entityId: string) =>
+    (await house.call(api.history.list, { as, query: { entityType: 'contact', entityId } })).body.data
+
+  test('stays with who was shut out while another company only typed it: let in again they use their own password', async () => {
+    const { former, person, address } = await left()
+    const next = await company()
     const before = await seen(former.as, person.id)
-    const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
-    const emailAddresses = [person.userName]
-    expect((await add(ops, { ...door, emailAddresses, companyId: next.own.id })).status).toBe(201)
-    const after = await seen(former.as, person.id)
-    expect({ ...after, version: before.version }).toEqual(before)
-    expect(after).toMatchObject({ portalState: 'disabled', userName: person.userName })
+    const { letter, token } = await invitedBy(next, address)
+    expect(letter?.kind).toBe('invitation')
+    expect(await seen(former.as, person.id)).toEqual(before)
+    expect((await switchPortal(former.as, person.id, true)).body.portalState).toBe('active')
+    expect((await house.mails(address)).at(-1)?.kind).toBe('access-restored')
+    // The link is over, and the invitation waits in their profile.
+    expect((await choose(token)).problem.code).toBe('link-over')
+    expect((await house.call(api.passwords.readLink, { body: { resetToken: token } })).problem.code).toBe('link-over')
+    expect(await invitationsOf(await house.sessionOf(person))).toMatchObject([{ companyName: next.own.name }])
+  })
+
+  test('is given up by who left, once the link proves the mailbox; their history says it, and not for whom', async () => {
+    const { former, person, address } = await left()
+    const next = await company()
+    const { id, token } = await invitedBy(next, address)
+    const link = await house.call(api.passwords.readLink, { body: { resetToken: token } })
+    expect(link.body).toMatchObject({ userName: address, companyName: next.own.name })
+    const chosen = await choose(token)
+    expect(chosen.body.user).toMatchObject({ id, userName: address, companyId: next.own.id })
+    expect(await seen(next.as, id)).toMatchObject({ portalState: 'active', userName: address })
+    expect(await seen(former.as, person.id)).toMatchObject({ portalState: 'disabled', userName: address })
+    const [line] = await historyOf(former.as, person.id)
+    expect(line).toMatchObject({
+      description: `Gave up the user name ${address} and its password`,
+      lastName: person.canary,
+    })
     // Asked again, they answer as whom the link let in.
     expect((await switchPortal(former.as, person.id, true)).body.portalState).toBe('invited')
-    expect((await house.mails(person.userName)).map(({ kind }) => kind)).toEqual([
+    expect((await house.mails(address)).map(({ kind }) => kind)).toEqual([
       'access-ended',
       'invitation',
       'invitation-of-known',
     ])
+    expect(await invitationsWaitingFor(chosen.body)).toMatchObject([{ companyName: former.own.name }])
+  })
+
+  test('of who left and is invited by two goes to the first link used; the other invitation waits in the profile', async () => {
+    const { address } = await left()
+    const [one, two] = [await company(), await company()]
+    const [first, second] = [await invitedBy(one, address), await invitedBy(two, address)]
+    const chosen = await choose(second.token)
+    expect(chosen.body.user).toMatchObject({ id: second.id, companyId: two.own.id })
+    expect((await choose(first.token)).problem.code).toBe('link-over')
+    expect(await invitationsWaitingFor(chosen.body)).toMatchObject([{ companyName: one.own.name }])
   })
 
   test('stays with who is let in, and with who acts for another company', async () => {

@@ -299,15 +299,6 @@ export async function colleagueWithUserName(
   return rows[0]?.name
 }
 
-/** Saves the address and makes it the person's user name unless somebody else signs in with it; only the answer tells. */
-export async function claimUserName(tx: Tx, contactId: string, address: string): Promise<boolean> {
-  const { rows } = await sql<{ claimed: boolean }>`select claim_user_name(${contactId}, ${address}) as claimed`.execute(
-    tx,
-  )
-  await tx.updateTable('contact').set({ invited_as: address }).where('id', '=', contactId).execute()
-  return rows[0]?.claimed ?? false
-}
-
 export async function noteInvitation(tx: Tx, contactId: string, at: Date): Promise<void> {
   await tx.updateTable('contact').set({ invited_at: at }).where('id', '=', contactId).execute()
 }

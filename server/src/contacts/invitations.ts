@@ -2,8 +2,9 @@ import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { offerMembership } from '../identity/memberships/memberships.ts'
 import { issuePasswordToken, PASSWORD_TOKEN_LIFE, passwordLink } from '../identity/passwords/password-tokens.ts'
+import { claimUserName, isUserNameLeft } from '../identity/passwords/user-names.queries.ts'
 import type { Letter } from '../outside/mail/post.ts'
-import { claimUserName, noteInvitation } from './contacts.queries.ts'
+import { noteInvitation } from './contacts.queries.ts'
 import type { Means } from './means.ts'
 
 export type Invited = { id: string; firstName: string; companyName: string }
@@ -13,15 +14,16 @@ type Writing = Pick<Means, 'post' | 'brand'>
 
 /**
  * Lets somebody choose their first password. If the address is a user name already, its owner is asked whether they act for this company
- * too, and nobody else hears of it: the inviting company must not learn who signs in elsewhere (TRUST P6, P19).
+ * too, and nobody else hears of it: the inviting company must not learn who signs in elsewhere (TRUST P6, P19). Whoever left with it gets
+ * both: they choose a first password here, or their employer lets them in again and they find the invitation.
  */
 export async function invite(tx: Tx, actor: Actor, writing: Writing, contact: Invited, address: string): Promise<void> {
   const { brand } = writing
   const isTheirs = await claimUserName(tx, contact.id, address)
   await noteInvitation(tx, contact.id, actor.now)
   const inviter = `${nameOf(actor)} of ${actor.companyName}`
-  if (!isTheirs) {
-    const expiresAt = await offerMembership(tx, actor, contact.id, address)
+  const expiresAt = isTheirs ? undefined : await offerMembership(tx, actor, contact.id, address)
+  if (expiresAt && !(await isUserNameLeft(tx, address))) {
     await write(tx, actor, writing, [address], {
       kind: 'invitation-of-known',
       subject: `${contact.companyName} invites you to act for them on ${brand}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 
 export async function insertResetRequest(
@@ -60,7 +61,10 @@ export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Pr
   return row !== undefined
 }
 
-/** Who may choose a password with the token, in the company where they would come in; nobody if used, replaced, expired or unknown. */
+/**
+ * Who may choose a password with the token, in the company where they would come in; nobody if used, replaced, expired or unknown, or if
+ * somebody else is let in with the address they were invited at.
+ */
 export async function findByToken(db: Db, hash: Buffer, now: Date) {
   return await db.read
     .selectFrom('password_token')
@@ -72,6 +76,7 @@ export async function findByToken(db: Db, hash: Buffer, now: Date) {
       'password_token.expires_at',
       'contact.id as contact_id',
       'contact.user_name',
+      'contact.invited_as',
       'contact.first_name',
       'contact.last_name',
       'company.id as company_id',
@@ -82,6 +87,10 @@ export async function findByToken(db: Db, hash: Buffer, now: Date) {
     .where('password_token.ended_at', 'is', null)
     .where('password_token.expires_at', '>', now)
     .where('contact.is_portal_enabled', '=', true)
+    .where(
+      sql<boolean>`(contact.user_name is not null or not exists (
+        select from contact as holder where holder.user_name = contact.invited_as and not has_left(holder)))`,
+    )
     .orderBy('company.is_do_not_use')
     .orderBy('membership.is_default', 'desc')
     .limit(1)

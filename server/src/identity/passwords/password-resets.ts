@@ -1,7 +1,9 @@
+import { IDENTITY_SAYINGS } from '@waybill/contract/identity/identity.sayings.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import type { PasswordLink } from '@waybill/contract/identity/passwords.ts'
+import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../../actor.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { announce } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -28,6 +30,9 @@ import {
   voidPasswordTokens,
 } from './password-tokens.ts'
 import { hashPassword } from './passwords.ts'
+import { claimUserName, giveUpUserName } from './user-names.queries.ts'
+
+const say = sayer(IDENTITY_SAYINGS)
 
 const EVERY_MS = 500
 /**
@@ -59,7 +64,7 @@ export async function readLink(
   const found = await findToken(system, token, actor.now)
   return {
     kind: found.kind === 'first' ? 'first' : 'reset',
-    userName: found.user_name ?? '',
+    userName: userNameOf(found),
     firstName: found.first_name,
     companyName: found.company_name,
     expiresAt: found.expires_at.toISOString(),
@@ -78,12 +83,13 @@ export async function reset(
   await throttle.count('link', from.address)
   const found = await findToken(system, token, now)
   identity.refuseDoNotUse(found)
-  const userName = found.user_name ?? ''
+  const userName = userNameOf(found)
   refuseGuessable(newPassword, { userName, companyName: found.company_name, brand: brand.name }, 'newPassword')
   const who = { isKnown: true, key: found.contact_id }
   const passwordHash = await turns.take(who, () => hashPassword(newPassword))
   await system.transaction(async (tx) => {
     if (!(await useToken(tx, hashOfToken(token), now))) throw new Refusal('link-over')
+    if (found.user_name === null) await takeUserName(tx, { record }, { contactId: found.contact_id, userName, now })
     await setPassword(tx, found.contact_id, passwordHash)
     await voidPasswordTokens(tx, found.contact_id, now)
     await forgetChallengesOf(tx, found.contact_id)
@@ -107,6 +113,32 @@ async function findToken(system: Db, token: string, now: Date) {
   const found = await findByToken(system, hashOfToken(token), now)
   if (!found) throw new Refusal('link-over')
   return found
+}
+
+/** What they sign in with, or will once the link has proven the mailbox. */
+function userNameOf(found: { user_name: string | null; invited_as: string | null }): string {
+  return found.user_name ?? found.invited_as ?? ''
+}
+
+/** Makes the proven address somebody's user name. Whoever left with it gives it up; their former company reads that, and nothing more. */
+async function takeUserName(
+  tx: Tx,
+  { record }: Pick<Door, 'record'>,
+  { contactId, userName, now }: { contactId: string; userName: string; now: Date },
+): Promise<void> {
+  const former = await giveUpUserName(tx, userName)
+  if (former) {
+    const { id, first_name: firstName, last_name: lastName, company_id: companyId } = former
+    const subject = { type: 'contact', id } as const
+    await record(
+      tx,
+      { id, firstName, lastName, companyId, now },
+      subject,
+      say('user-name-given-up', { address: userName }),
+    )
+    await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
+  }
+  if (!(await claimUserName(tx, contactId, userName))) throw new Refusal('link-over')
 }
 
 /** Mails the links asked for. Any number of processes may run it at once. Returns how many requests it handled. */

@@ -59,7 +59,7 @@ function consequenceFor({ isPortalEnabled, portalState, userName, emailAddresses
   const address = userName ?? emailAddresses[0]
   if (address)
     return portalState === 'disabled'
-      ? t('They get an email at {address}. If they had a password, it works again.', { address })
+      ? t('They get an email at {address} that says how they sign in.', { address })
       : t('They get an invitation at {address}, with a link to choose a password.', { address })
   return roles.join() === 'Driver'
     ? t('Without an address, they sign in by links from their dispatcher.')
