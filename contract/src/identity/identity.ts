@@ -33,6 +33,8 @@ export const CurrentUser = z.strictObject({
   trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
   /** For people whose carrier is not approved yet: they may only apply. Not open if it was rejected or has expired. */
   onboarding: z.strictObject({ state: OnboardingState, isOpen: z.boolean() }).nullable(),
+  /** Their carrier was let in before, and a new application of its own is at work. */
+  isApplyingAgain: z.boolean(),
   hasSecondFactor: z.boolean(),
   /** In production, provider staff need one before anything else (TRUST, Passwords). */
   mustSetUpSecondFactor: z.boolean(),

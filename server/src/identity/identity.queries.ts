@@ -88,6 +88,17 @@ function people(tx: Tx) {
           )
           .as('acts_for_several'),
       )
+      .select((each) =>
+        each
+          .exists(
+            each
+              .selectFrom('application')
+              .select('application.id')
+              .whereRef('application.company_id', '=', 'company.id')
+              .where('application.state', 'not in', ['Approved', 'ConditionallyApproved', 'Rejected', 'Expired']),
+          )
+          .as('has_application_at_work'),
+      )
       // Whether any of the company's tracking integrations has expired; null when it has none.
       .select((each) =>
         each

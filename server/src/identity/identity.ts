@@ -384,6 +384,7 @@ function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'>
     has3PLNetwork: person.has_3pl_network,
     hasAcceptedAccessTermsAndConditions: person.has_accepted_terms,
     onboarding: applying(person.onboarding_state),
+    isApplyingAgain: Boolean(person.has_application_at_work) && !isApplying(person.onboarding_state),
     trackingIntegration: person.tracking_expired === null ? null : { expired: person.tracking_expired },
     hasSecondFactor: person.turned_on_at !== null,
     actsForSeveralCompanies: Boolean(person.acts_for_several),

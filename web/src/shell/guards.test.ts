@@ -1,7 +1,10 @@
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { PLACES } from '../places.ts'
+import { DISPATCHER } from '../test/signed-in.ts'
 import { fallbackOf, firstPageOf, GUARDS, type GuardedPath, type Passer, passes } from './guards.ts'
+import { groupsOf } from './places.ts'
 
 function person(
   persona: Persona,
@@ -112,11 +115,23 @@ it('keeps people of a carrier that is not approved at their application, their p
   }
 })
 
+it('gives the application a place while a carrier applies, the first time or again', () => {
+  const roomsOf = (more: Partial<CurrentUser>) => {
+    const user: CurrentUser = { ...DISPATCHER, persona: 'carrier-admin', roles: ['Admin'], ...more }
+    return groupsOf(user, PLACES).flatMap(({ places }) => places.map(({ room }) => room))
+  }
+  expect(roomsOf({})).not.toContain('/onboarding')
+  expect(roomsOf({ isApplyingAgain: true })).toEqual(expect.arrayContaining(['/dashboard', '/onboarding']))
+  expect(roomsOf({ isApplyingAgain: true, persona: 'carrier-dispatcher', roles: [] })).not.toContain('/onboarding')
+  const applying = roomsOf({ onboarding: { state: 'InReview', isOpen: true } })
+  expect(applying).toContain('/onboarding')
+  expect(applying).not.toContain('/dashboard')
+})
+
 it('gives nobody one shortcut for two places', () => {
   for (const person of Object.values(PEOPLE)) {
     const open = PLACES.filter(({ room, of }) => passes(person, room) && (!of || of.includes(person.persona)))
-    // An application is over once its carrier is approved.
-    const keys = open.filter(({ room }) => room !== '/onboarding').map((place) => place.keys)
+    const keys = open.map((place) => place.keys)
     expect(keys.filter((one, index) => keys.indexOf(one) !== index)).toEqual([])
   }
 })

@@ -51,8 +51,8 @@ export function isAt(place: Place, pathname: string): boolean {
 function opened(place: Place, user: CurrentUser): OpenPlace[] {
   if (place.of && !place.of.includes(user.persona)) return []
   if (place.ofNetwork && !user.has3PLNetwork && !user.permissions.includes('Admin')) return []
-  // An approved user no longer needs the application; an applicant has nothing else.
-  if ((place.room === '/onboarding') !== (user.onboarding !== null)) return []
+  // An applicant has nothing but the application; those let in before have it too while they apply again.
+  if (place.room === '/onboarding' ? !user.onboarding && !user.isApplyingAgain : user.onboarding) return []
   if (passes(user, place.room)) return [{ ...place, to: place.room }]
   return place.room === '/dashboard' ? [{ ...place, to: '/' }] : []
 }

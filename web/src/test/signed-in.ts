@@ -30,6 +30,7 @@ export const DISPATCHER: CurrentUser = {
   hasAcceptedAccessTermsAndConditions: true,
   trackingIntegration: null,
   onboarding: null,
+  isApplyingAgain: false,
   hasSecondFactor: false,
   mustSetUpSecondFactor: false,
   actsForSeveralCompanies: false,

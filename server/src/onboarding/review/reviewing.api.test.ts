@@ -624,6 +624,16 @@ describe('a carrier that was let in once', () => {
     expect(await isOutside(who)).toEqual([null, 200])
   })
 
+  test('has its application in the menu while it applies again', async () => {
+    const who = await lapsed()
+    const isApplyingAgain = async () => (await house.call(api.identity.me, { as: who.as })).body.isApplyingAgain
+    expect(await isApplyingAgain()).toBe(false)
+    const again = await startAgain(house, who)
+    expect(await isApplyingAgain()).toBe(true)
+    await house.call(api.onboarding.reject, { ...of(again), body: REASON })
+    expect(await isApplyingAgain()).toBe(false)
+  })
+
   /** Where the company is paid, and the changes of it. */
   const paidAt = async ({ person }: AtWork) => {
     const { id } = person.company
