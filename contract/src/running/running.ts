@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, patch, post, put } from '../endpoint.ts'
-import { State } from '../entered.ts'
 import { EventSource } from '../freight-codes.ts'
 import { GeoPoint } from '../geo.ts'
 import { Id } from '../ids.ts'
@@ -19,6 +18,7 @@ import {
   UpdateNeeded,
 } from '../shipments/shipments.ts'
 import { STATUS_REASON_CODES } from '../shipments/status-reasons.ts'
+import { stateCodeOf } from '../state-names.ts'
 import { Instant } from '../time.ts'
 import { PositionSource } from '../tracking/tracking.ts'
 
@@ -182,23 +182,37 @@ const Latitude = z.number().min(-90).max(90)
 const Longitude = z.number().min(-180).max(180)
 const City = lineOfText(80).pipe(z.string().min(1, 'Enter the city'))
 
+function lettersOf(state: string): string | null {
+  return stateCodeOf(state) ?? ((state.length === 2 ? state.toUpperCase() : state) || null)
+}
+
 /** Where the truck was: a city with its state, or a device's reading; one of the two is given. */
 const position = {
   city: City.nullable().default(null),
-  /** Two letters. */
-  state: State.nullable().default(null),
+  /** Two letters, or the name of one in the US or Canada. */
+  state: lineOfText(40).transform(lettersOf).nullable().default(null),
   latitude: Latitude.nullable().default(null),
   longitude: Longitude.nullable().default(null),
 }
-export const CheckCallReport = z.strictObject({
-  at: Instant,
-  ...position,
-  /** When it will be at the next stop. */
-  eta: Instant.nullable().default(null),
-  reason: z.enum(STATUS_REASON_CODES).nullable().default(null),
-  temperature: Degrees.nullable().default(null),
-  text: lineOfText(500).nullable().default(null),
-})
+type Position = { state: string | null; latitude: number | null; longitude: number | null }
+
+/** A town is found by its state, Mexico's by two letters too; beside a device's reading both are decoration. */
+function isFound({ state, latitude, longitude }: Position): boolean {
+  return state === null || (latitude !== null && longitude !== null) || /^[A-Z]{2}$/.test(state)
+}
+const NOT_FOUND = { path: ['state'], message: 'Two letters' }
+
+export const CheckCallReport = z
+  .strictObject({
+    at: Instant,
+    ...position,
+    /** When it will be at the next stop. */
+    eta: Instant.nullable().default(null),
+    reason: z.enum(STATUS_REASON_CODES).nullable().default(null),
+    temperature: Degrees.nullable().default(null),
+    text: lineOfText(500).nullable().default(null),
+  })
+  .refine(isFound, NOT_FOUND)
 export type CheckCallReport = z.infer<typeof CheckCallReport>
 
 const toldPosition = {
@@ -221,11 +235,13 @@ export const CheckCall = z.strictObject({
 })
 export type CheckCall = z.infer<typeof CheckCall>
 
-export const EmptyLocationReport = z.strictObject({
-  availableAt: Instant,
-  ...position,
-  etaToPickup: Instant.nullable().default(null),
-})
+export const EmptyLocationReport = z
+  .strictObject({
+    availableAt: Instant,
+    ...position,
+    etaToPickup: Instant.nullable().default(null),
+  })
+  .refine(isFound, NOT_FOUND)
 export type EmptyLocationReport = z.infer<typeof EmptyLocationReport>
 
 export const EmptyLocation = z.strictObject({

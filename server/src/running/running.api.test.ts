@@ -503,6 +503,27 @@ describeEndpoint(api.running.checkCall, {
       expect(body.checkCalls[0]).toMatchObject({ city: 'Amarillo', temperature: 34, source: 'driver-app' })
       expect(body.updatesNeeded).toEqual([])
     },
+    'a state that is none is decoration beside a reading; without one Mexico’s two letters are taken': async () => {
+      const { driver, of } = await freight('inTransit')
+      const call = async (more: object) =>
+        await house.call(running.checkCall, {
+          as: driver,
+          params: of,
+          body: { at: new Date().toISOString(), ...more } as never,
+        })
+      const reading = { latitude: 27.48, longitude: -99.51, city: 'Nuevo Laredo' }
+      for (const [state, read] of [
+        ['', null],
+        ['Tamaulipas', 'Tamaulipas'],
+        ['texas', 'TX'],
+      ]) {
+        const { status, body } = await call({ ...reading, state })
+        expect([status, body.checkCalls[0]?.state]).toEqual([201, read])
+      }
+      expect((await call({ city: 'Nuevo Laredo', state: 'TM' })).status).toBe(201)
+      const { status, problem } = await call({ city: 'Nuevo Laredo', state: 'Tamaulipas' })
+      expect([status, problem.modelState]).toEqual([400, { state: ['Two letters'] }])
+    },
     'an ETA in the offset of whoever sends it, which is no clock of a dock, is answered in UTC': async () => {
       const { driver, of } = await freight('inTransit')
       const eta = inHours(2)
