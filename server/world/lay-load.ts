@@ -153,6 +153,7 @@ export type OrderPlan = Pick<
   | 'customer'
   | 'equipmentMode'
   | 'shippingMode'
+  | 'currency'
   | 'temperature'
   | 'isTeamRequired'
   | 'specialInstructions'
@@ -354,6 +355,7 @@ export function layOrder(rows: Rows, random: Random, plan: OrderPlan, orderId: s
     created_at: plan.createdAt,
     order_type: 'SalesOrder',
     freight_term_type: 'Prepaid',
+    currency: plan.currency,
     requirements: [],
     version: 1,
     equipment_mode: plan.equipmentMode,

@@ -57,6 +57,7 @@ function layOne(
       customer,
       equipmentMode: family.equipmentMode,
       shippingMode: 0,
+      currency: 'USD',
       temperature: family.temperature ?? null,
       isTeamRequired: false,
       specialInstructions: null,

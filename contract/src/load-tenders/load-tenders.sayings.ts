@@ -62,6 +62,8 @@ export const LOAD_TENDER_SAYINGS = {
   'edi-hazmat-contact-missing-unnamed': 'There is no emergency contact for the hazardous freight.',
   'edi-weights-differ': 'The load weighs {weight} lb; its pickups add up to {sum} lb.',
   'edi-volume-hundredfold': 'Volume {volume} is a hundred times what the stops add up to; the stops are used.',
+  'edi-currency-unknown': 'Currency “{currency}” is neither USD nor CAD.',
+  'edi-currencies-differ': 'The tender is in {currency} and in {other}; a load has one currency.',
   'edi-charge-decimal': 'The charge has a decimal point where cents belong; dollars are assumed.',
   'edi-charge-repeats-rate': 'The charge repeats the flat rate where cents belong; dollars are assumed.',
   // What happens to a load.
@@ -75,6 +77,8 @@ export const LOAD_TENDER_SAYINGS = {
   'load-unknown-to-change': 'There is no load {load} to change; send it as new (00) first.',
   'load-under-way': 'Shipment {shipment} is {status}; call instead of sending a document.',
   'load-under-way-with': 'Shipment {shipment} is {status} with {carrier}; call instead of sending a document.',
+  'load-other-currency':
+    'Load {load} (shipment {shipment}) is in {ours}; a change cannot make it {theirs}. Cancel it (01), and send it as new (00).',
   'load-stop-recorded':
     '{place} stays on shipment {shipment}: something is recorded there; call instead of sending a document.',
   'load-appointment-kept':

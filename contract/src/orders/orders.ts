@@ -6,7 +6,7 @@ import { isFoodGrade } from '../hazmat.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { Job } from '../jobs/jobs.ts'
 import { LaneStop, StopType } from '../lane.ts'
-import { EnteredMoney, Money } from '../money.ts'
+import { Currency, EnteredMoney, Money } from '../money.ts'
 import { Accessorial, FreightClass, FreightTermType, OrderType, PackingGroup, ReeferMode } from '../order-codes.ts'
 import { pageOf } from '../paging.ts'
 import { EmailAddress, lineOfText } from '../people.ts'
@@ -147,6 +147,8 @@ const OrderFields = {
   isDraft: z.boolean().default(false),
   orderType: OrderType.default('SalesOrder'),
   freightTermType: FreightTermType.default('Prepaid'),
+  /** Of its amounts, and what its load is paid in: the load keeps it. */
+  currency: Currency.default('USD'),
   /** What the provider adds; theirs alone (TRUST P9). */
   markup: EnteredMoney.nullable().default(null),
   /** What the goods are worth. */
@@ -354,6 +356,7 @@ export const Order = z.strictObject({
   orderSource: z.enum(ORDER_SOURCES),
   customerId: Id,
   customerName: z.string(),
+  currency: Currency,
   /** Null for everybody but the provider (TRUST P9). */
   markup: Money.nullable(),
   freightValue: Money.nullable(),

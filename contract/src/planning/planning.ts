@@ -4,7 +4,7 @@ import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts
 import { HumanNumber, Id } from '../ids.ts'
 import { StopType } from '../lane.ts'
 import { Distance } from '../miles.ts'
-import { EnteredMoney } from '../money.ts'
+import { Currency, EnteredMoney } from '../money.ts'
 import { OrderRow, WallTime } from '../orders/orders.ts'
 import { Said } from '../said.ts'
 import { TimeZone } from '../time.ts'
@@ -145,6 +145,8 @@ export const ShipmentProposal = z.strictObject({
   isHazmat: z.boolean(),
   specialInstructions: z.string().nullable(),
   requirements: z.array(z.string()),
+  /** Of the orders, and of all that the load is priced at. */
+  currency: Currency,
   weight: z.number(),
   units: z.number().int(),
   distance: Distance.nullable(),

@@ -1304,6 +1304,7 @@ export interface Orders {
   consignee_instead: Json | null;
   created_at: Generated<Timestamp>;
   created_by_company_id: string;
+  currency: Generated<string>;
   customer_id: string;
   delivery_at: Timestamp | null;
   equipment_mode: Generated<number>;

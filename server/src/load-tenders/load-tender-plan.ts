@@ -51,6 +51,7 @@ export async function planOf(
     hasEmergencyContact: tender.hazmat.every((hazard) => hazard.emergencyContact?.phone),
     isPastDated: marks.includes('dates-in-the-past'),
     weight: tender.totals.weight ?? null,
+    currency: tender.currency ?? 'USD',
     targetRate: tender.totals.chargeCents === undefined ? null : fromCents(tender.totals.chargeCents),
     specialInstructions: tender.instructions || null,
     references: referencesOf(tender),

@@ -227,6 +227,18 @@ describeEndpoint(api.loadTenders.take, {
       })
       expect(shipment.body.stops[1]?.late).toBe('2030-03-03T16:00:00-05:00')
     },
+    'a charge in Canadian dollars is offered in Canadian dollars': async () => {
+      const { ops, carrier, write, send } = await trade()
+      const { body } = await send(write({ 'NTE*': 'C3*CAD' }))
+      const [load] = body.loads
+      const params = { shipment: load?.shipmentId ?? '' }
+      const { body: shipment } = await house.call(api.shipments.find, { as: ops, params })
+      expect(shipment.currency).toBe('CAD')
+      const orderNumber = shipment.orders[0]?.orderNumber ?? ''
+      expect((await house.call(api.orders.find, { as: ops, params: { orderNumber } })).body.currency).toBe('CAD')
+      const offered = await house.call(api.tenders.find, { as: carrier, params: { tenderId: load?.tenderId ?? '' } })
+      expect(offered.body).toMatchObject({ status: 0, rate: 1500.5, currency: 'CAD' })
+    },
     'the acknowledgement accepts the set': async () => {
       const { sender, write, send } = await trade()
       const { body } = await send(write())
@@ -399,6 +411,21 @@ describe('a change of a load', () => {
     expect(history.data.map((entry) => entry.description).join('\n')).toMatch(
       /stop 2 from open to 2030-03-03 15:00 → from open to 2030-03-04 09:00; references added: PO-2; references removed: PO-1/,
     )
+  })
+
+  test('keeps the currency, also where it names none, and is refused in another', async () => {
+    const { ops, carrier, write, send } = await trade()
+    await send(write({ 'NTE*': 'C3*CAD' }))
+    const { body } = await send(write({ B2A: 'B2A*04*LT', 'G62*54': 'G62*54*20300304*L*0900' }))
+    const tenderId = body.loads[0]?.tenderId ?? ''
+    const offered = async () => (await house.call(api.tenders.find, { as: carrier, params: { tenderId } })).body
+    expect(await offered()).toMatchObject({ status: 0, currency: 'CAD' })
+    const { body: refused } = await send(inInterchange(write({ B2A: 'B2A*04*LT', 'NTE*': 'C3*USD' }), 43))
+    expect(refused).toMatchObject({ outcome: 'refused', loads: [{ findings: [{ code: 'other-currency' }] }] })
+    expect(refused.loads[0]?.findings[0]?.said.text).toContain('is in CAD; a change cannot make it USD')
+    expect((await offered()).status).toBe(0)
+    const params = { shipment: body.loads[0]?.shipmentId ?? '' }
+    expect((await house.call(api.shipments.find, { as: ops, params })).body.currency).toBe('CAD')
   })
 
   test('ends a waterfall: the load is offered as it is now, to the carrier that the document names', async () => {

@@ -105,9 +105,11 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
   if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
+  const { currency } = shipment
+  if (tender.currency && tender.currency !== currency) return refusal([otherCurrency(intake, shipment)])
   const { plan: asked, findings } = await planLoad(intake)
   if (!asked) return refusal(findings)
-  const { plan, inTheWay } = await atOwnStops(tx, shipment.id, asked)
+  const { plan, inTheWay } = await atOwnStops(tx, shipment.id, { ...asked, currency })
   if (inTheWay.length > 0) return refusal([...findings, ...inTheWay.map(stopRecorded(intake, shipment))])
   const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
   const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
@@ -177,6 +179,12 @@ async function planLoad(intake: Intake): Promise<{ plan: ShipmentPlan | undefine
 /** A finding about the load as a whole. */
 function ofLoad({ position }: Intake, severity: Finding['severity'], code: string, said: Said): Finding {
   return { segment: 'ST', position, element: null, code, said, severity }
+}
+
+function otherCurrency(intake: Intake, { number, currency }: LockedShipment): Finding {
+  const { customerLoadNumber: load, currency: theirs = '' } = intake.tender
+  const said = say('load-other-currency', { load, shipment: number, ours: currency, theirs })
+  return ofLoad(intake, 'error', 'other-currency', said)
 }
 
 const stopRecorded =

@@ -348,6 +348,15 @@ describeEndpoint(api.orders.update, {
       })
       expect(told.data[0]?.description).toBe('Team: no → yes; Freight changed')
     },
+    'its currency, US dollars unless another is said, as its history tells': async () => {
+      const order = await written()
+      expect(order.currency).toBe('USD')
+      const { body } = await saved(order, { ...entryOf(order), currency: 'CAD' })
+      expect(body.currency).toBe('CAD')
+      const query = { entityType: 'order', entityId: order.id } as const
+      const history = await house.call(api.history.list, { as, query })
+      expect(history.body.data[0]?.description).toContain('Currency: USD → CAD')
+    },
     'a draft is completed and is open': async () => {
       const draft = await written({ isDraft: true, stops: [] })
       const { body } = await saved(draft, wish())
@@ -426,13 +435,18 @@ describeEndpoint(api.orders.update, {
 describeEndpoint(api.orders.duplicate, {
   works: {
     'copies have new numbers and no dates, and are drafts; the freight is the same': async () => {
-      const order = await written({ referenceNumbers: [{ label: 'Sales Order', value: 'S 1' }], isJustInTime: true })
+      const order = await written({
+        referenceNumbers: [{ label: 'Sales Order', value: 'S 1' }],
+        isJustInTime: true,
+        currency: 'CAD',
+      })
       const { body } = await house.call(api.orders.duplicate, { as, params: of(order), body: { copies: 3 } })
       expect(new Set(body.orderNumbers).size).toBe(3)
       const copy = (await found({ orderNumber: body.orderNumbers[0] ?? '' })).body
       expect(copy).toMatchObject({
         status: 0,
         isJustInTime: true,
+        currency: 'CAD',
         referenceNumbers: [],
         weight: 38_000,
         stops: [

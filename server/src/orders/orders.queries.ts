@@ -41,6 +41,7 @@ function columnsOf(order: NewOrder) {
     is_draft: order.isDraft,
     order_type: order.orderType,
     freight_term_type: order.freightTermType,
+    currency: order.currency,
     markup: order.markup,
     freight_value: order.freightValue,
     equipment_mode: order.equipmentMode,

@@ -1,5 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
+import type { Currency } from '@waybill/contract/money.ts'
 import type { OrderType, PackingGroup, ReeferMode } from '@waybill/contract/order-codes.ts'
 import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -78,6 +79,7 @@ export type NewOrder = {
   isDraft: boolean
   orderType: OrderType
   freightTermType: string
+  currency: Currency
   /** Undefined: unchanged. */
   markup: number | null | undefined
   freightValue: number | null

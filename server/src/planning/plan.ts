@@ -1,5 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
+import type { Currency } from '@waybill/contract/money.ts'
 import type { OrderRow } from '@waybill/contract/orders/orders.ts'
 
 /** A stop of an order being planned. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
@@ -41,6 +42,7 @@ export type ItemToPlan = {
 export type OrderToPlan = {
   row: OrderRow
   customerId: string
+  currency: Currency
   equipmentMode: EquipmentMode
   equipmentTypes: number
   shippingMode: ShippingMode

@@ -187,6 +187,7 @@ describeEndpoint(api.planning.propose, {
       await ordered({ on: '2040-03-20' }, session)
       await ordered({ weight: 40_000 }, session)
       await ordered({ equipmentMode: 2, equipmentTypes: 2 }, session)
+      await ordered({ currency: 'CAD' }, session)
       const planned = await ordered({}, session)
       await created([planned], {}, session)
       const { body } = await proposed([base], {}, session)
@@ -284,6 +285,17 @@ describeEndpoint(api.planning.create, {
       expect(await seen(asOps)).toMatchObject({ maxBuy: 1_500, origination: 'TmsContract' })
       expect((await seen(as)).maxBuy).toBeNull()
     },
+    'in the currency of its orders, and what it is tendered at is in it': async () => {
+      const orders = [await ordered({ currency: 'CAD' }), await ordered({ currency: 'CAD', from: '60440' })]
+      expect((await proposed(orders)).body.currency).toBe('CAD')
+      const { id } = await created(orders, { maxBuy: 2_000 }, asOps)
+      const carrier = await hire(house.waybill.db, 'carrier-dispatcher')
+      const { body } = await house.call(api.tenders.offer, {
+        as: asOps,
+        body: { shipmentId: id, carrierIds: [carrier.company.id], rate: 1_800, respondWithinMinutes: 60 },
+      })
+      expect(body.data).toMatchObject([{ rate: 1_800, currency: 'CAD' }])
+    },
     'beyond a limit it is made all the same, and the history says so': async () => {
       const made = await created([await ordered({ weight: 30_000 }), await ordered({ weight: 30_000 })])
       expect((await historyOf(made))[0]).toContain('; Over the limits: Weight 60,000 lb (45,000 lb)')
@@ -297,6 +309,11 @@ describeEndpoint(api.planning.create, {
         body: { orders: numbersOf([await ordered(), theirs]) },
       })
       expect(problem.modelState).toHaveProperty('orders')
+    },
+    'orders in two currencies': async () => {
+      const orders = numbersOf([await ordered(), await ordered({ currency: 'CAD' })])
+      const { problem } = await house.call(planning.create, { as, body: { orders } })
+      expect(problem.modelState).toEqual({ orders: [expect.stringContaining('has one currency from the start')] })
     },
     'what cannot travel together: other equipment, and hazardous beside food-grade freight': async () => {
       const refused = async (...orders: Order[]) =>
@@ -494,6 +511,12 @@ describeEndpoint(api.planning.replan, {
         'order-not-open',
         expect.stringMatching(new RegExp(`^Order ${taken.orderNumber} is already on shipment \\d+$`)),
       ])
+    },
+    'orders in another currency than the shipment was made in': async () => {
+      const plan = await planOf(await created([await ordered()]))
+      const { orderNumber } = await ordered({ currency: 'CAD' })
+      const { problem } = await replanned(plan, { orders: [orderNumber], stops: undefined })
+      expect(problem.modelState).toEqual({ orders: [expect.stringContaining('has one currency from the start')] })
     },
   },
   refusesWhoMayNot: {

@@ -14,10 +14,14 @@ import type { OrderToPlan } from './plan.ts'
 const say = sayer(PLANNING_SAYINGS)
 
 /** Decision 20: one customer per shipment in lists, documents and walls. */
-export const ONE_CUSTOMER =
+const ONE_CUSTOMER =
   'Orders of one shipment belong to one customer: two would see each other’s stops, times and documents. Plan a shipment for each'
 
-/** Orders that can go on one shipment now: all visible, one customer's, open or already on it (decision 20). */
+/** Decision 20: it is fixed with the shipment. */
+const ONE_CURRENCY =
+  'A shipment has one currency from the start, and its orders have the same. Plan a shipment for each'
+
+/** Orders that can go on one shipment now: all visible, one customer's in one currency, open or already on it (decision 20). */
 export function mayPlan(
   actor: Actor,
   asked: readonly string[],
@@ -31,6 +35,10 @@ export function mayPlan(
     throw new Refusal('bad-request', undefined, {
       modelState: { orders: [ONE_CUSTOMER] },
     })
+  if (new Set(orders.map(({ currency }) => currency)).size > 1)
+    throw new Refusal('bad-request', undefined, {
+      modelState: { orders: [ONE_CURRENCY] },
+    })
   for (const { row, shipment } of orders) {
     if (shipment && shipment.id === shipmentId) continue
     const { orderNumber: order } = row
@@ -39,6 +47,14 @@ export function mayPlan(
     if (row.status !== ORDER_STATUS.open) throw new Refusal('order-not-open', say('plan-order-voided', { order }))
   }
   return authorized(orders)
+}
+
+/** Another customer's freight, or freight paid in another currency, is another shipment's. */
+export function refuseOthers(shipment: LockedShipment, { customerId, currency }: OrderToPlan): void {
+  if (customerId !== shipment.customer_id)
+    throw new Refusal('bad-request', undefined, { modelState: { orders: [ONE_CUSTOMER] } })
+  if (currency !== shipment.currency)
+    throw new Refusal('bad-request', undefined, { modelState: { orders: [ONE_CURRENCY] } })
 }
 
 /** Orders that fail a binding check do not go on one truck. */

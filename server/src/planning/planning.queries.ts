@@ -1,4 +1,5 @@
 import { SHIPMENT_STATUS, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { Currency } from '@waybill/contract/money.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { ConsolidationLimits, PlanEntry } from '@waybill/contract/planning/planning.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -26,7 +27,7 @@ async function ordersToPlan(tx: Tx, actor: Actor, condition: RawBuilder<unknown>
   const { rows } = await sql<{ plan: OrderToPlan }>`
     select row_to_json(plan) as plan from (
       select (select row_to_json(line) from (select ${wireOrder}) as line) as row,
-        orders.customer_id as "customerId", equipment_mode as "equipmentMode", equipment_types as "equipmentTypes",
+        orders.customer_id as "customerId", currency, equipment_mode as "equipmentMode", equipment_types as "equipmentTypes",
         shipping_mode as "shippingMode", is_team_required as "isTeamRequired", is_blind as "isBlind",
         reefer_temperature as "reeferTemperature", hazmat_emergency_contact is not null as "hasEmergencyContact",
         special_instructions as "specialInstructions", requirements,
@@ -69,6 +70,7 @@ export async function ordersNear(
   actor: Actor,
   near: {
     customerId: string
+    currency: Currency
     except: readonly string[]
     point: { latitude: number; longitude: number }
     from: string
@@ -83,7 +85,7 @@ export async function ordersNear(
     select orders.id from orders join lateral (
       select latitude, longitude from order_stop where order_id = orders.id and stop_type = 'Pickup' order by sequence limit 1
     ) as origin on true
-    where (${ordersVisibleTo(actor)}) and customer_id = ${near.customerId} and status = ${ORDER.open} and number <> all(${near.except}::text[])
+    where (${ordersVisibleTo(actor)}) and customer_id = ${near.customerId} and currency = ${near.currency} and status = ${ORDER.open} and number <> all(${near.except}::text[])
       and pickup_on between ${near.from}::date - ${limits.windowDays + 1}::int and ${near.to}::date + ${limits.windowDays + 1}::int
       and latitude between ${latitude - degrees} and ${latitude + degrees}
       and longitude between ${longitude - across} and ${longitude + across}

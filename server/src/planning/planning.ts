@@ -94,6 +94,7 @@ export async function propose(
     isHazmat,
     specialInstructions: plan.specialInstructions,
     requirements: plan.requirements,
+    currency: firstOf(orders).currency,
     weight: weightOf(orders),
     units: unitsOf(orders),
     distance: await roads.measure(pointsOf(visits)),
@@ -114,13 +115,14 @@ export async function create(
     const orders = policy.mayPlan(actor, entry.orders, await readOrders(tx, actor, entry.orders), undefined)
     const plan = planOf(actor, orders, entry)
     policy.refuseUnfit(plan.checks)
-    const { row, customerId } = firstOf(orders)
+    const { row, customerId, currency } = firstOf(orders)
     const id = await insertShipment(tx, actor, {
       ...columnsOf(plan),
       provider_id: await providerOf(tx, actor),
       customer_id: customerId,
       customer_name: row.customerName,
       is_past_dated: false,
+      currency,
       target_rate: null,
       origination,
       max_buy: maxBuy,
@@ -163,10 +165,7 @@ export async function replan(
     await holdOrders(tx, [...new Set([...before.entry.orders, ...entry.orders])])
     const shipment = policy.mayReplan(actor, await lockShipment(tx, shipmentId), version)
     const orders = policy.mayPlan(actor, entry.orders, await readOrders(tx, actor, entry.orders), shipmentId)
-    if (firstOf(orders).customerId !== shipment.customer_id)
-      throw new Refusal('bad-request', undefined, {
-        modelState: { orders: [policy.ONE_CUSTOMER] },
-      })
+    policy.refuseOthers(shipment, firstOf(orders))
     const plan = planOf(actor, orders, entry)
     policy.refuseUnfit(plan.checks)
     await rewriteRow(tx, shipmentId, columnsOf(plan))
@@ -269,11 +268,11 @@ async function candidatesFor(actor: Actor, orders: readonly OrderToPlan[], entry
   const [from] = days.toSorted()
   const to = days.toSorted().at(-1)
   if (!point || !from || !to) return []
-  const { customerId } = firstOf(orders)
+  const { customerId, currency } = firstOf(orders)
   const near = await ordersNear(
     actor.db.read,
     actor,
-    { customerId, except: entry.orders, point, from, to },
+    { customerId, currency, except: entry.orders, point, from, to },
     entry.limits,
   )
   return near

@@ -184,6 +184,15 @@ describeEndpoint(api.rates.find, {
       expect(body.data.find(({ carrierId }) => carrierId === carrier.id)).toMatchObject({ price: 1_850 })
       expect((await house.call(api.rates.find, { as: ops, body: { orderId: newId() } })).status).toBe(404)
     },
+    'an order in its own currency': async () => {
+      const { orderId } = await aLoad()
+      await system().updateTable('orders').set({ currency: 'CAD' }).where('id', '=', orderId).execute()
+      const [theirs, ours] = [await hauls({ rate: 2, currency: 'CAD' }), await hauls()]
+      const { body } = await house.call(api.rates.find, { as: ops, body: { orderId, pageSize: 200 } })
+      const lineFor = ({ id }: Company) => body.data.find(({ carrierId }) => carrierId === id)
+      expect(lineFor(theirs)).toMatchObject({ currency: 'CAD', price: expect.any(Number), error: null })
+      expect(lineFor(ours)?.error?.code).toBe('other-currency')
+    },
     'the narrowest zones first: a city before a postal prefix before a state': async () => {
       const { shipmentId } = await aLoad()
       const carrier = await hauls({ rate: 2 })

@@ -62,7 +62,7 @@ export async function findShipment(
   return rows[0]?.facts
 }
 
-/** An order as a load by itself; its currency is set once a load is made of it. */
+/** An order as a load by itself. */
 export async function findOrder(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function findOrder(
 ): Promise<ShipmentToPrice | undefined> {
   const { rows } = await sql<{ facts: ShipmentToPrice }>`
     select row_to_json(fact) as facts from (
-      select orders.id, number, 0 as status, customer_id as "customerId", 'USD' as currency, shipping_mode as "shippingMode",
+      select orders.id, number, 0 as status, customer_id as "customerId", currency, shipping_mode as "shippingMode",
         equipment_mode as "equipmentMode", null::integer as miles, null as "milesEngine", null as "milesVersion",
         weight, pickup_on as "pickupOn",
         (select coalesce(appointment, early, late)::date from order_stop where order_id = orders.id order by sequence desc limit 1)

@@ -17,6 +17,7 @@ const PROPOSAL: ShipmentProposal = {
   missing: [],
   candidates: [],
   requirements: [],
+  currency: 'USD',
   weight: 0,
   units: 0,
   distance: null,

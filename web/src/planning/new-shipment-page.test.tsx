@@ -25,6 +25,7 @@ function proposalOf(orders: string[]): ShipmentProposal {
     ...truck,
     ...told,
     orders: orders.map(orderOf),
+    currency: 'USD',
     weight: 0,
     units: orders.length,
     distance: null,

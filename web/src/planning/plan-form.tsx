@@ -120,11 +120,12 @@ function Missing({ proposal: { missing } }: { proposal: ShipmentProposal }): Rea
 }
 
 function Orders({ plan, proposal }: { plan: PlanInHand; proposal: ShipmentProposal }): ReactNode {
-  const { orders, weight, units, distance } = proposal
+  const { orders, weight, units, distance, currency } = proposal
   const sums = [
     `${weight.toLocaleString(locale())} lb`,
     plural(units, '{n} unit', '{n} units'),
     distance === null ? '' : milesText(distance.miles, distance.engine),
+    currency,
   ]
   return (
     <Section

@@ -46,6 +46,16 @@ describe('A load tender', () => {
     })
   })
 
+  it('charges in the currency that it names, and in no other than ours', () => {
+    const inCurrency = (...c3: string[]) => sampleWith({ L3: ['L3*2204.62*G*1500.5*FR*150050', ...c3] })
+    expect(tenderOf(SAMPLE_BODY).currency).toBeUndefined()
+    expect(tenderOf(inCurrency('C3*CAD')).currency).toBe('CAD')
+    expect(tenderOf(sampleWith({ 'NTE*': 'C3*USD' })).currency).toBe('USD')
+    expect(codesOf(inCurrency('C3*EUR'))).toEqual(['C3 code-unknown'])
+    expect(codesOf(inCurrency('C3*USD', 'C3*CAD'))).toEqual(['C3 value-implausible'])
+    expect(read(inCurrency('C3*EUR')).documents[0]?.loadTender).toBeUndefined()
+  })
+
   it('understands a charge that was written in dollars', () => {
     const decimal = sampleWith({ L3: 'L3*2204.62*G*1500.5*FR*1500.50' })
     const repeated = sampleWith({ L3: 'L3*2204.62*G*1500*FR*1500' })

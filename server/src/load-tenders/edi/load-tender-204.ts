@@ -7,7 +7,7 @@ import type { LoadTender, Party, Reference, TenderedStop } from './load-tender.t
 import { groupOrders } from './orders-204.ts'
 import { type PartyLoop, readParty } from './party-204.ts'
 import { distinct, readReference, readStop, type StopLoop } from './stop-204.ts'
-import { readTotals } from './totals-204.ts'
+import { readCurrency, readTotals } from './totals-204.ts'
 import { joinNotes, readWallTime, shown } from './x12/element-values.ts'
 import { BILLED_PARTIES, FREIGHT_TERMS, PURPOSES, RESPOND_BY, SEGMENTS_204 } from './x12/x12-codes.ts'
 import {
@@ -127,6 +127,7 @@ function readTender(set: TransactionSet, report: Report): LoadTender | undefined
   const respondBy = readRespondBy(heading, reportLoad)
   const billTo = readBillTo(headerParties, reportLoad)
   const freightTerms = element(b2, 6)
+  const currency = readCurrency(set.body, reportLoad)
   return {
     purpose,
     idempotencyKey: keyOf(set, customerLoadNumber, b2a),
@@ -135,6 +136,7 @@ function readTender(set: TransactionSet, report: Report): LoadTender | undefined
     scac: readScac(b2, heading, reportLoad),
     customerLoadNumber,
     ...(freightTerms && { freightTerms: FREIGHT_TERMS.get(freightTerms) ?? freightTerms }),
+    ...(currency && { currency }),
     ...(respondBy && { respondBy }),
     mode: readMode(heading, stops),
     equipment: readEquipment(set, heading, stops, allRequirements, reportLoad),

@@ -1,3 +1,4 @@
+import type { Currency } from '@waybill/contract/currency.ts'
 import { endOf, startOf, type WallTime } from './wall-time.ts'
 import type { EquipmentModeName, ShippingModeName, StopActivity, StopType } from './x12/x12-codes.ts'
 
@@ -14,6 +15,8 @@ export type LoadTender = {
   scac: string
   customerLoadNumber: string
   freightTerms?: string
+  /** Of its charge, where the document says it. */
+  currency?: Currency
   respondBy?: WallTime
   mode: ShippingModeName
   equipment: TenderedEquipment

@@ -1,7 +1,8 @@
+import { CURRENCIES, type Currency } from '@waybill/contract/currency.ts'
 import { LOAD_TENDER_SAYINGS } from '@waybill/contract/load-tenders/load-tenders.sayings.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { TenderedStop, Totals } from './load-tender.ts'
-import { readCount, readNumber, readVolume, readWeight } from './x12/element-values.ts'
+import { readCount, readNumber, readVolume, readWeight, shown } from './x12/element-values.ts'
 import { RATE_BASES } from './x12/x12-codes.ts'
 import { element, type Segment } from './x12/x12-envelope.ts'
 import type { Report } from './x12/x12-findings.ts'
@@ -30,6 +31,20 @@ export function readTotals(l3: Segment | undefined, stops: readonly TenderedStop
   if (rate) totals.rate = rate
   if (chargeCents !== undefined) totals.chargeCents = chargeCents
   return totals
+}
+
+/** C3-01: a charge in a currency that we do not pay in, or in two, is nobody's guess. */
+export function readCurrency(body: readonly Segment[], report: Report): Currency | undefined {
+  let currency: Currency | undefined
+  for (const c3 of body.filter(({ id }) => id === 'C3')) {
+    const code = element(c3, 1)
+    const named = CURRENCIES.find((known) => known === code)
+    if (!named) report(c3, 'code-unknown', say('edi-currency-unknown', { currency: shown(code) }), { element: 1 })
+    else if (currency && named !== currency)
+      report(c3, 'value-implausible', say('edi-currencies-differ', { currency, other: named }), { element: 1 })
+    currency ??= named
+  }
+  return currency
 }
 
 /** Some partners total the volume with implied decimals: 100 times what their stops say. */

@@ -19,7 +19,7 @@ export async function copyOrder(
   const copies = Array.from({ length: wish.copies }, () => newId())
   const { rows } = await sql<{ id: string; number: string }>`
     insert into orders (id, customer_id, order_type, freight_term_type, order_source, special_instructions, requirements,
-      created_by_company_id, created_at, is_draft, equipment_mode, equipment_types, shipping_mode, markup, freight_value,
+      created_by_company_id, created_at, is_draft, equipment_mode, equipment_types, shipping_mode, currency, markup, freight_value,
       is_just_in_time, is_team_required, is_blind, shipper_instead, consignee_instead, reefer_temperature, reefer_mode, hazmat_emergency_contact, chemtrac_account,
       accessorials, reference_numbers)
     select copy, customer_id, order_type, freight_term_type, 'Portal', special_instructions, requirements,
@@ -27,7 +27,7 @@ export async function copyOrder(
       is_draft or not ${wish.keepsDates} or order_source <> 'Portal' or exists (
         select from order_stop as stop where stop.order_id = orders.id and stop_type = 'Pickup'
           and greatest(early, late, appointment) at time zone time_zone < ${by.now}),
-      equipment_mode, equipment_types, shipping_mode, markup, freight_value,
+      equipment_mode, equipment_types, shipping_mode, currency, markup, freight_value,
       is_just_in_time, is_team_required, is_blind, shipper_instead, consignee_instead, reefer_temperature, reefer_mode, hazmat_emergency_contact, chemtrac_account,
       accessorials, case when ${wish.keepsReferenceNumbers} then reference_numbers else '[]'::jsonb end
     from orders cross join unnest(${copies}::uuid[]) as copy

@@ -209,7 +209,7 @@ export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts 
     select row_to_json(fact) as facts from (
       select orders.id, orders.number as "orderNumber", orders.status, is_draft as "isDraft", order_type as "orderType",
         freight_term_type as "freightTermType", order_source as "orderSource", customer_id as "customerId",
-        company.name as "customerName", ${isProvider(actor) ? sql`markup` : sql`null::numeric`} as markup,
+        company.name as "customerName", currency, ${isProvider(actor) ? sql`markup` : sql`null::numeric`} as markup,
         freight_value as "freightValue", equipment_mode as "equipmentMode", equipment_types as "equipmentTypes",
         shipping_mode as "shippingMode", is_just_in_time as "isJustInTime", is_team_required as "isTeamRequired",
         is_blind as "isBlind", shipper_instead as "shipperInstead", consignee_instead as "consigneeInstead",

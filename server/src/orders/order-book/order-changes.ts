@@ -13,6 +13,7 @@ export function changesOfOrder(before: OrderFacts, after: OrderFacts): Said {
   const described: [what: string, from: Value, to: Value][] = [
     ['Type', before.orderType, after.orderType],
     ['Freight terms', before.freightTermType, after.freightTermType],
+    ['Currency', before.currency, after.currency],
     ['Freight value', before.freightValue, after.freightValue],
     ['Just in time', before.isJustInTime, after.isJustInTime],
     ['Team', before.isTeamRequired, after.isTeamRequired],

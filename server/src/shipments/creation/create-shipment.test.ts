@@ -46,6 +46,7 @@ const plan = (more: Partial<ShipmentPlan> = {}, items = [peas()]): ShipmentPlan 
   hasEmergencyContact: false,
   isPastDated: false,
   weight: 2_000,
+  currency: 'USD',
   targetRate: null,
   specialInstructions: null,
   references: [],

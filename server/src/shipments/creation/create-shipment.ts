@@ -6,6 +6,7 @@ import {
 } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import type { Distance } from '@waybill/contract/miles.ts'
+import type { Currency } from '@waybill/contract/money.ts'
 import { ORDER_STATUS, ORDER_STATUS_NAMES } from '@waybill/contract/orders/order-status.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
@@ -89,6 +90,7 @@ export type ShipmentPlan = {
   hasEmergencyContact: boolean
   isPastDated: boolean
   weight: number | null
+  currency: Currency
   targetRate: number | null
   specialInstructions: string | null
   references: { label: string; value: string }[]
@@ -255,6 +257,7 @@ function columnsOf(plan: ShipmentPlan) {
     is_past_dated: plan.isPastDated,
     weight: plan.weight,
     ...milesColumns(distanceAlong(plan.stops.map(({ point }) => point))),
+    currency: plan.currency,
     target_rate: plan.targetRate,
     special_instructions: plan.specialInstructions,
     commodities: [...new Set(lineItems.map((item) => item.description))],

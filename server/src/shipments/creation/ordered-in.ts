@@ -14,6 +14,7 @@ export function orderedIn(plan: ShipmentPlan, order: PlannedOrder): NewOrder {
     isDraft: false,
     orderType: 'SalesOrder',
     freightTermType: order.freightTermType,
+    currency: plan.currency,
     markup: null,
     freightValue: null,
     equipmentMode: plan.equipmentMode,

@@ -1,3 +1,4 @@
+import type { Currency } from '@waybill/contract/currency.ts'
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import {
@@ -75,6 +76,7 @@ export type OrderDraft = {
   customerId: string | undefined
   orderType: OrderType
   freightTermType: FreightTermType
+  currency: Currency
   markup: number | null
   freightValue: number | null
   equipmentMode: EquipmentMode
@@ -173,6 +175,7 @@ export function blankDraft(customerId: string | undefined): OrderDraft {
     customerId,
     orderType: 'SalesOrder',
     freightTermType: 'Prepaid',
+    currency: 'USD',
     markup: null,
     freightValue: null,
     equipmentMode: 0,
@@ -204,6 +207,7 @@ export function draftOf(order: Order): OrderDraft {
     customerId: order.customerId,
     orderType: order.orderType,
     freightTermType: FREIGHT_TERM_TYPES.find((term) => term === order.freightTermType) ?? 'Prepaid',
+    currency: order.currency,
     markup: order.markup,
     freightValue: order.freightValue,
     equipmentMode: order.equipmentMode,
@@ -313,6 +317,7 @@ export function entryIn(draft: Omit<OrderDraft, 'customerId'>): Omit<Sent, 'cust
     isDraft,
     orderType: draft.orderType,
     freightTermType: draft.freightTermType,
+    currency: draft.currency,
     ...(draft.markup === null ? {} : { markup: draft.markup }),
     ...(draft.freightValue === null ? {} : { freightValue: draft.freightValue }),
     equipmentMode: draft.equipmentMode,

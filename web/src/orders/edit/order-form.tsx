@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { CURRENCIES } from '@waybill/contract/currency.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import { FREIGHT_TERM_TYPES, ORDER_TYPES } from '@waybill/contract/order-codes.ts'
 import { type ReactNode, Suspense } from 'react'
@@ -66,6 +67,11 @@ export function OrderForm({ choosesCustomer, ...page }: OrderFormProps): ReactNo
             />
           </FieldRow>
           <FieldRow>
+            <form.Select
+              name="currency"
+              label={t('Currency')}
+              options={CURRENCIES.map((value) => ({ value, label: value }))}
+            />
             <form.Money name="freightValue" label={t('Freight value')} optional minValue={0} />
             {companyKind === 'provider' ? <form.Money name="markup" label={t('Markup')} optional minValue={0} /> : null}
           </FieldRow>

@@ -21,13 +21,15 @@ import {
 /** Customer, type, value. */
 export function OrderFacts({ order }: { order: Order }): ReactNode {
   const { timeZone, companyKind } = useCurrentUser()
-  const money = (amount: number | null) => (amount === null ? null : <Money amount={amount} />)
+  const money = (amount: number | null) =>
+    amount === null ? null : <Money amount={amount} currency={order.currency} />
   return (
     <DefinitionList
       entries={[
         { term: t('Customer'), value: order.customerName },
         { term: t('Type'), value: orderTypeText(order.orderType) },
         { term: t('Freight terms'), value: freightTermText(order.freightTermType) },
+        { term: t('Currency'), value: order.currency },
         { term: t('Freight value'), value: money(order.freightValue) },
         ...(companyKind === 'provider' ? [{ term: t('Markup'), value: money(order.markup) }] : []),
         {
