@@ -3,3 +3,6 @@ import { z } from 'zod'
 export const CURRENCIES = ['USD', 'CAD'] as const
 export const Currency = z.enum(CURRENCIES)
 export type Currency = z.infer<typeof Currency>
+
+/** What ceilings and customers' limits are set in; an amount in another currency is not compared with them. */
+export const LIMITS_IN: Currency = 'USD'

@@ -4,7 +4,7 @@ import { EnteredDebt, Money } from '../money.ts'
 import { Can } from '../permissions.ts'
 import { ProvableCaseType } from './case-types.ts'
 
-/** Up to how much of each type is approved without a person, in dollars; null: a person decides. */
+/** Up to how much of each type is approved without a person, in US dollars; null: a person decides, as about every other currency. */
 export const CaseCeilings = z.strictObject({
   version: z.number().int(),
   ceilings: z.array(z.strictObject({ type: ProvableCaseType, name: z.string(), amount: Money.nullable() })),
@@ -14,12 +14,12 @@ export type CaseCeilings = z.infer<typeof CaseCeilings>
 
 export const caseCeilings = {
   find: get('/api/v2/case_ceilings', {
-    says: 'The amount up to which a case that recorded events prove is approved automatically, by type.',
+    says: 'The amount in US dollars up to which a case that recorded events prove is approved automatically, by type.',
     may: 'case-ceiling:read',
     returns: CaseCeilings,
   }),
   set: put('/api/v2/case_ceilings', {
-    says: 'Sets the amount up to which cases are approved automatically, by type. Types left out wait for a person. Administrators of the provider.',
+    says: 'Sets the amount in US dollars up to which cases are approved automatically, by type. Types left out wait for a person. Administrators of the provider.',
     may: 'case-ceiling:set',
     body: z.strictObject({
       ceilings: z

@@ -39,7 +39,7 @@ export const CustomerApproval = z.strictObject({
 })
 export type CustomerApproval = z.infer<typeof CustomerApproval>
 
-/** Above which amount a customer wants to be asked; null: never. */
+/** Above which amount in US dollars a customer wants to be asked, and about every amount in another currency; null: never. */
 export const CustomerApprovalLimit = z.strictObject({ above: Money.nullable() })
 export type CustomerApprovalLimit = z.infer<typeof CustomerApprovalLimit>
 
@@ -67,12 +67,12 @@ export const customerApprovals = {
     status: 200,
   }),
   limit: get('/api/v2/customer_approval_limit', {
-    says: 'The amount above which your company approves accessorials of its loads itself.',
+    says: 'The amount in US dollars above which your company approves accessorials of its loads itself, and all in another currency.',
     may: 'customer-approval:read',
     returns: CustomerApprovalLimit,
   }),
   setLimit: put('/api/v2/customer_approval_limit', {
-    says: 'Sets the amount above which your company approves accessorials itself; null for never.',
+    says: 'Sets the amount in US dollars above which your company approves accessorials itself, and all in another currency; null for never.',
     may: 'customer-approval:answer',
     body: z.strictObject({ above: EnteredMoney.nullable() }),
     returns: CustomerApprovalLimit,

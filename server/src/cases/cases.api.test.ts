@@ -82,6 +82,12 @@ async function detentionAt(load: Owed): Promise<BodySentTo<typeof api.cases.crea
 const create = async (body: BodySentTo<typeof api.cases.create>, who: Who = 'admin') =>
   await house.call(api.cases.create, { as: sessions[who], body })
 
+/** Its amounts are in Canadian dollars; ceilings and limits are not. */
+async function inCanadianDollars<L extends Pick<Owed, 'shipmentId'>>(load: L): Promise<L> {
+  await system().read.updateTable('shipment').set({ currency: 'CAD' }).where('id', '=', load.shipmentId).execute()
+  return load
+}
+
 /** A lumper paid at the delivery. */
 const lumperAt = (load: Owed, amount = 180): BodySentTo<typeof api.cases.create> => ({
   caseType: 5,
@@ -513,6 +519,12 @@ describeEndpoint(api.cases.create, {
       const read = async (who: Who) => (await historyOf(body.id, who)).body.data.map(({ said }) => said.code)
       expect(await read('admin')).toEqual(['case-approved-by-events', 'case-created'])
       expect(await read('driver'), 'which tells no amount').toEqual(['case-created'])
+    },
+    'what devices recorded in another currency than the ceiling’s waits for a person': async () => {
+      const load = await inCanadianDollars(await waited())
+      for (const fileType of [12, 22]) await paperAt(load.shipmentId, fileType, delivery(load))
+      const { body } = await create(await detentionAt(load))
+      expect([body.currency, body.requestedAmount, body.status]).toEqual(['CAD', 120, 'New'])
     },
     'a driver asks from the dock, and reads no amount': async () => {
       const { status, body } = await create(await detentionAt(await waited()), 'driver')
@@ -1210,6 +1222,13 @@ describeEndpoint(api.customerApprovals.setLimit, {
       const { body } = await act(api.cases.approve, one.id, 'desk', { amount: 180 })
       expect(body.subStatus).toBe('Paid')
       await customerAbove(null)
+    },
+    'in another currency than its limit’s every amount asks it': async () => {
+      const { body: one } = await create(lumperAt(await inCanadianDollars(await waited())))
+      await customerAbove(500)
+      const { body } = await act(api.cases.approve, one.id, 'desk', { amount: 180 })
+      await customerAbove(null)
+      expect(body.subStatus).toBe('Awaiting Customer Approval')
     },
     'what devices prove asks the customer too': async () => {
       await customerAbove(0)

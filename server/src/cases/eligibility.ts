@@ -2,6 +2,7 @@ import type { CaseTypeCode } from '@waybill/contract/cases/case-types.ts'
 import { caseTypeOf, TRUCK_UNUSED } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
 import type { CaseDetails, CaseEligibility, EligibilityLine } from '@waybill/contract/cases/cases.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { StopWait } from '../running/running.ts'
@@ -129,6 +130,7 @@ export function isProven(
   ground: Ground,
   { amount, details, ceiling }: { amount: number; details: CaseDetails; ceiling: number },
 ): boolean {
+  if (ground.currency !== LIMITS_IN) return false
   if (toCents(amount) > toCents(ceiling) || !lines.every(({ holds }) => holds)) return false
   if (!ELECTRONIC.includes(ground.arrival?.source)) return false
   if (detention === null) return true

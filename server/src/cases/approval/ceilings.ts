@@ -1,6 +1,7 @@
 import type { CaseCeilings, caseCeilings } from '@waybill/contract/cases/case-ceilings.ts'
 import { CASE_TYPES, PROVABLE_CASE_TYPES } from '@waybill/contract/cases/case-types.ts'
 import { CASE_SAYINGS } from '@waybill/contract/cases/cases.sayings.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../../actor.ts'
@@ -39,7 +40,7 @@ export async function set(
     if (!(await raiseVersion(tx, 'case-ceilings', version))) throw new Refusal('changed-meanwhile')
     await writeCeilings(tx, ceilings)
     const each = ceilings.map(({ type, amount }) =>
-      say('case-ceiling', { type: { term: CASE_TYPES[type].name }, amount: { amount, currency: 'USD' } }),
+      say('case-ceiling', { type: { term: CASE_TYPES[type].name }, amount: { amount, currency: LIMITS_IN } }),
     )
     const said = each.length > 0 ? say('case-ceilings-set', { ceilings: each }) : say('case-ceilings-ended')
     await record(tx, actor, { type: 'company', id: actor.companyId }, said)

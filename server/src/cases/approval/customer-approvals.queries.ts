@@ -4,6 +4,7 @@ import type {
   CustomerApprovalQuery,
   CustomerApprovalState,
 } from '@waybill/contract/cases/customer-approvals.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -65,13 +66,14 @@ export async function writeAnswer(
 type Named = { id: string; name: string }
 export type AskedLoad = { load: { id: string; number: string }; customer: Named }
 
-/** A load whose customer wants to be asked about an amount like this. */
+/** A load whose customer wants to be asked about an amount like this, or about any in a currency that its limit is not in. */
 export async function loadToAsk(tx: Tx, shipmentId: string, amount: number): Promise<AskedLoad | undefined> {
   const { rows } = await sql<AskedLoad>`
     select json_build_object('id', shipment.id, 'number', shipment.number) as load,
       json_build_object('id', company.id, 'name', company.name) as customer
     from shipment
-    join customer_approval_limit as wanted on wanted.customer_id = shipment.customer_id and wanted.above < ${amount}
+    join customer_approval_limit as wanted on wanted.customer_id = shipment.customer_id
+      and (wanted.above < ${amount} or shipment.currency <> ${LIMITS_IN})
     join company on company.id = shipment.customer_id
     where shipment.id = ${shipmentId}`.execute(tx)
   return rows[0]

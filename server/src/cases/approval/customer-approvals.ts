@@ -5,6 +5,7 @@ import type {
   CustomerApprovalQuery,
   customerApprovals,
 } from '@waybill/contract/cases/customer-approvals.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import type { AnswerOf, BodyOf } from '@waybill/contract/endpoint.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../../actor.ts'
@@ -105,7 +106,7 @@ export async function setLimit(
     const said =
       above === null
         ? say('case-customer-limit-ended')
-        : say('case-customer-limit', { amount: { amount: above, currency: 'USD' } })
+        : say('case-customer-limit', { amount: { amount: above, currency: LIMITS_IN } })
     await record(tx, actor, { type: 'company', id: actor.companyId }, said)
     return await limit(actor, tx)
   })

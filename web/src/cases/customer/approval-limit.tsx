@@ -63,7 +63,7 @@ function SetLimit({ above, onClose }: { above: number | null; onClose: () => voi
     >
       <p>
         {t(
-          'Detention, lumpers and other costs above this amount are charged once your company has approved them. Leave it empty to leave them to the provider.',
+          'Detention, lumpers and other costs above this amount in US dollars, or in another currency, are charged once your company has approved them. Leave it empty to leave them to the provider.',
         )}
       </p>
       <form.Money name="above" label={t('Above')} optional minValue={0} />

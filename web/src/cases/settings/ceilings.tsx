@@ -36,7 +36,7 @@ export function Ceilings(): ReactNode {
     >
       <p className={styles.lead}>
         {t(
-          'An accessorial request is approved without a person if a device reported the truck at the stop, every condition is met, every document is there, and the amount is not above this.',
+          'An accessorial request is approved without a person if a device reported the truck at the stop, every condition is met, every document is there, and the amount is not above this. Another currency than US dollars waits for a person.',
         )}
       </p>
       {data ? (
