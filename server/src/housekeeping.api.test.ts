@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { House } from '../test/house.ts'
 import { hire } from '../test/people.ts'
 import { newId } from './db/new-id.ts'
-import { forgetKeysBefore } from './housekeeping.queries.ts'
+import { announce } from './events.ts'
+import { forgetSomeNews } from './housekeeping.queries.ts'
+import { forgetKeys } from './housekeeping.ts'
+import { takeAll } from './rounds.ts'
 
 const DAY = 86_400_000
 
@@ -32,11 +35,28 @@ test('a key is forgotten after two days, a driver’s after fourteen: a phone ma
     driversNew: await keep(people.driver.id, 13),
     driversOld: await keep(people.driver.id, 15),
   }
-  await forgetKeysBefore(system, { day: new Date(now - 2 * DAY), driversDay: new Date(now - 14 * DAY) })
+  await forgetKeys(system, { day: new Date(now - 2 * DAY), driversDay: new Date(now - 14 * DAY) }, undefined, 2)
   const kept = await system.read
     .selectFrom('idempotency')
     .select('key')
     .where('contact_id', 'in', [people.driver.id, people.dispatcher.id])
     .execute()
   expect(kept.map(({ key }) => key).sort()).toEqual([keys.dispatchersNew, keys.driversNew].sort())
+})
+
+test('old news is forgotten step by step, the oldest first', async () => {
+  const system = house.waybill.db.as({ kind: 'system' })
+  const say = () =>
+    system.transaction((tx) =>
+      announce(tx, { kind: 'diesel-prices-changed', subject: { type: 'company', id: newId() }, companyIds: [] }),
+    )
+  for (let n = 0; n < 5; n++) await say()
+  await system.read
+    .updateTable('outbox')
+    .set({ created_at: new Date(Date.now() - 8 * DAY) })
+    .execute()
+  await say()
+  const steps = await takeAll(() => forgetSomeNews(system, new Date(Date.now() - 7 * DAY), 2))
+  expect(steps).toBeGreaterThan(2)
+  expect(await system.read.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'diesel-prices-changed' }])
 })

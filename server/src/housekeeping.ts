@@ -1,9 +1,9 @@
 import type { Db } from './db/connection.ts'
-import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
+import { forgetSomeKeys, forgetSomeNews } from './housekeeping.queries.ts'
 import type { Files } from './outside/files/files.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
 import type { Room } from './room.ts'
-import { type Rounds, startRounds } from './rounds.ts'
+import { type Rounds, startRounds, takeAll } from './rounds.ts'
 
 const HOUR = 3_600_000
 
@@ -16,14 +16,25 @@ export function startHousekeeping(
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR)
   return startRounds(
     HOUR,
-    () =>
+    (signal) =>
       Promise.all([
-        forgetNewsBefore(system, ago(7 * 24)),
-        forgetKeysBefore(system, { day: ago(48), driversDay: ago(14 * 24) }),
+        takeAll(() => forgetSomeNews(system, ago(7 * 24)), signal),
+        forgetKeys(system, { day: ago(48), driversDay: ago(14 * 24) }, signal),
         forgetMailBefore(system, ago(30 * 24)),
         files.tidy(system, now()),
         ...rooms.flatMap((room) => room.forget?.(ago) ?? []),
       ]),
     onError,
   )
+}
+
+/** Step by step, oldest first. */
+export async function forgetKeys(
+  system: Db,
+  days: { day: Date; driversDay: Date },
+  signal?: AbortSignal,
+  step?: number,
+): Promise<void> {
+  let from: Date | undefined = new Date(0)
+  while (from && !signal?.aborted) from = await forgetSomeKeys(system, { ...days, from }, step)
 }
