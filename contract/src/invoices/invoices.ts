@@ -307,7 +307,7 @@ export const invoices = {
     refuses: ['not-found', 'not-authorized'],
   }),
   export: get('/api/v2/invoices/csv', {
-    says: 'The list as CSV, at most 10,000 rows.',
+    says: 'The list as CSV, at most 10,000 rows; if there are more, the answer has the header `Waybill-Rows-Cut`.',
     may: ACCOUNTING,
     query: z.strictObject(InvoiceFilter),
     returns: z.string(),

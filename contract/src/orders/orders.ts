@@ -433,7 +433,7 @@ export const orders = {
     returns: OrderCounts,
   }),
   export: get('/api/v2/orders/csv', {
-    says: 'The filtered list as CSV, at most 10,000 rows.',
+    says: 'The filtered list as CSV, at most 10,000 rows; if there are more, the answer has the header `Waybill-Rows-Cut`.',
     may: 'order:read',
     query: z.strictObject(OrderFilter),
     returns: z.string(),

@@ -84,7 +84,7 @@ export const payerInvoices = {
     refuses: ['not-authorized'],
   }),
   export: get('/api/v1/third_party_payer_invoices/csv', {
-    says: 'The list as CSV, at most 10,000 rows.',
+    says: 'The list as CSV, at most 10,000 rows; if there are more, the answer has the header `Waybill-Rows-Cut`.',
     may: READ,
     query: z.strictObject(PayerInvoiceFilter),
     returns: z.string(),

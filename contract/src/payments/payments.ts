@@ -152,7 +152,7 @@ export const payments = {
     refuses: ['not-authorized'],
   }),
   export: get('/api/v2/payments/csv', {
-    says: 'The list as CSV, at most 10,000 rows.',
+    says: 'The list as CSV, at most 10,000 rows; if there are more, the answer has the header `Waybill-Rows-Cut`.',
     may,
     query: z.strictObject(PaymentFilter),
     returns: z.string(),

@@ -378,7 +378,7 @@ export const shipments = {
   }),
   ...filterSetEndpoints('shipments', 'shipment:read', z.strictObject(ShipmentFilter)),
   export: get('/api/v2/shipments/csv', {
-    says: 'The filtered list as CSV, at most 10,000 rows.',
+    says: 'The filtered list as CSV, at most 10,000 rows; if there are more, the answer has the header `Waybill-Rows-Cut`.',
     may: 'shipment:read',
     query: z.strictObject(ShipmentFilter),
     returns: z.string(),

@@ -1,3 +1,6 @@
+import { CSV_ROWS, ROWS_CUT } from '@waybill/contract/csv.ts'
+import type { FastifyReply } from 'fastify'
+
 type Cell = string | number | null | undefined
 
 const FORMULA = /^[=+\-@\t\r]/
@@ -17,4 +20,22 @@ export function cellOf(value: Cell): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' && FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A list as CSV, and whether the list has more rows. */
+export type Exported = { text: string; isCut: boolean }
+
+export async function exported<Row>(
+  read: (limit: number) => Promise<readonly Row[]>,
+  csv: (rows: readonly Row[]) => string,
+): Promise<Exported> {
+  const rows = await read(CSV_ROWS + 1)
+  return { text: csv(rows.slice(0, CSV_ROWS)), isCut: rows.length > CSV_ROWS }
+}
+
+/** Answers with the file, and says so where rows are left out. */
+export function attach(reply: FastifyReply, name: string, { text, isCut }: Exported): string {
+  reply.header('Content-Disposition', `attachment; filename="${name}"`)
+  if (isCut) reply.header(ROWS_CUT, CSV_ROWS)
+  return text
 }

@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Holders } from '../documents/documents.ts'
+import { attach } from '../http/csv.ts'
 import { implement } from '../http/implement.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
 import * as judging from './audit/judging.ts'
@@ -9,10 +10,7 @@ export function invoiceRoutes(subjects: SubjectRegistry, holders: Holders) {
   return implement(api.invoices, {
     list: ({ actor, query }) => invoices.list(actor, query),
     counts: ({ actor, query }) => invoices.counts(actor, query),
-    export: async ({ actor, query, reply }) => {
-      reply.header('Content-Disposition', 'attachment; filename="invoices.csv"')
-      return await invoices.exportCsv(actor, query)
-    },
+    export: async ({ actor, query, reply }) => attach(reply, 'invoices.csv', await invoices.exportCsv(actor, query)),
     ageing: ({ actor }) => invoices.ageing(actor),
     toSubmit: ({ actor }) => invoices.toSubmit(actor),
     ofShipment: ({ actor, params }) => invoices.ofShipment(actor, params.shipment),

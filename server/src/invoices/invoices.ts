@@ -14,6 +14,7 @@ import type { Tx } from '../db/connection.ts'
 import { type Holders, of, proofsOf } from '../documents/documents.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
+import { type Exported, exported } from '../http/csv.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Described, SubjectRegistry } from '../http/subjects.ts'
 import { list as listNotes } from '../notes/notes.ts'
@@ -50,8 +51,6 @@ export { isBankDay } from './terms/due-date.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 
-/** As many rows as people can use in a spreadsheet. */
-const CSV_ROWS = 10_000
 /** Load documents the audit reads. */
 const PACKET_TYPES = [12, 13, 16, 20, 21, 22, 36, 41]
 
@@ -75,8 +74,8 @@ export async function toSubmit(actor: Actor): Promise<AnswerOf<typeof invoices.t
   return { data: facts.map((one) => policy.shown(actor, one)), totalCount }
 }
 
-export async function exportCsv(actor: Actor, query: QueryOf<typeof invoices.export>): Promise<string> {
-  return invoicesCsv(await exportRows(actor, query, CSV_ROWS))
+export async function exportCsv(actor: Actor, query: QueryOf<typeof invoices.export>): Promise<Exported> {
+  return await exported((limit) => exportRows(actor, query, limit), invoicesCsv)
 }
 
 export async function requiredDocuments(actor: Actor, idOrNumber: string) {

@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { OrderFilters } from '@waybill/contract/orders/order-search.ts'
 import * as filterSets from '../filter-sets/filter-sets.ts'
+import { attach } from '../http/csv.ts'
 import { implement } from '../http/implement.ts'
 import type { InSight } from '../http/subjects.ts'
 import * as book from './order-book/order-book.ts'
@@ -9,10 +10,7 @@ export function orderRoutes(loads: InSight) {
   return implement(api.orders, {
     list: ({ actor, query }) => book.list(actor, query),
     counts: ({ actor, query }) => book.counts(actor, query),
-    export: async ({ actor, query, reply }) => {
-      reply.header('Content-Disposition', 'attachment; filename="orders.csv"')
-      return await book.exportCsv(actor, query)
-    },
+    export: async ({ actor, query, reply }) => attach(reply, 'orders.csv', await book.exportCsv(actor, query)),
     filterSets: ({ actor }) => filterSets.list<OrderFilters>(actor, 'orders'),
     findFilterSet: ({ actor, params }) => filterSets.find<OrderFilters>(actor, 'orders', params.filterSetId),
     createFilterSet: ({ actor, body }) => filterSets.create(actor, 'orders', body),

@@ -7,7 +7,7 @@ import {
 } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
-import { type Column, csvOf } from '../http/csv.ts'
+import { type Column, csvOf, type Exported, exported } from '../http/csv.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wallAt } from '../wall-clock.ts'
 import { countsBody, exportRows, listBody } from './payer-invoices.queries.ts'
@@ -27,9 +27,6 @@ export async function counts(actor: Actor, query: QueryOf<typeof payerInvoices.c
   return await countsBody(actor, query)
 }
 
-/** As many rows as a person can use in a spreadsheet. */
-const CSV_ROWS = 10_000
-
 const columnsFor = (timeZone: string): Column<PayerInvoiceRow>[] => [
   ['Invoice', (row) => row.invoiceNumber],
   ['Carrier invoice', (row) => row.externalInvoiceNumber],
@@ -47,9 +44,13 @@ const columnsFor = (timeZone: string): Column<PayerInvoiceRow>[] => [
   ['Documents', (row) => `${row.numberOfUploadedRequiredDocuments} of ${row.numberOfRequiredDocuments}`],
 ]
 
-export async function exportCsv(actor: Actor, query: QueryOf<typeof payerInvoices.export>): Promise<string> {
+export async function exportCsv(actor: Actor, query: QueryOf<typeof payerInvoices.export>): Promise<Exported> {
   refuseUnlessTheirs(actor)
-  return csvOf(columnsFor(actor.timeZone), await exportRows(actor, query, CSV_ROWS))
+  const columns = columnsFor(actor.timeZone)
+  return await exported(
+    (limit) => exportRows(actor, query, limit),
+    (rows) => csvOf(columns, rows),
+  )
 }
 
 /** As the card has it: a due date is a calendar day, an invoice date one in the reader's zone (SPEC §2.5). */

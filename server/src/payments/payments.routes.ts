@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Db } from '../db/connection.ts'
+import { attach } from '../http/csv.ts'
 import { implement } from '../http/implement.ts'
 import type { Press } from '../paper/paper.ts'
 import * as disputes from './disputes/disputes.ts'
@@ -23,10 +24,7 @@ export function remittanceRoutes(means: { press: Press; system: Db; isProduction
   return implement(api.payments, {
     summaries: ({ actor, query }) => remittances.summaries(actor, query),
     totals: ({ actor, query }) => remittances.totals(actor, query),
-    export: async ({ actor, query, reply }) => {
-      reply.header('Content-Disposition', 'attachment; filename="payments.csv"')
-      return await remittances.exportCsv(actor, query)
-    },
+    export: async ({ actor, query, reply }) => attach(reply, 'payments.csv', await remittances.exportCsv(actor, query)),
     find: ({ actor, params }) => remittances.find(actor, params.checkNumber),
     details: ({ actor, params, query }) => remittances.details(actor, params.checkNumber, query),
     advice: ({ actor, params }) => remittances.advice(actor, means, params.checkNumber),

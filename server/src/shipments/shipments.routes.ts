@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { ShipmentFilters } from '@waybill/contract/shipments/shipment-search.ts'
 import * as filterSets from '../filter-sets/filter-sets.ts'
+import { attach } from '../http/csv.ts'
 import { implement } from '../http/implement.ts'
 import * as crew from './crew/crew.ts'
 import * as shipments from './shipments.ts'
@@ -15,10 +16,7 @@ export const shipmentRoutes = implement(api.shipments, {
   createFilterSet: ({ actor, body }) => filterSets.create(actor, 'shipments', body),
   replaceFilterSet: ({ actor, params, body }) => filterSets.replace(actor, 'shipments', params.filterSetId, body),
   deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, 'shipments', params.filterSetId),
-  export: async ({ actor, query, reply }) => {
-    reply.header('Content-Disposition', 'attachment; filename="shipments.csv"')
-    return await shipments.exportCsv(actor, query)
-  },
+  export: async ({ actor, query, reply }) => attach(reply, 'shipments.csv', await shipments.exportCsv(actor, query)),
   problems: ({ actor, query }) => shipments.inView(actor, 'updates-needed', query),
   quickSearch: ({ actor, query }) => shipments.quickSearch(actor, query),
   find: ({ actor, params }) => shipments.find(actor, params.shipment),

@@ -11,6 +11,7 @@ import type { Tx } from '../db/connection.ts'
 import { announce, type Happening, type HappeningKind } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
+import { type Exported, exported } from '../http/csv.ts'
 import { Refusal } from '../http/refusal.ts'
 import { tell } from './activity/activity.ts'
 import { correctReport } from './activity/corrections.ts'
@@ -85,8 +86,6 @@ export { isAboveMaxBuy, refuseAboveMaxBuy, refuseBelowPosting } from './max-buy.
 export { isFollowed, seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export { trip, tripOf } from './trips/trips.ts'
 
-/** As many rows as a person can use in a spreadsheet. */
-const CSV_ROWS = 10_000
 const ACTIVITY_ROWS = 500
 
 export { driverLoads, isShipment, postedRate } from './shipment.queries.ts'
@@ -109,8 +108,8 @@ export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<S
   return policy.abilities(actor, facts)
 }
 
-export async function exportCsv(actor: Actor, filter: Omit<ShipmentQuery, 'page' | 'pageSize'>): Promise<string> {
-  return shipmentsCsv(await exportRows(actor, filter, CSV_ROWS))
+export async function exportCsv(actor: Actor, filter: Omit<ShipmentQuery, 'page' | 'pageSize'>): Promise<Exported> {
+  return await exported((limit) => exportRows(actor, filter, limit), shipmentsCsv)
 }
 
 export async function activity(

@@ -1,7 +1,10 @@
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import type { FilterSetRoom } from '@waybill/contract/filter-sets/filter-sets.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { ReactNode } from 'react'
+import type { Asked } from '../api/address.ts'
+import { request } from '../api/call.ts'
 import { FilterSets } from '../filter-sets/filter-sets.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -32,13 +35,16 @@ export function sortBy<Property extends string>(
 }
 
 /** The list as a spreadsheet. */
-export function csv<Search>(
+export function csv<Search, E extends Endpoint>(
   name: string,
-  read: (search: Search, user: CurrentUser) => Promise<string>,
+  endpoint: E,
+  askedOf: (search: Search, user: CurrentUser) => Asked<E>,
 ): (props: ToolProps<Search>) => ReactNode {
   return ({ search, isBrief }) => {
     const user = useCurrentUser()
-    return isBrief ? null : <ExportButton name={name} read={() => read(search, user)} />
+    return isBrief ? null : (
+      <ExportButton name={name} read={() => request(endpoint, askedOf(search, user), undefined)} />
+    )
   }
 }
 

@@ -17,6 +17,7 @@ const icons: Record<ToastTone, ReactNode> = {
   success: <IconCircleCheck aria-hidden="true" />,
   error: <IconAlertCircle aria-hidden="true" />,
   info: <IconInfoCircle aria-hidden="true" />,
+  attention: <IconAlertCircle aria-hidden="true" />,
   progress: <Spinner size={18} />,
 }
 

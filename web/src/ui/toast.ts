@@ -1,6 +1,6 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 
-export type ToastTone = 'success' | 'error' | 'info' | 'progress'
+export type ToastTone = 'success' | 'error' | 'info' | 'attention' | 'progress'
 
 /** A text that changes while its toast shows. */
 export interface LiveText {

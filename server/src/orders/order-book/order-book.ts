@@ -13,6 +13,7 @@ import { type Actor, isProvider } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { type Doer, record, recordEach } from '../../history/history.ts'
+import { type Exported, exported } from '../../http/csv.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { InSight } from '../../http/subjects.ts'
 import { beginJob, type HeldJob, type Piece } from '../../jobs/jobs.ts'
@@ -29,11 +30,8 @@ export { countsBody as counts, listBody as list } from './order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 
-/** As many rows as a person can use in a spreadsheet. */
-const CSV_ROWS = 10_000
-
-export async function exportCsv(actor: Actor, filters: OrderFilters): Promise<string> {
-  return ordersCsv(await exportRows(actor, filters, CSV_ROWS))
+export async function exportCsv(actor: Actor, filters: OrderFilters): Promise<Exported> {
+  return await exported((limit) => exportRows(actor, filters, limit), ordersCsv)
 }
 
 export async function find(actor: Actor, orderNumber: string): Promise<Order> {

@@ -3,6 +3,7 @@ import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/
 import type { Payment, payments, RemittanceLine } from '@waybill/contract/payments/payments.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/connection.ts'
+import { type Exported, exported } from '../../http/csv.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { ServedFile } from '../../http/served-file.ts'
 import { dayText, type Press, type RemittanceDrawing, readPayer } from '../../paper/paper.ts'
@@ -13,13 +14,11 @@ import { exportRows, findLines, findPayment } from './remittances.queries.ts'
 
 export { summariesBody as summaries, totalsBody as totals } from './remittances.queries.ts'
 
-/** As many rows as a person can use in a spreadsheet. */
-const CSV_ROWS = 10_000
 /** More invoices than anyone pays at once. */
 const ALL_LINES = { page: 1, pageSize: 5_000 }
 
-export async function exportCsv(actor: Actor, query: QueryOf<typeof payments.export>): Promise<string> {
-  return paymentsCsv(await exportRows(actor, query, CSV_ROWS))
+export async function exportCsv(actor: Actor, query: QueryOf<typeof payments.export>): Promise<Exported> {
+  return await exported((limit) => exportRows(actor, query, limit), paymentsCsv)
 }
 
 export async function find(actor: Actor, checkNumber: string): Promise<Payment> {

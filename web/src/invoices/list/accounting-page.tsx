@@ -6,7 +6,6 @@ import { INVOICE_SORTS, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invo
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
-import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
@@ -91,10 +90,7 @@ const list: ListOf<InvoiceSearch> = {
       isFor: ({ companyKind }) => companyKind === 'provider',
     },
   ],
-  tools: [
-    Orders,
-    csv('invoices.csv', (search, { persona }) => read(invoices.export, { query: queryOf(search, persona) })),
-  ],
+  tools: [Orders, csv('invoices.csv', invoices.export, (search, { persona }) => ({ query: queryOf(search, persona) }))],
   briefBelow: 600,
   add: { text: 'Submit invoices', brief: 'Submit', icon: <IconSend aria-hidden="true" />, page: '/accounting/submit' },
   rows: invoiceRows,

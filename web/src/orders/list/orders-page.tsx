@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { orders } from '@waybill/contract/orders/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
-import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv, savedFilters } from '../../list/tools.tsx'
@@ -39,7 +38,7 @@ const list: ListOf<OrderSearch> = {
   tools: [
     SortOrders,
     savedFilters(orders),
-    csv('orders.csv', (search) => read(orders.export, { query: search })),
+    csv('orders.csv', orders.export, (search) => ({ query: search })),
     CreateShipment,
   ],
   add: {

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PayerInvoiceView } from '@waybill/contract/payer-invoices/payer-invoice-search.ts'
 import { payerInvoices } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import type { ReactNode } from 'react'
-import { read } from '../../api/call.ts'
 import { FIND_INVOICES } from '../../invoices/list/find-invoices.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv } from '../../list/tools.tsx'
@@ -29,9 +28,9 @@ const list: ListOf<PayerInvoiceSearch> = {
   }),
   filters: payerInvoiceFilters,
   tools: [
-    csv('third-party-payer-invoices.csv', (search, { persona }) =>
-      read(payerInvoices.export, { query: queryOf(search, persona) }),
-    ),
+    csv('third-party-payer-invoices.csv', payerInvoices.export, (search, { persona }) => ({
+      query: queryOf(search, persona),
+    })),
   ],
   briefBelow: 600,
   Above: HiddenInvoices,

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PAYMENT_SORTS, PAYMENT_WINDOW_MONTHS } from '@waybill/contract/payments/payment-search.ts'
 import { payments } from '@waybill/contract/payments/payments.ts'
 import type { ReactNode } from 'react'
-import { read } from '../../api/call.ts'
 import { days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv, sortBy } from '../../list/tools.tsx'
@@ -46,7 +45,7 @@ const list: ListOf<PaymentSearch> = {
       checkNumber: { name: 'Payment number', desc: 'Highest first', asc: 'Lowest first' },
       payee: { name: 'Paid to', desc: 'Z to A', asc: 'A to Z' },
     }),
-    csv('payments.csv', (search) => read(payments.export, { query: search })),
+    csv('payments.csv', payments.export, (search) => ({ query: search })),
   ],
   briefBelow: 600,
   Above: Sums,

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SHIPMENT_SORTS, ShipmentView, shipmentOrder } from '@waybill/contract/shipments/shipment-search.ts'
 import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
-import { read } from '../../api/call.ts'
 import { queryFor } from '../../api/queries.ts'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { csv, Density, savedFilters, sortBy, type ToolProps } from '../../list/tools.tsx'
@@ -55,7 +54,7 @@ const list: ListOf<ShipmentSearch> = {
       return <Orders {...props} search={shipmentOrder(props.search)} />
     },
     Density,
-    csv('shipments.csv', (search) => read(shipments.export, { query: search })),
+    csv('shipments.csv', shipments.export, (search) => ({ query: search })),
     savedFilters(shipments, { isShort: true }),
   ],
   Above: OnTimeStrip,
