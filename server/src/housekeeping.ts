@@ -21,7 +21,7 @@ export function startHousekeeping(
         takeAll(() => forgetSomeNews(system, ago(7 * 24)), signal),
         forgetKeys(system, { day: ago(48), driversDay: ago(14 * 24) }, signal),
         forgetMailBefore(system, ago(30 * 24)),
-        files.tidy(system, now()),
+        files.tidy(system, now(), onError),
         ...rooms.flatMap((room) => room.forget?.(ago) ?? []),
       ]),
     onError,

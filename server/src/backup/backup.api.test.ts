@@ -19,7 +19,7 @@ import { sameMachine, startServer } from '../../test/server-process.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
-import { keyOf } from '../outside/files/files.ts'
+import { Files, keyOf } from '../outside/files/files.ts'
 import { openStore, type Store } from '../outside/files/store.ts'
 import { Vault } from '../outside/vault/vault.ts'
 import { ArchiveWriter, type Manifest, verifyArchive } from './archive.ts'
@@ -315,6 +315,39 @@ test('a document removed during the backup is no loss; a missing one is reported
   await expect(takeBackup(theSource(without(lostFile)), path.join(folder, 'lost.zip'))).rejects.toThrow(
     '1 documents cannot be read as they were stored',
   )
+})
+
+test('a portrait replaced during the backup is nobody’s in what is restored, so its file can go', async () => {
+  const files = openStore(pathToFileURL(house.filesFolder))
+  const { db } = house.waybill
+  const { id: contactId, company } = world.dispatcher
+  const bytes = Buffer.from('a portrait')
+  const stored = await new Files(files).store({ bytes, mediaType: 'image/jpeg', name: 'robin.jpg', purpose: 'profile-picture' })
+  const system = db.as({ kind: 'system' })
+  await system.transaction(async (tx) => {
+    await new Files(files).keep(tx, company.id, stored)
+    await tx.updateTable('contact').set({ picture_file_id: stored.id }).where('id', '=', contactId).execute()
+  })
+  const find: Store['find'] = async (key) => {
+    if (key !== keyOf(stored.id)) return await files.find(key)
+    await system.transaction(async (tx) => {
+      await tx.updateTable('contact').set({ picture_file_id: null }).where('id', '=', contactId).execute()
+      await new Files(files).remove(tx, stored.id)
+    })
+    return undefined
+  }
+  const file = path.join(folder, 'portrait.zip')
+  await takeBackup(theSource({ ...files, find }), file)
+  const restored = await emptyDatabase('portrait')
+  const target = { connection: restored.ownerConnection, appRole: restored.connection.user, files: storeAt('portrait') }
+  await restoreBackup(file, await verifyArchive(file), target)
+  expect(await ask(restored.ownerConnection, 'select id from contact where picture_file_id is not null')).toEqual([])
+  const gone = await ask(
+    restored.ownerConnection,
+    'delete from stored_file where id = $1 and removed_at is not null returning id',
+    [stored.id],
+  )
+  expect(gone).toHaveLength(1)
 })
 
 // Asks nothing of a PostgreSQL but a backup.

@@ -58,12 +58,20 @@ export class Loading {
     for (const { name, last } of sequences)
       await this.#client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), last])
     await this.#client.query("set local waybill.scope = 'system'")
-    await this.#client.query('update stored_file set removed_at = now() where id = any ($1) and removed_at is null', [
-      removedMeanwhile,
-    ])
+    await this.#remove(removedMeanwhile)
     const letters = await this.#holdBack()
     await this.#client.query('commit')
     return { letters }
+  }
+
+  /** Files whose bytes were gone before the backup read them. What still shows one shows it no longer, or its row could never go. */
+  async #remove(fileIds: readonly string[]): Promise<void> {
+    for (const statement of [
+      'update contact set picture_file_id = null where picture_file_id = any ($1)',
+      'delete from note_image where file_id = any ($1)',
+      'update stored_file set removed_at = now() where id = any ($1) and removed_at is null',
+    ])
+      await this.#client.query(statement, [fileIds])
   }
 
   /**

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fileDatabase } from '../../../test/file-database.ts'
-import { foundCompany } from '../../../test/people.ts'
+import { foundCompany, hire } from '../../../test/people.ts'
 import { Db, openPool } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { Files, keyOf } from './files.ts'
@@ -70,6 +70,10 @@ const UNUSED: Record<string, () => Store> = {
   'a bucket of S3': () => openStore(new URL(bucket.address.replace('/waybill?', '/unused?'))),
 }
 
+const fail = (error: unknown): never => {
+  throw error
+}
+
 describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
   const asSystem = () => db.as({ kind: 'system' })
   const certificate = { bytes: PDF, mediaType: 'application/pdf', name: 'ins.pdf', purpose: 'certificate' } as const
@@ -127,12 +131,33 @@ describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
     const { eyes, kept } = await keptBy(files)
     await eyes.transaction((tx) => files.remove(tx, kept.fileId))
     await expect(files.read(eyes, kept.fileId)).rejects.toMatchObject({ code: 'not-found' })
-    await files.tidy(asSystem(), new Date())
+    await files.tidy(asSystem(), new Date(), fail)
     expect(await keysOf(store)).toContain(keyOf(kept.fileId))
-    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR))
+    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR), fail)
     expect(await keysOf(store)).not.toContain(keyOf(kept.fileId))
     const rows = await asSystem().read.selectFrom('stored_file').where('id', '=', kept.fileId).select('id').execute()
     expect(rows).toEqual([])
+  })
+
+  test('a removed file that something still shows is reported, and keeps no other from going', async () => {
+    const files = new Files(openIt())
+    const [shown, other] = [await keptBy(files), await keptBy(files)]
+    const person = await hire(db, 'carrier-dispatcher', { company: shown.company })
+    const show = (picture_file_id: string | null) =>
+      asSystem().read.updateTable('contact').set({ picture_file_id }).where('id', '=', person.id).execute()
+    await show(shown.kept.fileId)
+    for (const { eyes, kept } of [shown, other]) await eyes.transaction((tx) => files.remove(tx, kept.fileId))
+    const errors: unknown[] = []
+    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR), (error) => errors.push(error))
+    await show(null)
+    expect(errors).toMatchObject([{ code: '23503' }])
+    const left = await asSystem()
+      .read.selectFrom('stored_file')
+      .where('removed_at', 'is not', null)
+      .select('id')
+      .execute()
+    expect(left).toEqual([{ id: shown.kept.fileId }])
+    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR), fail)
   })
 
   test('bytes that no row was written for are taken away; those of committed rows stay', async () => {
@@ -141,9 +166,9 @@ describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
     const { kept } = await keptBy(files)
     const lost = (await files.store(certificate)).id
     expect(await keysOf(store)).toContain(keyOf(lost))
-    await files.tidy(asSystem(), new Date())
+    await files.tidy(asSystem(), new Date(), fail)
     expect(await keysOf(store)).toContain(keyOf(lost))
-    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR))
+    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR), fail)
     const left = await keysOf(store)
     expect(left).not.toContain(keyOf(lost))
     expect(left).toContain(keyOf(kept.fileId))

@@ -90,11 +90,14 @@ export class Files {
     await markRemoved(tx, fileId)
   }
 
-  /** Deletes what was removed, and bytes whose row never committed. Sees every company's files. */
-  async tidy(system: Db, now: Date): Promise<void> {
+  /**
+   * Deletes what was removed, and bytes whose row never committed. Sees every company's files. A row that cannot go is reported, and keeps
+   * no other from going.
+   */
+  async tidy(system: Db, now: Date, onError: (error: unknown) => void): Promise<void> {
     for (const id of await removedBefore(system, new Date(now.getTime() - SETTLED))) {
       await this.#store.remove(keyOf(id))
-      await forgetFile(system, id)
+      await forgetFile(system, id).catch(onError)
     }
     for (let back = 0; back <= LOOKS_BACK_DAYS; back++)
       await this.#tidyDay(system, now, folderOf(now.getTime() - back * DAY))
