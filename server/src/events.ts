@@ -3,83 +3,85 @@ import type { Tx } from './db/connection.ts'
 import { insertNews } from './events.queries.ts'
 
 /** Everything that happens and that somebody else may want to hear of. */
-export type HappeningKind =
-  | 'shipment-created'
-  | 'shipment-changed'
-  | 'stop-arrived'
-  | 'stop-departed'
-  | 'shipment-delivered'
-  | 'driver-changed'
-  | 'equipment-changed'
-  | 'appointment-asked'
-  | 'appointment-changed'
-  | 'problem-reported'
-  | 'confirmation-issued'
-  | 'confirmation-signed'
-  | 'bill-of-lading-made'
-  | 'booking-rescinded'
-  | 'board-changed'
-  | 'truck-changed'
-  | 'truck-moved'
-  | 'tracking-changed'
-  | 'late-risk-changed'
-  | 'shipment-voided'
-  | 'document-uploaded'
-  | 'document-reviewed'
-  | 'document-changed'
-  | 'document-removed'
-  | 'tender-offered'
-  | 'tender-answered'
-  | 'tender-expired'
-  | 'tender-rescinded'
-  | 'rate-asked'
-  | 'rate-answered'
-  | 'rate-countered'
-  | 'rate-request-ended'
-  | 'rates-due'
-  | 'access-requested'
-  | 'access-decided'
-  | 'load-tender-received'
-  | 'company-changed'
-  | 'remit-to-changed'
-  | 'contact-created'
-  | 'contact-changed'
-  | 'application-changed'
-  | 'notified'
-  | 'location-created'
-  | 'location-changed'
-  | 'quote-created'
-  | 'diesel-prices-changed'
-  | 'rates-changed'
-  | 'order-created'
-  | 'order-changed'
-  | 'guide-exhausted'
-  | 'waterfall-stopped'
-  | 'tendering-ended'
-  | 'job-changed'
-  | 'invoice-changed'
-  | 'assignment-changed'
-  | 'dispute-opened'
-  | 'dispute-proven'
-  | 'dispute-reviewed'
-  | 'dispute-answered'
-  | 'case-opened'
-  | 'case-changed'
-  | 'case-replied'
-  | 'case-asked'
-  | 'case-answered'
-  | 'customer-asked'
-  | 'customer-answered'
-  | 'score-contested'
-  | 'score-answered'
-  | 'score-changed'
-  | 'score-falls'
-  | 'support-written'
-  | 'support-changed'
-  | 'note-written'
-  | 'note-changed'
-  | 'note-removed'
-  | 'letter-given-up'
+export const HAPPENING_KINDS = [
+  'shipment-created',
+  'shipment-changed',
+  'stop-arrived',
+  'stop-departed',
+  'shipment-delivered',
+  'driver-changed',
+  'equipment-changed',
+  'appointment-asked',
+  'appointment-changed',
+  'problem-reported',
+  'confirmation-issued',
+  'confirmation-signed',
+  'bill-of-lading-made',
+  'booking-rescinded',
+  'board-changed',
+  'truck-changed',
+  'truck-moved',
+  'tracking-changed',
+  'late-risk-changed',
+  'shipment-voided',
+  'document-uploaded',
+  'document-reviewed',
+  'document-changed',
+  'document-removed',
+  'tender-offered',
+  'tender-answered',
+  'tender-expired',
+  'tender-rescinded',
+  'rate-asked',
+  'rate-answered',
+  'rate-countered',
+  'rate-request-ended',
+  'rates-due',
+  'access-requested',
+  'access-decided',
+  'load-tender-received',
+  'company-changed',
+  'remit-to-changed',
+  'contact-created',
+  'contact-changed',
+  'application-changed',
+  'notified',
+  'location-created',
+  'location-changed',
+  'quote-created',
+  'diesel-prices-changed',
+  'rates-changed',
+  'order-created',
+  'order-changed',
+  'guide-exhausted',
+  'waterfall-stopped',
+  'tendering-ended',
+  'job-changed',
+  'invoice-changed',
+  'assignment-changed',
+  'dispute-opened',
+  'dispute-proven',
+  'dispute-reviewed',
+  'dispute-answered',
+  'case-opened',
+  'case-changed',
+  'case-replied',
+  'case-asked',
+  'case-answered',
+  'customer-asked',
+  'customer-answered',
+  'score-contested',
+  'score-answered',
+  'score-changed',
+  'score-falls',
+  'support-written',
+  'support-changed',
+  'note-written',
+  'note-changed',
+  'note-removed',
+  'letter-given-up',
+] as const
+export type HappeningKind = (typeof HAPPENING_KINDS)[number]
 
 export type Happening = {
   kind: HappeningKind

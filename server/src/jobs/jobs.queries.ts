@@ -68,11 +68,11 @@ export type HeldJob = {
   attempts: number
 }
 
-/** The job that has waited longest, of those that no other process holds. */
-export async function takeDueJob(tx: Tx, now: Date): Promise<HeldJob | undefined> {
+/** The job of these kinds that has waited longest, of those that no other process holds. */
+export async function takeDueJob(tx: Tx, kinds: readonly string[], now: Date): Promise<HeldJob | undefined> {
   const { rows } = await sql<HeldJob>`
     select id, kind, company_id as "companyId", contact_id as "contactId", payload, done, total, attempts
-    from job where state = 'running' and due_at <= ${now}
+    from job where state = 'running' and due_at <= ${now} and kind = any(${[...kinds]}::text[])
     order by due_at, id limit 1 for update skip locked`.execute(tx)
   return rows[0]
 }

@@ -51,7 +51,10 @@ export async function listJobs(actor: Actor): Promise<{ data: Job[]; totalCount:
   return { data, totalCount: data.length }
 }
 
-/** Piece by piece, job after job, until nothing is due; any number of processes may do so at once. Answers how many pieces. */
+/**
+ * Piece by piece, job after job, until nothing is due; any number of processes may do so at once. A job of a kind that is not known here
+ * waits for a process of the release that began it. Answers how many pieces.
+ */
 export async function workOff(db: Db, workers: Workers, now: () => Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
   return await takeAll(() => doOnePiece(system, workers, now()), signal)
@@ -86,10 +89,9 @@ async function doOnePiece(system: Db, workers: Workers, now: Date): Promise<bool
   let taken: HeldJob | undefined
   try {
     return await system.transaction(async (tx) => {
-      taken = await takeDueJob(tx, now)
-      if (!taken) return false
-      const work = workers[taken.kind]
-      if (!work) throw new Error(`No room does ${taken.kind}`)
+      taken = await takeDueJob(tx, Object.keys(workers), now)
+      const work = taken && workers[taken.kind]
+      if (!taken || !work) return false
       const { results = [], ...piece } = await work(tx, taken, now)
       await advanceJob(tx, taken.id, now, { ...piece, results })
       await tellOwner(tx, taken)

@@ -744,6 +744,31 @@ describe('once', () => {
   })
 })
 
+test('what became due and cannot be told does not block the rest', async () => {
+  const dispatcher = await signIn('carrier-dispatcher')
+  const { isOutOfSight: _, ...unseen } = covered([dispatcher])
+  const broken = { ...unseen, subject: { type: 'tender', id: 'no id' } } as Notice
+  const failures: unknown[] = []
+  const find = async () => [broken, covered([dispatcher])]
+  await house.waybill.notifier.watch({ everyMs: MINUTE, find }, new Date(), (error) => failures.push(error))
+  expect(failures).toHaveLength(1)
+  expect(await wordings(dispatcher)).toEqual(['load-covered'])
+})
+
+test('what only a newer release knows is left to it; what nobody is told of does not wait', async () => {
+  const subject = { subject_type: 'notification', subject_id: newId(), company_ids: [] }
+  const said = ['notified', 'known-tomorrow'].map((kind) => ({ kind, ...subject }))
+  await read().insertInto('outbox').values(said).execute()
+  await house.waybill.notifier.passOver(new Date())
+  const waiting = await read()
+    .selectFrom('outbox')
+    .select('kind')
+    .where('subject_id', '=', subject.subject_id)
+    .where('handled_at', 'is', null)
+    .execute()
+  expect(waiting).toEqual([{ kind: 'known-tomorrow' }])
+})
+
 test('nobody is offered a setting that has no notification', () => {
   const told = new Set<string>(Object.values(WORDINGS).map(({ event }) => event))
   expect(Object.keys(NOTIFICATION_EVENTS).filter((event) => !told.has(event))).toEqual([])

@@ -38,13 +38,12 @@ export async function tryAgainAt(db: Db, id: number, at: Date): Promise<void> {
   await db.read.updateTable('outbox').set({ try_again_at: at }).where('id', '=', id).execute()
 }
 
-/** Irrelevant events are not left waiting. */
 export async function passOver(db: Db, kinds: readonly HappeningKind[], at: Date): Promise<void> {
   await db.read
     .updateTable('outbox')
     .set({ handled_at: at })
     .where('handled_at', 'is', null)
-    .where('kind', 'not in', [...kinds])
+    .where('kind', 'in', [...kinds])
     .execute()
 }
 

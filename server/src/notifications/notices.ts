@@ -3,7 +3,7 @@ import { WORDINGS } from '@waybill/contract/notifications/notification-wordings.
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { isProvider, rankOf, readerOf } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { announce, type HappeningKind } from '../events.ts'
+import { announce, HAPPENING_KINDS, type HappeningKind } from '../events.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
@@ -81,12 +81,23 @@ export class Notices {
     }
   }
 
-  /** Sends what became due with time alone. Returns how many events were checked. */
-  async watch({ find }: Watch, now: Date, signal?: AbortSignal): Promise<number> {
+  /** Irrelevant events are not left waiting. A kind that is not known here is a newer release's, which handles it. */
+  async passOver(now: Date): Promise<void> {
+    const irrelevant = HAPPENING_KINDS.filter((kind) => !this.#kinds.includes(kind))
+    await passOver(this.#system, irrelevant, now)
+  }
+
+  /** Sends what became due with time alone; what cannot be sent now does not block the rest. Returns how many events were checked. */
+  async watch(
+    { find }: Watch,
+    now: Date,
+    onError: (error: unknown) => void = raise,
+    signal?: AbortSignal,
+  ): Promise<number> {
     const found = await this.#system.transaction((tx) => find(tx, now))
     for (const notice of found) {
       if (signal?.aborted) break
-      await this.#system.transaction((tx) => this.tell(tx, notice, now))
+      await this.#system.transaction((tx) => this.tell(tx, notice, now)).catch(onError)
     }
     return found.length
   }
@@ -153,9 +164,9 @@ export class Notices {
   start(now: () => Date, onError: (error: unknown) => void): Rounds {
     const handling = startRounds(EVERY_MS, (signal) => this.handle(now, onError, signal), onError)
     this.#hurry = handling.hurry
-    const passing = startRounds(PASS_OVER_EVERY_MS, () => passOver(this.#system, this.#kinds, now()), onError)
+    const passing = startRounds(PASS_OVER_EVERY_MS, () => this.passOver(now()), onError)
     const watching = this.#means.watches.map((watch) =>
-      startRounds(watch.everyMs, (signal) => this.watch(watch, now(), signal), onError),
+      startRounds(watch.everyMs, (signal) => this.watch(watch, now(), onError, signal), onError),
     )
     return {
       stop: async () => {

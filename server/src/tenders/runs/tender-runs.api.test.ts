@@ -337,6 +337,20 @@ describe('a broadcast to many', () => {
     expect(sent).toHaveLength(59)
   })
 
+  test('waits for a process that knows how, while others of an earlier release run', async () => {
+    const { ops, load } = await market({ carriers: 0 })
+    const companies = await Promise.all(Array.from({ length: 26 }, () => foundCompany(house.waybill.db, 'carrier')))
+    const carrierIds = companies.map(({ id }) => id)
+    const body = { strategy: 'broadcast', shipmentId: load.shipmentId, carrierIds, rate: 1_800 }
+    await house.call(tenderRuns.start, { as: ops, body })
+    const state = async () => (await house.call(api.jobs.list, { as: ops })).body.data[0]?.state
+    for (let minutes = 0; minutes < 60; minutes += 10)
+      await workOff(house.waybill.db, {}, () => new Date(Date.now() + minutes * 60_000))
+    expect(await state()).toBe('running')
+    await workOff(house.waybill.db, WORKERS, () => new Date())
+    expect(await state()).toBe('done')
+  })
+
   test('once booked asks nobody else', async () => {
     const { ops, carriers, load, run, answer } = await market({ carriers: 1 })
     const others = await Promise.all(Array.from({ length: 30 }, () => foundCompany(house.waybill.db, 'carrier')))
