@@ -1,18 +1,20 @@
-import type { Payment, RemittanceLine } from '@waybill/contract/payments/payments.ts'
+import type { RemittanceLine } from '@waybill/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
 import { element, readEnvelope } from '../../load-tenders/edi/x12/x12-envelope.ts'
 import { writeRemittance820 } from './remittance-820.ts'
+import type { PaymentFacts } from './remittances.queries.ts'
 
 const PAYER = { name: 'Northbound Logistics', timeZone: 'America/Chicago' }
 
 const PAYMENT = {
-  checkNumber: '500097',
+  checkNumber: '091000010500097',
+  ownNumber: '700123',
   method: 'ach',
   payOn: '2026-11-25',
   currency: 'USD',
   net: 5010,
   payeeName: 'Transport Bédard~Ltée',
-} as Payment
+} as PaymentFacts
 
 const LINES = [
   {
@@ -52,14 +54,14 @@ test('read back it says the payment, each invoice and what was taken off, and co
   const { interchanges, sets, findings } = readEnvelope(text)
   expect(findings).toEqual([])
   expect(interchanges).toMatchObject([
-    { senderId: 'NORTHBOUNDLOGIS', receiverId: 'TRANSPORTBEDARD', controlNumber: '000500097' },
+    { senderId: 'NORTHBOUNDLOGIS', receiverId: 'TRANSPORTBEDARD', controlNumber: '000700123' },
   ])
   const [set] = sets
   expect([sets.length, set?.setId, set?.group.functionalId, set?.findings]).toEqual([1, '820', 'RA', []])
   const all = (id: string) =>
     (set?.body ?? []).filter((one) => one.id === id).map((one) => one.elements.map((_, at) => element(one, at + 1)))
   expect([all('BPR')[0]?.slice(0, 4), all('BPR')[0]?.at(-1)]).toEqual([['I', '5010.00', 'C', 'ACH'], '20261125'])
-  expect(all('TRN')).toEqual([['1', '500097']])
+  expect(all('TRN')).toEqual([['1', '091000010500097']])
   expect(all('N1')).toEqual([
     ['PR', 'Northbound Logistics'],
     ['PE', 'Transport Bedard Ltee'],
@@ -84,4 +86,15 @@ test('says in its envelope whether it is a test', () => {
   const usage = (isProduction: boolean) =>
     writeRemittance820(PAYMENT, PAYER, LINES, { isProduction }).split('~')[0]?.split('*')[15]
   expect([usage(true), usage(false)]).toEqual(['P', 'T'])
+})
+
+test('payments whose traces end alike have control numbers of their own', () => {
+  const controlNumberOf = (payment: Partial<PaymentFacts>) =>
+    readEnvelope(writeRemittance820({ ...PAYMENT, ...payment }, PAYER, LINES, { isProduction: true })).interchanges[0]
+      ?.controlNumber
+  const [one, other] = [
+    controlNumberOf({ checkNumber: '091000010500097', ownNumber: '700123' }),
+    controlNumberOf({ checkNumber: '121000010500097', ownNumber: '700124' }),
+  ]
+  expect([one, other]).toEqual(['000700123', '000700124'])
 })

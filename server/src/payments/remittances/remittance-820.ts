@@ -1,23 +1,24 @@
-import type { Payment, RemittanceLine } from '@waybill/contract/payments/payments.ts'
+import type { RemittanceLine } from '@waybill/contract/payments/payments.ts'
 import { wallAt } from '../../wall-clock.ts'
+import type { PaymentFacts } from './remittances.queries.ts'
 
 type Segment = (string | number)[]
 
 /**
  * A remittance as X12 820, 4010 (domain §4.7, §6): BPR and TRN are the payment, N1 PR and PE payer and payee, and each RMR an invoice with
  * its paid and billed amounts, with an ADX per deduction. It only informs (BPR01 I): the bank moves the money. Equal
- * payments give equal files, control numbers included, so a second download is recognized. Outside production it is marked
- * as a test (ISA15).
+ * payments give equal files, control numbers included, so a second download is recognized; no two payments have the same control number,
+ * as traces may that end alike. Outside production it is marked as a test (ISA15).
  */
 export function writeRemittance820(
-  payment: Payment,
+  payment: PaymentFacts,
   payer: { name: string; timeZone: string },
   lines: readonly RemittanceLine[],
   { isProduction }: { isProduction: boolean },
 ): string {
-  const { checkNumber, method, payOn, currency, net, payeeName } = payment
+  const { checkNumber, ownNumber, method, payOn, currency, net, payeeName } = payment
   const day = digitsOf(payOn)
-  const control = (digitsOf(checkNumber) || '1').slice(-9)
+  const control = (digitsOf(ownNumber) || '1').slice(-9)
   const body: Segment[] = [
     ['BPR', 'I', net.toFixed(2), 'C', method === 'ach' ? 'ACH' : 'CHK', ...Array<string>(11).fill(''), day],
     ['TRN', '1', checkNumber],

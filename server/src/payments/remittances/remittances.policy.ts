@@ -95,7 +95,10 @@ export function shownDeduction(actor: Actor, facts: DeductionFacts): RemittanceD
 }
 
 /** Payee and payer see the bank: a carrier never sees its factor's (domain §4.6). */
-export function shownPayment(actor: Actor, { carrierId: _carrier, ...facts }: PaymentFacts): Payment {
+export function shownPayment(
+  actor: Actor,
+  { carrierId: _carrier, ownNumber: _number, ...facts }: PaymentFacts,
+): Payment {
   const isOwn = actor.persona === 'payables' || actor.companyId === facts.customerId
   const seesBank = isOwn && may(actor.persona, 'remit-to:read')
   return {

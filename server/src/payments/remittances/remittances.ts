@@ -10,7 +10,7 @@ import { dayText, type Press, type RemittanceDrawing, readPayer } from '../../pa
 import { paymentsCsv, remittanceCsv } from './csv.ts'
 import { writeRemittance820 } from './remittance-820.ts'
 import { shownLine, shownPayment } from './remittances.policy.ts'
-import { exportRows, findLines, findPayment } from './remittances.queries.ts'
+import { exportRows, findLines, findPayment, type PaymentFacts } from './remittances.queries.ts'
 
 export { summariesBody as summaries, totalsBody as totals } from './remittances.queries.ts'
 
@@ -22,9 +22,13 @@ export async function exportCsv(actor: Actor, query: QueryOf<typeof payments.exp
 }
 
 export async function find(actor: Actor, checkNumber: string): Promise<Payment> {
+  return shownPayment(actor, await factsOf(actor, checkNumber))
+}
+
+async function factsOf(actor: Actor, checkNumber: string): Promise<PaymentFacts> {
   const facts = await findPayment(actor, checkNumber)
   if (!facts) throw new Refusal('not-found')
-  return shownPayment(actor, facts)
+  return facts
 }
 
 export async function details(
@@ -52,7 +56,7 @@ export async function advice820(
   { system, isProduction }: { system: Db; isProduction: boolean },
   checkNumber: string,
 ): Promise<ServedFile> {
-  const payment = await find(actor, checkNumber)
+  const payment = await factsOf(actor, checkNumber)
   if (payment.endedAt !== null) throw new Refusal('step-not-allowed', 'The payment was voided: it pays nothing')
   if (payment.sentAt === null) throw new Refusal('step-not-allowed', 'It has not been sent yet')
   const { data } = await findLines(actor, payment.id, ALL_LINES)
