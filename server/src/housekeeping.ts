@@ -1,6 +1,7 @@
 import type { Db } from './db/connection.ts'
 import { forgetSomeKeys, forgetSomeNews } from './housekeeping.queries.ts'
 import type { Files } from './outside/files/files.ts'
+import { sweepIncoming } from './outside/incoming/incoming.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
 import type { Room } from './room.ts'
 import { type Rounds, startRounds, takeAll } from './rounds.ts'
@@ -22,6 +23,7 @@ export function startHousekeeping(
         forgetKeys(system, { day: ago(48), driversDay: ago(14 * 24) }, signal),
         forgetMailBefore(system, ago(30 * 24)),
         files.tidy(system, now(), onError),
+        sweepIncoming(now()),
         ...rooms.flatMap((room) => room.forget?.(ago) ?? []),
       ]),
     onError,

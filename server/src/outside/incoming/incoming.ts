@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,6 +13,10 @@ import { Refusal } from '../../http/refusal.ts'
 
 /** Fewer rounds for a large file; half a millisecond each. */
 const DIGESTED_AT_ONCE = 512 * 1024
+
+const FOLDER = 'waybill-incoming-'
+/** Longer than anybody uploads, or works on what came. */
+const ABANDONED_MS = 3_600_000
 
 /** An uploaded file that nobody has taken yet: it stays in its own folder until it is discarded. */
 export type IncomingFile = {
@@ -70,12 +74,24 @@ export async function digestOf(file: string): Promise<{ sha256: string; size: nu
 }
 
 async function anIncoming(): Promise<IncomingFile> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-incoming-'))
+  const folder = await mkdtemp(path.join(os.tmpdir(), FOLDER))
   return {
     name: '',
     path: path.join(folder, 'sent'),
     redrawnPath: path.join(folder, 'redrawn'),
     discard: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Removes what a process that was killed could not discard. Other processes' files that are under way are younger. */
+export async function sweepIncoming(now: Date): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue
+    const folder = path.join(os.tmpdir(), name)
+    const found = await stat(folder).catch(() => undefined)
+    if (!found || now.getTime() - found.mtimeMs < ABANDONED_MS) continue
+    // Somebody else's is theirs to remove.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

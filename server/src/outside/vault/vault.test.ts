@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -45,5 +45,22 @@ test('without a configured key one is made and kept, the same for all who start 
   const sealed = vaults[0]?.seal('123456789', 'account') ?? Buffer.alloc(0)
   for (const other of vaults) expect(other.open(sealed, 'account')).toBe('123456789')
   expect((await stat(path.join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(dataDir)).toEqual(['secrets.key'])
+  await rm(dataDir, { recursive: true })
+})
+
+test('a start that is killed while it makes the key leaves the next to make one', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-vault-'))
+  const starts = Array.from({ length: 8 }, () => openVault({ secretsKey: undefined, dataDir }))
+  // Whenever the file is there, it is whole: a kill at that moment loses nothing.
+  const seen = new Set<number>()
+  let isOver = false
+  const looking = (async () => {
+    while (!isOver) seen.add((await stat(path.join(dataDir, 'secrets.key')).catch(() => undefined))?.size ?? 44)
+  })()
+  await Promise.all(starts)
+  isOver = true
+  await looking
+  expect([...seen]).toEqual([44])
   await rm(dataDir, { recursive: true })
 })

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const CIPHER = 'aes-256-gcm'
@@ -62,22 +62,25 @@ function readKey(text: string): Buffer {
   return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
 }
 
-/** Several processes may start at once: the one that creates the file writes it, and the others wait until it is complete. */
 async function keptKey(dataDir: string): Promise<string> {
   const file = keyFile(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) await makeKey(file)
+  const text = await readFile(file, 'utf8')
+  if (text.length !== 44) throw new Error(`${file} holds no key; restore it from a backup, or what it sealed is lost`)
+  return text
+}
+
+/** Several processes may start at once, and any may be killed: the first whose key is complete gives the file its name. */
+async function makeKey(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  const key = randomBytes(KEY_BYTES).toString('base64')
+  await writeFile(draft, key, { flag: 'wx', mode: 0o600, flush: true })
   try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(randomBytes(KEY_BYTES).toString('base64'))
-    await handle.sync()
-    await handle.close()
+    await link(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(draft)
   }
-  for (let tries = 0; tries < 50; tries++) {
-    const text = await readFile(file, 'utf8')
-    if (text.length === 44) return text
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`${file} holds no key; restore it from a backup, or what it sealed is lost`)
 }
