@@ -463,6 +463,20 @@ describe('loads on the road', () => {
   })
 })
 
+test('an arrival that is corrected to a late one is told as late', async () => {
+  const { ops, planner, parties } = await everybody()
+  const load = await aShipment(house.waybill.db, { ...parties, status: 'dispatched', pickupInHours: -6 })
+  const params = { shipmentId: load.shipmentId, stopId: load.stopIds[0] ?? '' }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * MINUTE).toISOString()
+  await house.call(api.shipments.arrive, { as: ops, params, body: { at: hoursAgo(6.5) } })
+  await house.tellAll()
+  expect(await wordings(planner)).toEqual([])
+  const body = { report: 'arrival', act: 'edit', at: hoursAgo(4), reason: 'By the gate log' } as const
+  expect((await house.call(api.running.correct, { as: ops, params, body })).status).toBe(201)
+  await house.tellAll()
+  expect(await wordings(planner)).toEqual(['arrived-late'])
+})
+
 describe('companies and who wants to come in', () => {
   test('a file that could not be taken: operations, but not who brought it', async () => {
     const { ops, colleague, payables } = await everybody()

@@ -195,7 +195,10 @@ export async function correct(
 
 async function amend(tx: Tx, actor: Actor, shipment: LockedShipment, stopId: string, amendment: policy.Amendment) {
   const { after, what } = await correctReport(tx, actor, shipment, stopId, amendment, sourceOf(actor))
-  await recordStep(tx, actor, shipment, after, what, 'shipment-changed')
+  const isLate = ({ projection }: LockedShipment) => projection.stops.get(stopId)?.isLate === true
+  // Whoever is told of a late arrival is told of one that was reported on time.
+  const kind = isLate(after) && !isLate(shipment) ? 'stop-arrived' : 'shipment-changed'
+  await recordStep(tx, actor, shipment, after, what, kind, { stopId })
 }
 
 /** Records the departure with its counts: In Transit (T11), or Delivered at the last delivery (T13). */
