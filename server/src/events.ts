@@ -104,6 +104,8 @@ export type Happening = {
   disputeId?: string
   /** Which contest of a carrier's score. */
   contestId?: string
+  /** Which question to a customer about an amount. */
+  approvalId?: string
   /** Which of the subject's notes, and whom it mentions that it did not before. */
   noteId?: string
   mentionedIds?: readonly string[]
@@ -120,6 +122,7 @@ export type HappeningPayload = Pick<
   | 'problemId'
   | 'disputeId'
   | 'contestId'
+  | 'approvalId'
   | 'noteId'
   | 'mentionedIds'
 >

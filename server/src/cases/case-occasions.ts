@@ -1,7 +1,7 @@
 import { CASE_TYPES } from '@waybill/contract/cases/case-types.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
-import { lastAsked } from './approval/customer-approvals.queries.ts'
+import { findAsked } from './approval/customer-approvals.queries.ts'
 import { findCaseNews } from './case-occasions.queries.ts'
 
 /** Each side hears what the other does to a case, without amounts. */
@@ -25,9 +25,9 @@ async function toProvider(
   return [{ wording, facts, subject, key: `${wording}:${id}`, to: [{ companyId: news.providerId }], byId }]
 }
 
-async function toCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<readonly Notice[]> {
-  const asked = await lastAsked(tx, subject)
-  if (!asked) return []
+async function toCustomer(tx: Tx, { id, subject, byId, approvalId }: Happened): Promise<readonly Notice[]> {
+  const asked = await findAsked(tx, { subject, approvalId })
+  if (asked?.state !== 'open') return []
   const facts = { shipment: asked.shipmentNumber, type: { term: CASE_TYPES[asked.type].name } }
   return [
     {
@@ -41,8 +41,8 @@ async function toCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<read
   ]
 }
 
-async function fromCustomer(tx: Tx, { id, subject, byId }: Happened): Promise<readonly Notice[]> {
-  const asked = await lastAsked(tx, subject)
+async function fromCustomer(tx: Tx, { id, subject, byId, approvalId }: Happened): Promise<readonly Notice[]> {
+  const asked = await findAsked(tx, { subject, approvalId })
   if (asked?.state !== 'approved' && asked?.state !== 'declined') return []
   const wording = asked.state === 'approved' ? 'customer-approved' : 'customer-declined'
   const facts = { case: asked.caseNumber, company: asked.customer, type: { term: CASE_TYPES[asked.type].name } }

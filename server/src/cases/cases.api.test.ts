@@ -11,6 +11,7 @@ import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
+import type { HappeningPayload } from '../events.ts'
 import { CASE_OCCASIONS } from './case-occasions.ts'
 
 let house: House
@@ -1354,6 +1355,31 @@ test('the database collapses every status as the specification does', async () =
       where id = ${id} returning status`.execute(system().read)
     expect([subStatus, rows[0]?.status]).toEqual([subStatus, status])
   }
+})
+
+test('two questions about one load that are told late are told each as what it is about', async () => {
+  const load = await waited()
+  await customerAbove(100)
+  const toll = { caseType: 15, shipmentId: load.shipmentId, details: { amount: 140 } } as const
+  for (const body of [lumperAt(load), toll]) {
+    const { id } = (await create(body)).body
+    await act(api.cases.approve, id, 'desk', { amount: 140 })
+  }
+  await customerAbove(null)
+  const { rows } = await sql<{ id: number; payload: HappeningPayload }>`
+    select id, payload from outbox where kind = 'customer-asked' and subject_id = ${load.shipmentId} order by id`.execute(
+    system().read,
+  )
+  const subject = { type: 'shipment', id: load.shipmentId } as const
+  const told = await Promise.all(
+    rows.map(({ id, payload }) =>
+      CASE_OCCASIONS['customer-asked']?.(system().read, { id, subject, ...payload }, new Date()),
+    ),
+  )
+  expect(told.flat().map((notice) => notice?.facts)).toMatchObject([
+    { type: { term: 'Lumper' } },
+    { type: { term: 'Toll / Permit' } },
+  ])
 })
 
 test('each side hears what the other does, without amounts', async () => {

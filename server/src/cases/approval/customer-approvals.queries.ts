@@ -86,12 +86,13 @@ export async function insertApproval(
   { id, caseNumber, type, stop, detention, currency }: CaseFacts,
   { load, customer }: AskedLoad,
   { amount, reason, by, at }: Asking,
-): Promise<void> {
+): Promise<string> {
+  const approvalId = newId()
   const { arrivedAt, departedAt, freeMinutes, billedMinutes } = detention ?? {}
   await tx
     .insertInto('customer_approval')
     .values({
-      id: newId(),
+      id: approvalId,
       case_id: id,
       customer_id: customer.id,
       case_number: caseNumber,
@@ -107,6 +108,7 @@ export async function insertApproval(
       asked_by: by,
     })
     .execute()
+  return approvalId
 }
 
 /** Whoever asks the customer now waits for it. */
@@ -144,16 +146,21 @@ export type AskedOf = {
   state: CustomerApprovalState
 }
 
-/** What a customer was last asked about a case, or about a load and has not answered, for who is told. Needs the system's scope. */
-export async function lastAsked(tx: Tx, subject: { type: string; id: string }): Promise<AskedOf | undefined> {
-  const of =
-    subject.type === 'case'
-      ? sql`asked.case_id = ${subject.id}`
-      : sql`asked.shipment_id = ${subject.id} and asked.state = 'open'`
+/** What a customer was asked, for who is told. Needs the system's scope. */
+export async function findAsked(
+  tx: Tx,
+  { subject, approvalId }: { subject: { type: string; id: string }; approvalId?: string | undefined },
+): Promise<AskedOf | undefined> {
+  const of = approvalId ? sql`asked.id = ${approvalId}` : lastAbout(subject)
   const { rows } = await sql<AskedOf>`
     select asked.id, case_number as "caseNumber", asked.type, asked.shipment_number as "shipmentNumber", customer_id as "customerId",
       (select name from company where company.id = customer_id) as customer, cases.provider_id as "providerId", asked.state
     from customer_approval as asked join cases on cases.id = case_id
     where ${of} order by asked_at desc limit 1`.execute(tx)
   return rows[0]
+}
+
+/** News of an earlier release names no question: the last about the case, or about the load and open. */
+function lastAbout({ type, id }: { type: string; id: string }): RawBuilder<boolean> {
+  return type === 'case' ? sql`asked.case_id = ${id}` : sql`asked.shipment_id = ${id} and asked.state = 'open'`
 }

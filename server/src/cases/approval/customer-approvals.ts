@@ -52,11 +52,11 @@ export async function askCustomer(tx: Tx, facts: CaseFacts, asking: Asking, byId
   const asked = shipmentId ? await loadToAsk(tx, shipmentId, asking.amount) : undefined
   if (!asked) return undefined
   const { load, customer } = asked
-  await insertApproval(tx, facts, asked, asking)
+  const approvalId = await insertApproval(tx, facts, asked, asking)
   await writeWaiting(tx, id)
   // A customer sees its load, not the case.
   const subject = { type: 'shipment', id: load.id } as const
-  await announce(tx, { kind: 'customer-asked', subject, companyIds: [customer.id], ...(byId ? { byId } : {}) })
+  await announce(tx, { kind: 'customer-asked', subject, companyIds: [customer.id], approvalId, ...(byId ? { byId } : {}) })
   return say('case-customer-asked', { customer: customer.name, amount: { amount: asking.amount, currency } })
 }
 
@@ -85,7 +85,7 @@ export async function answer(
       const isCharged = outcome === 'approved' && (await objection(tx, facts)) === undefined
       if (isCharged) await settle(tx, facts, { amount, text: reason ?? '', by: askedBy, at: actor.now })
       else await writeReturn(tx, facts.id, askedAt, actor.now)
-      await announce(tx, { kind: 'customer-answered', subject, companyIds: [], byId: actor.id })
+      await announce(tx, { kind: 'customer-answered', subject, companyIds: [], approvalId: id, byId: actor.id })
       if (isCharged) await announce(tx, { kind: 'case-answered', subject, companyIds: hearers(facts), byId: actor.id })
       return shown(actor, { ...asked, ...(await findApproval(tx, actor, id)) })
     }),
