@@ -322,7 +322,12 @@ test('a portrait replaced during the backup is nobody’s in what is restored, s
   const { db } = house.waybill
   const { id: contactId, company } = world.dispatcher
   const bytes = Buffer.from('a portrait')
-  const stored = await new Files(files).store({ bytes, mediaType: 'image/jpeg', name: 'robin.jpg', purpose: 'profile-picture' })
+  const stored = await new Files(files).store({
+    bytes,
+    mediaType: 'image/jpeg',
+    name: 'robin.jpg',
+    purpose: 'profile-picture',
+  })
   const system = db.as({ kind: 'system' })
   await system.transaction(async (tx) => {
     await new Files(files).keep(tx, company.id, stored)

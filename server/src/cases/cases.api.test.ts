@@ -1361,7 +1361,7 @@ test('two questions about one load that are told late are told each as what it i
   const load = await waited()
   await customerAbove(100)
   const toll = { caseType: 15, shipmentId: load.shipmentId, details: { amount: 140 } } as const
-  for (const body of [lumperAt(load), toll]) {
+  for (const body of [lumperAt(load, 140), toll]) {
     const { id } = (await create(body)).body
     await act(api.cases.approve, id, 'desk', { amount: 140 })
   }

@@ -56,7 +56,13 @@ export async function askCustomer(tx: Tx, facts: CaseFacts, asking: Asking, byId
   await writeWaiting(tx, id)
   // A customer sees its load, not the case.
   const subject = { type: 'shipment', id: load.id } as const
-  await announce(tx, { kind: 'customer-asked', subject, companyIds: [customer.id], approvalId, ...(byId ? { byId } : {}) })
+  await announce(tx, {
+    kind: 'customer-asked',
+    subject,
+    companyIds: [customer.id],
+    approvalId,
+    ...(byId ? { byId } : {}),
+  })
   return say('case-customer-asked', { customer: customer.name, amount: { amount: asking.amount, currency } })
 }
 
