@@ -37,6 +37,10 @@ export async function forgetKeys(
   signal?: AbortSignal,
   step?: number,
 ): Promise<void> {
-  let from: Date | undefined = new Date(0)
-  while (from && !signal?.aborted) from = await forgetSomeKeys(system, { ...days, from }, step)
+  let from = new Date(0)
+  await takeAll(async () => {
+    const next = await forgetSomeKeys(system, { ...days, from }, step)
+    from = next ?? from
+    return next !== undefined
+  }, signal)
 }

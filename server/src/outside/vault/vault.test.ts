@@ -54,12 +54,12 @@ test('a start that is killed while it makes the key leaves the next to make one'
   const starts = Array.from({ length: 8 }, () => openVault({ secretsKey: undefined, dataDir }))
   // Whenever the file is there, it is whole: a kill at that moment loses nothing.
   const seen = new Set<number>()
-  let isOver = false
+  const over = new AbortController()
   const looking = (async () => {
-    while (!isOver) seen.add((await stat(path.join(dataDir, 'secrets.key')).catch(() => undefined))?.size ?? 44)
+    while (!over.signal.aborted) seen.add((await stat(path.join(dataDir, 'secrets.key')).catch(() => undefined))?.size ?? 44)
   })()
   await Promise.all(starts)
-  isOver = true
+  over.abort()
   await looking
   expect([...seen]).toEqual([44])
   await rm(dataDir, { recursive: true })
