@@ -56,7 +56,8 @@ test('a start that is killed while it makes the key leaves the next to make one'
   const seen = new Set<number>()
   const over = new AbortController()
   const looking = (async () => {
-    while (!over.signal.aborted) seen.add((await stat(path.join(dataDir, 'secrets.key')).catch(() => undefined))?.size ?? 44)
+    while (!over.signal.aborted)
+      seen.add((await stat(path.join(dataDir, 'secrets.key')).catch(() => undefined))?.size ?? 44)
   })()
   await Promise.all(starts)
   over.abort()
