@@ -102,8 +102,11 @@ export const LOAD_TENDER_SAYINGS = {
   'load-stop-changed': 'stop {stop} {before} → {after}',
   'load-time-at': 'at {time}',
   'load-time-within': 'from {early} to {late}',
+  'load-mode-changed': 'mode {before} → {after}',
   'load-equipment-changed': 'equipment {before} → {after}',
+  'load-temperature-changed': 'temperature {before} → {after} °F',
   'load-weight-changed': 'weight {before} → {after} lb',
+  'load-goods-changed': 'goods changed',
   'load-references-added': 'references added: {references}',
   'load-references-removed': 'references removed: {references}',
 } as const

@@ -68,7 +68,57 @@ async function inTurns() {
   return { ...traded, shipmentId, runs }
 }
 
+/** A customer’s load that a carrier is asked to price. */
+async function priced() {
+  const traded = await trade()
+  const { ops, carrier, sender, loadNumber, send } = traded
+  const written = (changes: Changes = {}) => file([tender({ scac: 'ZZZZ', loadNumber, changes })], sender)
+  const { body } = await send(written())
+  const shipmentId = body.loads[0]?.shipmentId ?? ''
+  const { body: round } = await house.call(api.rateRounds.ask, {
+    as: ops,
+    body: { shipmentId, carrierIds: [carrier.company.id], respondWithinMinutes: 60 },
+  })
+  const params = { rateRequestId: round.requests[0]?.rateRequestId ?? '' }
+  const offer = async () => {
+    const answer = { status: 'Offered', amount: 1_400 } as const
+    const { status, text } = await house.call(api.rateRequests.respond, { as: carrier, params, body: answer })
+    expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+  }
+  let number = 43
+  const change = async (changes: Changes) => {
+    const { body: changed } = await send(inInterchange(written({ B2A: 'B2A*04*LT', ...changes }), number++))
+    expect(changed.loads).toMatchObject([{ outcome: 'changed', shipmentId }])
+  }
+  const status = async () => (await house.call(api.rateRequests.find, { as: carrier, params })).body.status
+  const history = async () => {
+    const query = { entityType: 'shipment', entityId: shipmentId } as const
+    return (await house.call(api.history.list, { as: ops, query })).body.data.map(({ description }) => description)
+  }
+  return { ...traded, offer, change, status, history }
+}
+
 type Changes = Parameters<typeof sampleWith>[0]
+
+const OTHER_PURCHASE_ORDER: Changes = { 'L11*PO-1': 'L11*PO-2*PO' }
+const OTHER_CHARGE: Changes = { 'L3*': 'L3*2204.62*G*1600.5*FR*160050******20' }
+const OTHER_GOODS: Changes = { 'L5*': 'L5**Frozen corn***CTN*SO-1*SI' }
+const cold = (degrees: string): Changes => ({
+  'N7*': 'N7**0*********RT****5300',
+  'L11*SO-1': ['L11*SO-1*OQ', `L11*${degrees} F*MT*Max Temp`],
+})
+
+/** One after the other. */
+const OTHER_FREIGHT: readonly Changes[] = [
+  { 'N3*400': 'N3*401 Wharf Street' },
+  { 'N3*400': 'N3*401 Wharf Street', 'N4*Dayton': 'N4*Dayton*OH*45403*US' },
+  { 'AT8*G*K*1000': 'AT8*G*K*1000**21' },
+  OTHER_GOODS,
+  { 'N7*': ['N7**0*********TV****5300', 'L11*LT*MD'] },
+  cold('26.0'),
+  cold('34.0'),
+  { 'AT8*G*K*1000': ['AT8*G*K*1000**20', 'LH1*PC*1*UN1263******II', 'LH2*3*P', 'LH3*Paint'] },
+]
 
 /** Dry freight from Springfield to Dayton. */
 function tender({ scac, loadNumber, changes = {} }: { scac: string; loadNumber: string; changes?: Changes }): string[] {
@@ -449,6 +499,66 @@ describe('a change of a load', () => {
     await house.tellAll()
     const { data } = (await house.call(api.notifications.list, { as: colleague })).body
     expect(data.map(({ wording }) => wording)).toContain('tendering-ended')
+  })
+
+  test('leaves the waterfall as it is when it only names another purchase order or changes nothing', async () => {
+    const { loadNumber, sender, send, runs } = await inTurns()
+    const change = async (changes: Changes, number: number) => {
+      const changed = tender({ scac: 'ZZZZ', loadNumber, changes: { B2A: 'B2A*04*LT', ...changes } })
+      return (await send(inInterchange(file([changed], sender), number))).body.loads
+    }
+    for (const [index, changes] of [OTHER_PURCHASE_ORDER, {}, {}].entries()) {
+      expect(await change(changes, 43 + index)).toMatchObject([{ outcome: 'changed', tenderId: null }])
+      expect(await runs()).toEqual([['running', 0, 'waiting']])
+    }
+    await change(OTHER_GOODS, 46)
+    expect(await runs()).toEqual([['withdrawn', 3, 'waiting']])
+  })
+
+  test('leaves the offer as it is, and a refusal too; another charge or carrier is another offer', async () => {
+    const { ops, carrier, customer, sender, loadNumber, write, send } = await trade()
+    let number = 43
+    const offerAfter = async (document: string) =>
+      (await send(inInterchange(document, number++))).body.loads[0]?.tenderId ?? ''
+    const statusOf = async (tenderId: string) =>
+      (await house.call(api.tenders.find, { as: ops, params: { tenderId } })).body.status
+    const change = (changes: Changes = {}) => write({ B2A: 'B2A*04*LT', ...changes })
+    const first = await offerAfter(write())
+    expect(await offerAfter(change(OTHER_PURCHASE_ORDER))).toBe(first)
+    expect(await statusOf(first)).toBe(0)
+    const dearer = await offerAfter(change(OTHER_CHARGE))
+    expect([dearer === first, await statusOf(first), await statusOf(dearer)]).toEqual([false, 3, 0])
+    const refusal = { as: carrier, params: { tenderId: dearer }, body: { status: 2, declineReason: 0 } } as const
+    expect((await house.call(api.tenders.answer, refusal)).status).toBe(200)
+    expect(await offerAfter(change(OTHER_CHARGE))).toBe(dearer)
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: 1 }])
+    const next = await signIn('carrier-dispatcher')
+    const scac = newScac()
+    await read().updateTable('company').set({ scac }).where('id', '=', next.company.id).execute()
+    const changes = { B2A: 'B2A*04*LT', ...OTHER_CHARGE }
+    expect(await statusOf(await offerAfter(file([tender({ scac, loadNumber, changes })], sender)))).toBe(0)
+  })
+
+  test('asks for rates again when a carrier would price it anew, and says in history what is other', async () => {
+    const { offer, change, status, history } = await priced()
+    for (const changes of [{}, OTHER_PURCHASE_ORDER, OTHER_CHARGE, { 'NTE*': 'NTE*ADD*Call ahead' }]) {
+      await offer()
+      await change(changes)
+      expect([changes, await status()]).toEqual([changes, 'Offered'])
+    }
+    for (const changes of OTHER_FREIGHT) {
+      await offer()
+      await change(changes)
+      expect([changes, await status()]).toEqual([changes, 'Sent'])
+    }
+    const told = (await history()).join('\n')
+    for (const what of [
+      'stop 2 400 Wharf Street, 45402 → 401 Wharf Street, 45402',
+      'mode TL → LTL',
+      'temperature 26 → 34 °F',
+      'goods changed',
+    ])
+      expect(told).toContain(what)
   })
 
   test('keeps the stops and what is recorded there: an appointment, and says if the new window leaves it out', async () => {

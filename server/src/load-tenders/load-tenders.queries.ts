@@ -8,6 +8,7 @@ import { body } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Json } from '../http/json.ts'
+import type { PlannedLineItem, PlannedVisit, ShipmentPlan } from '../shipments/shipments.ts'
 
 /** A sender's files go one at a time: what a document does depends on the ones before it. */
 export async function lockSenders(tx: Tx, senderIds: readonly string[]): Promise<void> {
@@ -87,36 +88,87 @@ export async function findCarrier(tx: Tx, scac: string): Promise<{ id: string; n
     .executeTakeFirst()
 }
 
+/** A stop as a carrier prices it. */
+export type EarlierStop = Pick<
+  PlannedVisit,
+  'name' | 'addressLine1' | 'city' | 'state' | 'postalCode' | 'early' | 'late' | 'appointment'
+>
+
+/** Goods as a carrier prices them, and the stops (by index) where they are handled. */
+export type Goods = Pick<
+  PlannedLineItem,
+  | 'description'
+  | 'packageType'
+  | 'packages'
+  | 'weight'
+  | 'freightClass'
+  | 'nmfc'
+  | 'isHazmat'
+  | 'unNumber'
+  | 'hazardClass'
+  | 'packingGroup'
+  | 'stops'
+>
+
 /** What a change is compared to. */
-export type EarlierPlan = {
-  weight: number | null
+export type EarlierPlan = Pick<ShipmentPlan, 'reeferTemperature' | 'weight' | 'targetRate'> & {
+  shippingMode: number
   equipmentMode: number
   references: string[]
-  stops: {
-    name: string
-    city: string
-    state: string
-    early: string | null
-    late: string | null
-    appointment: string | null
-  }[]
+  stops: EarlierStop[]
+  goods: Goods[]
 }
 
 export async function readEarlierPlan(tx: Tx, shipmentId: string): Promise<EarlierPlan> {
-  const { weight, equipment_mode, reference_numbers } = await tx
+  const shipment = await tx
     .selectFrom('shipment')
-    .select(['weight', 'equipment_mode', 'reference_numbers'])
+    .select(['weight', 'target_rate', 'shipping_mode', 'equipment_mode', 'reefer_temperature', 'reference_numbers'])
     .where('id', '=', shipmentId)
     .executeTakeFirstOrThrow()
   const minute = (column: 'early' | 'late' | 'appointment') =>
     sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`.as(column)
   const stops = await tx
     .selectFrom('shipment_stop')
-    .select(['name', 'city', 'state', minute('early'), minute('late'), minute('appointment')])
+    .select(['name', 'address_line1 as addressLine1', 'city', 'state', 'postal_code as postalCode'])
+    .select([minute('early'), minute('late'), minute('appointment')])
     .where('shipment_id', '=', shipmentId)
     .orderBy('sequence')
     .execute()
-  return { weight: Number(weight), equipmentMode: equipment_mode, references: reference_numbers, stops }
+  return {
+    weight: shipment.weight,
+    targetRate: shipment.target_rate,
+    shippingMode: shipment.shipping_mode,
+    equipmentMode: shipment.equipment_mode,
+    reeferTemperature: shipment.reefer_temperature,
+    references: shipment.reference_numbers,
+    stops,
+    goods: await readGoods(tx, shipmentId),
+  }
+}
+
+async function readGoods(tx: Tx, shipmentId: string): Promise<Goods[]> {
+  const { rows } = await sql<Goods>`
+    select description, package_type as "packageType", packages, weight, freight_class as "freightClass", nmfc, is_hazmat as "isHazmat",
+      un_number as "unNumber", hazard_class as "hazardClass", packing_group as "packingGroup",
+      array(select stop.sequence - 1 from stop_line_item join shipment_stop as stop on stop.id = stop_id
+        where line_item_id = item.id and stop.shipment_id = ${shipmentId}) as stops
+    from shipment_order join order_line_item as item on item.order_id = shipment_order.order_id
+    where shipment_order.shipment_id = ${shipmentId}`.execute(tx)
+  return rows
+}
+
+/** The carrier that the load's last document names, and the tender it led to. */
+export type EarlierTerms = { scac: string; tenderId: string | null }
+
+export async function readEarlierTerms(tx: Tx, shipmentId: string): Promise<EarlierTerms | undefined> {
+  return await tx
+    .selectFrom('load_tender')
+    .select(['scac', 'tender_id as tenderId'])
+    .where('shipment_id', '=', shipmentId)
+    .where('outcome', 'in', ['created', 'changed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The wall time in another zone at that moment. */

@@ -21,16 +21,19 @@ import {
 } from '../shipments/shipments.ts'
 import { withdrawTendering } from '../tenders/tenders.ts'
 import { type LoadTender, marksOf } from './edi/load-tender.ts'
-import { changesBetween, timeOf } from './load-changes.ts'
+import { changesBetween, isOtherFreight, timeOf } from './load-changes.ts'
 import { type Principals, planOf } from './load-tender-plan.ts'
 import { mayStillChange } from './load-tenders.policy.ts'
 import {
+  type EarlierPlan,
+  type EarlierTerms,
   findByDocument,
   findByLoadNumber,
   findCarrier,
   type KnownLoad,
   type NewLoad,
   readEarlierPlan,
+  readEarlierTerms,
 } from './load-tenders.queries.ts'
 import { offerToCarrier } from './offer-load.ts'
 
@@ -97,10 +100,7 @@ async function create(intake: Intake): Promise<Verdict> {
   }
 }
 
-/** What papers name; carriers price the freight. */
-const REFERENCES: readonly string[] = ['load-references-added', 'load-references-removed']
-
-/** New terms: tendering at the old ones ends first, and rates offered for them end too. */
+/** On new terms, tendering at the old ones ends first; rates offered for other freight end too. On the same, all goes on as it was. */
 async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
@@ -111,13 +111,20 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   if (!asked) return refusal(findings)
   const { plan, inTheWay } = await atOwnStops(tx, shipment.id, { ...asked, currency })
   if (inTheWay.length > 0) return refusal([...findings, ...inTheWay.map(stopRecorded(intake, shipment))])
-  const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
+  const before = await readEarlierPlan(tx, shipment.id)
+  const changes = changesBetween(before, plan)
+  const isOther = isOtherFreight(changes)
+  const terms = isOther ? undefined : await sameTerms(intake, shipment, before, plan)
   const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
   const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
-  const { open, wasTendered } = await endTendering(intake, shipment, { term: 'The customer changed the load' })
+  const { open, wasTendered } = terms
+    ? { open: shipment, wasTendered: false }
+    : await endTendering(intake, shipment, { term: 'The customer changed the load' })
   const replanned = await replanShipment(tx, actor, open, plan, reason)
-  if (changes.some(({ code }) => !REFERENCES.includes(code))) await askAgain(tx, shipment.id, actor.now)
-  const offer = await offerToCarrier(tx, actor, intake, plan, replanned)
+  if (isOther) await askAgain(tx, shipment.id, actor.now)
+  const offer = terms?.tenderId
+    ? { tenderId: terms.tenderId, findings: [] }
+    : await offerToCarrier(tx, actor, intake, plan, replanned)
   if (wasTendered && !offer.tenderId)
     await announce(tx, { kind: 'tendering-ended', subject: { type: 'shipment', id: shipment.id }, companyIds: [] })
   return {
@@ -126,6 +133,18 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
     tenderId: offer.tenderId,
     findings: [...findings, ...appointmentsKept(intake, asked, plan), ...offer.findings],
   }
+}
+
+/** The terms of the document before, if this one leaves them as they are: the charge, the carrier, and a load complete enough to tender. */
+async function sameTerms(
+  { tx, tender }: Intake,
+  { id }: LockedShipment,
+  { targetRate }: EarlierPlan,
+  plan: ShipmentPlan,
+): Promise<EarlierTerms | undefined> {
+  const terms = await readEarlierTerms(tx, id)
+  const isSame = terms?.scac === tender.scac && targetRate === plan.targetRate && whatIsMissing(plan).length === 0
+  return isSame ? terms : undefined
 }
 
 /** Nobody is booked: offers are rescinded, rate requests withdrawn, and the shipment is voided (T16, T17). */
