@@ -7,6 +7,7 @@ import { House } from '../../test/house.ts'
 import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
+import { RATE_REQUEST_WATCH } from '../rate-requests/rate-request-occasions.ts'
 import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
 
 let house: House
@@ -559,6 +560,20 @@ describe('a change of a load', () => {
       'goods changed',
     ])
       expect(told).toContain(what)
+  })
+
+  test('warns whoever is asked again when the time is almost over, as the first time', async () => {
+    const { carrier, offer, change, status } = await priced()
+    const late = new Date(Date.now() + 50 * 60_000)
+    const warnings = async () => {
+      await house.waybill.notifier.watch(RATE_REQUEST_WATCH, late)
+      const { data } = (await house.call(api.notifications.list, { as: carrier })).body
+      return data.filter(({ wording }) => wording === 'rate-request-expiring').length
+    }
+    expect([await warnings(), await warnings()]).toEqual([1, 1])
+    await offer()
+    await change(OTHER_GOODS)
+    expect([await status(), await warnings()]).toEqual(['Sent', 2])
   })
 
   test('keeps the stops and what is recorded there: an appointment, and says if the new window leaves it out', async () => {

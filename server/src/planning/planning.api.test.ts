@@ -487,12 +487,13 @@ describeEndpoint(api.planning.replan, {
           body: { amount: 1_400 },
         })
         expect(problem).toMatchObject({ code: 'rate-request-no-longer-open', detail: 'There is no offer' })
-        expect(await historyOf(plan)).toContain(
-          `The load changed: rates no longer stand from ${late.carrier.company.name}`,
-        )
+        const recorded = (await historyOf(plan)).find((what) => what.startsWith('The load changed: rates no longer'))
+        for (const { carrier } of [early, late]) expect(recorded).toContain(carrier.company.name)
         await house.tellAll()
-        const { body: bell } = await house.call(api.notifications.list, { as: late.carrier })
-        expect(bell.data.map(({ wording }) => wording)).toContain('rate-asked-again')
+        const told = async (as: { token: string }) =>
+          (await house.call(api.notifications.list, { as })).body.data.map(({ wording }) => wording)
+        expect(await told(late.carrier)).toContain('rate-asked-again')
+        expect(await told(early.carrier)).toContain('rate-request-withdrawn')
         house.setClock(undefined)
       },
   },

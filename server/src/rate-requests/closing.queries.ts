@@ -33,26 +33,31 @@ export const endRoundRequests = (
 export const endOne = (tx: Tx, requestId: string, status: RateRequestStatus, now: Date): Promise<RequestKey[]> =>
   end(tx, status, now, sql`id = ${requestId}`)
 
+const isStanding = (shipmentId: string) => sql`shipment_id = ${shipmentId} and status = 'Offered' and ended_at is null`
+
+/** Those whose offers stand. */
+export async function carriersOffering(tx: Tx, shipmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from company where id in (select carrier_id from rate_request where ${isStanding(shipmentId)}) order by name`.execute(
+    tx,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Those that offered and may still answer wait for a new rate. Locked by the load. */
-export async function awaitAnew(
-  tx: Tx,
-  shipmentId: string,
-  now: Date,
-): Promise<(RequestKey & { carrierName: string })[]> {
-  const { rows } = await sql<RequestKey & { carrierName: string }>`
-    update rate_request as request set status = 'Sent', offer_id = null, counter_amount = null, counter_note = null,
+export async function awaitAnew(tx: Tx, shipmentId: string, now: Date): Promise<RequestKey[]> {
+  const { rows } = await sql<RequestKey>`
+    update rate_request set status = 'Sent', offer_id = null, counter_amount = null, counter_note = null,
       counter_until = null, countered_at = null, responded_at = null,
-      responded_by = null, responding_contact_id = null, version = request.version + 1
-    from company as carrier
-    where carrier.id = request.carrier_id and request.shipment_id = ${shipmentId} and request.status = 'Offered'
-      and request.ended_at is null and request.respond_by > ${now}
-    returning request.id, request.number, request.carrier_id as "carrierId", carrier.name as "carrierName"`.execute(tx)
+      responded_by = null, responding_contact_id = null, version = version + 1
+    where ${isStanding(shipmentId)} and respond_by > ${now}
+    returning id, number, carrier_id as "carrierId"`.execute(tx)
   return rows
 }
 
 /** Offers that stood when the deadline passed. */
 export const endStanding = (tx: Tx, shipmentId: string, now: Date): Promise<RequestKey[]> =>
-  end(tx, 'Withdrawn', now, sql`shipment_id = ${shipmentId} and status = 'Offered' and respond_by <= ${now}`)
+  end(tx, 'Withdrawn', now, sql`${isStanding(shipmentId)} and respond_by <= ${now}`)
 
 /** Asked in a round whose deadline has passed, and nobody has offered: neither have those who declined. */
 export const endUnanswered = (tx: Tx, roundId: string, now: Date): Promise<RequestKey[]> =>

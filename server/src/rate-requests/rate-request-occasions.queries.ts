@@ -12,8 +12,8 @@ export type RequestNews = {
   carrierName: string
   status: RateRequestStatus
   version: number
-  /** Its carrier once offered: if nobody did since the load changed, it is asked again. */
-  wasAnswered: boolean
+  /** How often its carrier has offered, if it has: one that waits nevertheless is asked again. */
+  offers: number | null
   respondBy: string
   counterUntil: string | null
   declineReason: DeclineReason | null
@@ -27,9 +27,11 @@ export type RequestNews = {
 const LANE = sql`concat_ws(', ', shipment.lane -> 0 ->> 'city', shipment.lane -> 0 ->> 'state') || ' → '
   || concat_ws(', ', shipment.lane -> -1 ->> 'city', shipment.lane -> -1 ->> 'state')`
 
+const OFFERS = sql`(select nullif(count(*), 0)::int from rate_offer where request_id = request.id)`
+
 const news = (condition: RawBuilder<unknown>) => sql<RequestNews>`
   select request.id, request.number, request.carrier_id as "carrierId", carrier.name as "carrierName", request.status,
-    request.version, exists (select from rate_offer where request_id = request.id) as "wasAnswered", wire_time(respond_by) as "respondBy", wire_time(counter_until) as "counterUntil",
+    request.version, ${OFFERS} as offers, wire_time(respond_by) as "respondBy", wire_time(counter_until) as "counterUntil",
     decline_reason as "declineReason", decline_text as "declineText", shipment.number as shipment,
     shipment.provider_id as "providerId", ${LANE} as lane
   from rate_request as request
@@ -42,12 +44,12 @@ export async function findRequestNews(tx: Tx, id: string): Promise<RequestNews |
   return rows[0]
 }
 
-/** Unanswered, with a quarter of the time left, at most half an hour; found until announced. */
+/** Unanswered, with a quarter of the time left, at most half an hour; found until announced, each time it is asked. */
 export async function expiringRequests(tx: Tx, now: Date): Promise<RequestNews[]> {
   const { rows } = await sql<RequestNews>`
     ${news(sql`request.status = 'Sent' and respond_by > ${now}
       and respond_by - least((respond_by - sent_at) / 4, interval '30 minutes') <= ${now}
-      and ${untold(sql`'rate-request-expiring:' || request.id`)}`)}
+      and ${untold(sql`concat_ws(':', 'rate-request-expiring', request.id, ${OFFERS})`)}`)}
     order by respond_by limit 200`.execute(tx)
   return rows
 }

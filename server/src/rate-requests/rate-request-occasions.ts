@@ -38,7 +38,7 @@ const at = (instant: string | null) => (instant ? { at: instant, timeZone: null 
 /** A request answered or over before its notice is not news. */
 function asked(request: RequestNews): Notice | undefined {
   if (request.status !== 'Sent') return undefined
-  const told = request.wasAnswered
+  const told = request.offers
     ? ({ wording: 'rate-asked-again', key: `rate-asked-again:${request.id}:${request.version}` } as const)
     : ({ wording: 'rate-asked', key: `rate-asked:${request.id}` } as const)
   return {
@@ -53,7 +53,7 @@ function expiring(request: RequestNews): Notice {
   return {
     wording: 'rate-request-expiring',
     facts: { ...factsOf(request), until: at(request.respondBy) },
-    key: `rate-request-expiring:${request.id}`,
+    key: ['rate-request-expiring', request.id, request.offers ?? []].flat().join(':'),
     ...toCarrier(request),
     usefulUntil: new Date(request.respondBy),
   }
