@@ -658,6 +658,24 @@ describe('a change of a load', () => {
     expect(after.slice(2)).toMatchObject([{ status: 2, goods: ['Goods of SO-3'] }])
   })
 
+  test('knows orders that bear each other’s numbers by the sequence of these', async () => {
+    const { customer, loadNumber, write, send } = await trade()
+    await send(write(ordersOnBoard('SO-1', 'SO-2')))
+    const [peas, corn] = await ordersOf(customer)
+    const all = [
+      { label: 'Customer Load', value: loadNumber },
+      ...['SO-1', 'SO-2'].map((value) => ({ label: 'Order', value })),
+      ...['PO of SO-1', 'PO of SO-2'].map((value) => ({ label: 'Purchase Order', value })),
+    ]
+    await read()
+      .updateTable('orders')
+      .set({ reference_numbers: JSON.stringify(all) })
+      .where('customer_id', '=', customer.id)
+      .execute()
+    await send(write({ B2A: 'B2A*04*LT', ...ordersOnBoard('SO-2') }))
+    expect(await ordersOf(customer)).toMatchObject([{ id: peas?.id, status: -1, goods: peas?.goods }, corn])
+  })
+
   test('makes a draft Ready to Book when it says what was missing', async () => {
     const { customer, write, send } = await trade()
     await send(write({ 'N7*': 'N7**0*********RT****5300' }))

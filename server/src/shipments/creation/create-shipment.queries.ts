@@ -147,7 +147,7 @@ export async function linkOrders(
 export async function listOrders(tx: Tx, shipmentId: string): Promise<KnownOrder[]> {
   const { rows } = await sql<KnownOrder>`
     select orders.id, order_source = 'Edi' as "isOfDocument",
-      array(select reference ->> 'value' from jsonb_array_elements(orders.reference_numbers) as reference) as numbers,
+      orders.reference_numbers as references,
       (select coalesce(json_agg(json_build_object('id', item.id, 'description', item.description) order by item.sequence), '[]'::json)
         from order_line_item as item where item.order_id = orders.id) as "lineItems"
     from shipment_order join orders on orders.id = order_id

@@ -6,25 +6,47 @@ export type KnownOrder = {
   id: string
   /** A document of its customer brought it. */
   isOfDocument: boolean
-  /** The values of its references. */
-  numbers: string[]
+  references: { label: string; value: string }[]
   lineItems: { id: string; description: string }[]
 }
 
 type Plan = Pick<ShipmentPlan, 'customerLoadNumber'> & { orders: readonly Pick<PlannedOrder, 'numbers'>[] }
 
-/** Which of the load's orders each one in the plan is: the one with its number, else the only one left on both sides. */
+/** Which of the load's orders each one in the plan is: the one of that name or number, else the only one left on both sides. */
 export function knownAs(plan: Plan, known: readonly KnownOrder[]): (KnownOrder | undefined)[] {
   const left = new Set(known)
-  const numbered = plan.orders.map(({ numbers: [number] }) => {
-    const found = [...left].find(({ numbers }) => number !== undefined && numbers.includes(number))
+  const claim = (among: readonly KnownOrder[]) => {
+    const found = among.find((order) => left.has(order))
     if (found) left.delete(found)
     return found
-  })
+  }
+  const named = plan.orders.map(({ numbers: [number = ''] }) => claim(ordersNamed(number, known)))
+  const numbered = plan.orders.map(
+    ({ numbers: [number = ''] }, index) => named[index] ?? claim(known.filter((order) => bears(order, number))),
+  )
   const [only, ...others] = [...left].filter((order) => isOfLoad(plan, order))
   const isClear = others.length === 0 && numbered.filter((found) => !found).length === 1
   return numbered.map((found) => found ?? (isClear ? only : undefined))
 }
+
+/** What an order is called, the better first. */
+const NAMES = ['Order', 'Purchase Order']
+
+/** Orders once bore the names of all the load's orders, in the sequence of these: there the place tells which one it is. */
+function ordersNamed(number: string, known: readonly KnownOrder[]): KnownOrder[] {
+  for (const label of NAMES) {
+    const named = known.filter((order) => namesOf(order, label).includes(number))
+    const [names = []] = named.map((order) => namesOf(order, label))
+    const place = names.length === named.length ? names.indexOf(number) : 0
+    if (named.length > 0) return named.slice(place)
+  }
+  return []
+}
+
+const namesOf = ({ references }: KnownOrder, name: string): string[] =>
+  references.filter(({ label }) => label === name).map(({ value }) => value)
+
+const bears = ({ references }: KnownOrder, number: string): boolean => references.some(({ value }) => value === number)
 
 /** The order with its line items as they are known, told by their description: what was counted of one stays with it. */
 export function withKnownItems(order: NewOrder, { lineItems }: KnownOrder): NewOrder {
@@ -41,6 +63,6 @@ export function takenOff(plan: Plan, known: readonly KnownOrder[], onBoard: read
   return known.filter((order) => isOfLoad(plan, order) && !onBoard.includes(order.id))
 }
 
-function isOfLoad({ customerLoadNumber }: Plan, { isOfDocument, numbers }: KnownOrder): boolean {
-  return isOfDocument && numbers.includes(customerLoadNumber)
+function isOfLoad({ customerLoadNumber }: Plan, order: KnownOrder): boolean {
+  return order.isOfDocument && bears(order, customerLoadNumber)
 }
