@@ -27,23 +27,28 @@ export function isOtherFreight(changes: readonly Said[]): boolean {
 }
 
 function changedStops({ stops: before }: EarlierPlan, { stops: after }: ShipmentPlan): Said[] {
-  const changes: Said[] = []
-  if (before.length !== after.length)
-    changes.push(say('load-stops-changed', { before: before.length, after: after.length }))
-  for (const [index, stop] of after.entries()) {
+  const [stopsBefore, stopsAfter] = [before.length, after.length]
+  const counted =
+    stopsBefore === stopsAfter ? [] : [say('load-stops-changed', { before: stopsBefore, after: stopsAfter })]
+  const changed = after.flatMap((stop, index) => {
     const earlier = before[index]
-    if (!earlier) continue
-    for (const tellings of [
-      [placeOf, addressOf],
-      [timeOf, windowOf],
-    ]) {
-      const changed = tellings
-        .map((tell) => ({ before: tell(earlier), after: tell(stop) }))
-        .find((told) => JSON.stringify(told.before) !== JSON.stringify(told.after))
-      if (changed) changes.push(say('load-stop-changed', { stop: index + 1, ...changed }))
-    }
-  }
-  return changes
+    return earlier ? changedStop(index + 1, earlier, stop) : []
+  })
+  return [...counted, ...changed]
+}
+
+/** Another place and another time, each by the first that tells it apart. */
+function changedStop(number: number, before: EarlierStop, after: EarlierStop): Said[] {
+  const ways = [
+    [placeOf, addressOf],
+    [timeOf, windowOf],
+  ]
+  return ways.flatMap((tellings) => {
+    const changed = tellings
+      .map((tell) => ({ before: tell(before), after: tell(after) }))
+      .find((told) => JSON.stringify(told.before) !== JSON.stringify(told.after))
+    return changed ? [say('load-stop-changed', { stop: number, ...changed })] : []
+  })
 }
 
 function changedFreight(before: EarlierPlan, after: ShipmentPlan): Said[] {
