@@ -21,7 +21,7 @@ export async function signInMany(postgres: EmbeddedPostgres, count: number): Pro
   const { rows: carriers } = await pool.query<{ id: string; name: string }>(`
     select company.id, company.name from company join shipment on carrier_id = company.id
     -- Others may not name a truck: their insurance has lapsed, or ends before a load is delivered.
-    where kind = 'carrier' and company_objections(company.id, now(), current_date + 60) = '[]'
+    where kind = 'carrier' and company_objections(company.id, now(), current_date + 60, null) = '[]'
     group by company.id order by count(*) desc limit ${COMPANIES}`)
   const provider = await system.read
     .selectFrom('company')

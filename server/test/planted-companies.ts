@@ -22,7 +22,8 @@ export async function plantProfiles(db: Db, people: readonly Person[], say: Say)
       .execute()
     await read
       .updateTable('company_insurance')
-      .set({ policy_number: say('company_insurance.policy_number', own) })
+      // More than any freight that is planted is worth: its carrier can be booked.
+      .set({ policy_number: say('company_insurance.policy_number', own), limit_amount: 1_000_000 })
       .where('company_id', '=', company.id)
       .execute()
     const deskId = newId()

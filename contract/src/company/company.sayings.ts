@@ -31,6 +31,8 @@ export const COMPANY_SAYINGS = {
   'own-insurance-expires': 'Your {line} insurance ends on {on}, before the load is delivered',
   'carrier-insurance-too-low': '{carrier}: the {line} insurance is below {required}',
   'own-insurance-too-low': 'Your {line} insurance is below {required}',
+  'carrier-cargo-below-value': '{carrier}: the cargo insurance of {limit} is less than the freight’s value of {value}',
+  'own-cargo-below-value': 'Your cargo insurance of {limit} is less than the freight’s value',
   'contact-administrators-only': 'Only administrators can change people',
   'contact-outranked': 'Only an administrator can change an administrator',
   'contact-yourself': 'Someone else must change your own rights',

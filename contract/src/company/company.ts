@@ -80,6 +80,7 @@ export const OBJECTION_CODES = [
   'insurance-lapsed',
   'insurance-expires',
   'insurance-too-low',
+  'cargo-below-value',
 ] as const
 /** Why a company cannot be booked now; `said` is for its reader. */
 export const Objection = z.strictObject({ code: z.enum(OBJECTION_CODES), said: Said })

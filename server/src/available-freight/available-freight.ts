@@ -115,7 +115,7 @@ export async function bookerOf(
 ): Promise<policy.Booker> {
   const since = new Date(actor.now.getTime() - policy.GIVEN_BACK_DAYS * 86_400_000)
   return {
-    standing: await company.standingOf(tx, actor.companyId, actor.now, deliversOn),
+    standing: await company.standingOf(tx, actor.companyId, actor.now, { id, delivery_on: deliversOn }),
     givenBack: await countGivenBack(tx, actor.companyId, since),
     offers: await countOffers(tx, id, actor.companyId),
     benefits: await company.benefitsOf(tx, actor.companyId),

@@ -190,7 +190,7 @@ export async function findMatches(
       select company.id, company.time_zone from load cross join company
       where company.id in (select company_id from found) and kind = 'carrier'
         and (load.carrier_ids is not null or load.shown_minutes >= board_delay(company.id))
-        and company_objections(company.id, ${now}, load.delivery_on) = '[]'
+        and company_objections(company.id, ${now}, load.delivery_on, load.id) = '[]'
         and (select count(*) from booking where carrier_id = company.id and is_carrier_caused
           and ended_at > ${givenBack.since}) < ${givenBack.most}
     )

@@ -32,7 +32,7 @@ export async function bookItNow(
     withSystemEyes(tx, actor.db.scope, async () => {
       const locked = await lockShipment(tx, id)
       // Held, so that a new hold on the carrier waits or is seen.
-      const [carrier] = await lockCarriers(tx, [actor.companyId], actor.now, locked.delivery_on)
+      const [carrier] = await lockCarriers(tx, [actor.companyId], actor.now, locked)
       const posting = await postingOf(tx, id, actor.companyId)
       const shipment = mayBook(
         actor,

@@ -28,7 +28,7 @@ export async function makeOffer(
     withSystemEyes(tx, actor.db.scope, async () => {
       const locked = await lockShipment(tx, id)
       // Held, so that a new hold on the carrier waits or is seen.
-      await lockCarriers(tx, [actor.companyId], actor.now, locked.delivery_on)
+      await lockCarriers(tx, [actor.companyId], actor.now, locked)
       const posting = await postingOf(tx, id, actor.companyId)
       const booker = await bookerOf(tx, actor, { id, deliversOn: locked.delivery_on })
       const shipment = mayOffer(actor, locked, posting, said.amount, booker)

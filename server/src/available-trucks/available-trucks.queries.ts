@@ -307,7 +307,7 @@ export async function listFittingTrucks(
       cross join lateral (select * from shipment_stop where shipment_id = shipment.id order by sequence desc limit 1) as last
       where shipment.id = ${shipmentId} and shipment.status between ${SHIPMENT.draft} and ${SHIPMENT.tendering}
     ), fitting as materialized (
-      select truck.*, ${MILES_OUT} as empty_miles, load.delivery_on
+      select truck.*, ${MILES_OUT} as empty_miles, load.id as load_id, load.delivery_on
       from load join available_truck as truck on truck.cells @> array[load.origin_cell]
       where truck.empty_until > ${actor.now} and ${visibleTo(actor)} and ${FITS}
     )
@@ -317,7 +317,7 @@ export async function listFittingTrucks(
         truck.time_zone as "timeZone", stop_time(empty_from, truck.time_zone) as "emptyFrom",
         stop_time(empty_until, truck.time_zone) as "emptyUntil", empty_miles as "emptyMiles", note,
         case when shipment_id is null then 'posted' else 'made' end as source,
-        company_objections(company.id, ${actor.now}, delivery_on) as objections
+        company_objections(company.id, ${actor.now}, delivery_on, load_id) as objections
       from fitting as truck join company on company.id = truck.company_id
       order by empty_miles, empty_from, truck.id
       limit ${pageSize} offset ${(page - 1) * pageSize}

@@ -193,7 +193,7 @@ async function book(
   carrierId = offered?.carrierId ?? '',
   proNumber?: string,
 ): Promise<BookingAnswer> {
-  const [carrier] = await lockCarriers(tx, [carrierId], actor.now, shipment.delivery_on)
+  const [carrier] = await lockCarriers(tx, [carrierId], actor.now, shipment)
   if (!carrier) throw new Refusal('not-found', 'Unknown carrier')
   const reasons = [...policy.whyNotBookable(actor, carrier), ...stands].map(saidOf)
   if (reasons.length > 0 || !offered) return { ...notBooked(reasons), shipment: await find(actor, shipment.id, tx) }

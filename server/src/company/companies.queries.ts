@@ -20,7 +20,7 @@ function listed(now: Date): RawBuilder<unknown> {
       company.docket_number as "docketNumber", company.scac, profile.docket_numbers,
       profile.physical_address ->> 'city' as city, profile.physical_address ->> 'state' as state,
       company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
-      company_objections(company.id, ${now}, null) as objections,
+      company_objections(company.id, ${now}, null, null) as objections,
       case when company.kind = 'carrier' then insured.until end as "insuredUntil",
       case when company.kind = 'carrier' then insured.until - (${now}::timestamptz at time zone company.time_zone)::date end
         as "daysInsured",

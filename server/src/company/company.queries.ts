@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { ObjectionFact, Standing } from './bookability/bookability.policy.ts'
+import type { LoadToHaul, ObjectionFact, Standing } from './bookability/bookability.policy.ts'
 
 /** A company as stored; the policy adds what its reader may see and do. */
 export type CompanyFacts = {
@@ -75,7 +75,7 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
         company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
         company.are_proofs_trusted as "areProofsTrusted", company.net_days as "netDays",
         company.has_3pl_network as "has3plNetwork",
-        company_objections(company.id, ${now}, null) as objections
+        company_objections(company.id, ${now}, null, null) as objections
       from company left join company_profile as profile on profile.company_id = company.id
       where ${which}
     ) as fact`.execute(tx)
@@ -97,14 +97,15 @@ export async function raiseVersion(tx: Tx, companyId: string): Promise<void> {
     .execute()
 }
 
-/** How the company stands for a load that delivers that day. */
+/** How the company stands for a load. */
 export async function findStanding(
   tx: Tx,
   companyId: string,
   now: Date,
-  deliversOn: string | null,
+  load: LoadToHaul | null,
 ): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`select name, company_objections(id, ${now}, ${deliversOn}) as objections
+  const { rows } = await sql<Standing>`
+    select name, company_objections(id, ${now}, ${load?.delivery_on ?? null}, ${load?.id ?? null}) as objections
     from company where id = ${companyId}`.execute(tx)
   return rows[0]
 }

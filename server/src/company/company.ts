@@ -1,7 +1,7 @@
 import type { Said } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Standing } from './bookability/bookability.policy.ts'
+import type { LoadToHaul, Standing } from './bookability/bookability.policy.ts'
 import {
   type DeskRow,
   findStanding,
@@ -94,10 +94,10 @@ export async function establish(
 
 export { benefitsOf } from './benefits/benefits.queries.ts'
 
-/** How the company stands for a load that delivers that day (domain §2.4); the freight rooms' policies ask. */
-export async function standingOf(tx: Tx, companyId: string, now: Date, deliversOn: string | null): Promise<Standing> {
+/** How the company stands for a load (domain §2.4); the freight rooms' policies ask. */
+export async function standingOf(tx: Tx, companyId: string, now: Date, load: LoadToHaul | null): Promise<Standing> {
   return (
-    (await findStanding(tx, companyId, now, deliversOn)) ?? {
+    (await findStanding(tx, companyId, now, load)) ?? {
       name: 'The carrier',
       objections: [{ code: 'not-approved' }],
     }

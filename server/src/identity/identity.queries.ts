@@ -129,7 +129,7 @@ function people(tx: Tx) {
         'company.docket_number',
         'company.time_zone',
         // Calculated, never stored: THE rule is in migration 0010 (domain §2.4).
-        sql<boolean>`company_objections(company.id, now(), null) = '[]'`.as('is_bookable'),
+        sql<boolean>`company_objections(company.id, now(), null, null) = '[]'`.as('is_bookable'),
         'company.is_on_hold',
         'company.is_do_not_use',
         'company.has_3pl_network',

@@ -62,7 +62,7 @@ export async function offer(
   const validUntil = await nameRate(tx, actor, request, said)
   if (!isTaking) return await counterByItself(tx, actor.now, shipment, request, amount)
   await lockCarrier(tx, carrierId)
-  const standing = await standingOf(tx, carrierId, actor.now, shipment.delivery_on)
+  const standing = await standingOf(tx, carrierId, actor.now, shipment)
   const open = policy.mayTakeCounter(actor, shipment, standing, amount)
   const carrier = { id: carrierId, name: carrierName }
   const why = say('rate-counter-taken', { carrier: carrierName, amount: { amount, currency } })

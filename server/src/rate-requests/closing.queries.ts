@@ -2,7 +2,7 @@ import type { RateRequestStatus } from '@waybill/contract/rate-requests/rate-req
 import type { RateRoundState } from '@waybill/contract/rate-requests/rate-rounds.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Standing } from '../company/bookability/bookability.policy.ts'
+import type { LoadToHaul, Standing } from '../company/bookability/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
 import type { RequestKey, StoredRound } from './rounds.queries.ts'
 
@@ -130,7 +130,7 @@ export async function standingOffers(
   tx: Tx,
   roundId: string,
   upTo: number,
-  deliversOn: string | null,
+  load: LoadToHaul,
   now: Date,
 ): Promise<StandingOffer[]> {
   const offered = sql`rate_request as request join rate_offer as offer on offer.id = request.offer_id
@@ -139,7 +139,7 @@ export async function standingOffers(
   const { rows } = await sql<StandingOffer>`
     select request.id, request.number, request.carrier_id as "carrierId", request.round_id as "roundId", amount,
       valid_until as "validUntil", (select json_build_object('id', company.id, 'name', company.name,
-        'objections', company_objections(company.id, ${now}, ${deliversOn})) from company where company.id = carrier_id) as carrier
+        'objections', company_objections(company.id, ${now}, ${load.delivery_on}, ${load.id})) from company where company.id = carrier_id) as carrier
     from ${offered} order by amount, offered_at, request.number`.execute(tx)
   return rows
 }

@@ -56,7 +56,7 @@ async function awardByItself(
   if (round.awardUpTo === null) return false
   const limit = { amount: round.awardUpTo, currency: shipment.currency }
   const load = { type: 'shipment', id: shipment.id } as const
-  for (const offer of await standingOffers(tx, round.id, round.awardUpTo, shipment.delivery_on, now)) {
+  for (const offer of await standingOffers(tx, round.id, round.awardUpTo, shipment, now)) {
     const open = mayAwardByItself(shipment, offer.carrier, offer.amount)
     if (!open) continue
     const { carrier, amount: price, validUntil } = offer

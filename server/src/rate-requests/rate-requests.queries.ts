@@ -131,7 +131,7 @@ export async function findFacts(
         request.is_hazmat as "isHazmat", request.is_team_required as "isTeamRequired", request.commodities,
         ${offers(actor)} as offers,
         json_build_object('name', carrier.name,
-          'objections', company_objections(request.carrier_id, ${actor.now}, request.delivery_on)) as carrier
+          'objections', company_objections(request.carrier_id, ${actor.now}, request.delivery_on, request.shipment_id)) as carrier
       from ${visible(actor)} and ${wanted}
       order by request.number
     ) as fact`,

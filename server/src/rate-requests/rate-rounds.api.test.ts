@@ -359,6 +359,30 @@ test('a round awards its lowest offer at the deadline, in the name of who asked,
   )
 })
 
+test('an offer of a carrier whose cargo insurance is below what the freight is worth is not awarded, by itself or by hand', async () => {
+  const all = await market()
+  const { alder, birch, load, askWith, round } = all
+  const [a = '', b = ''] = await askWith({ automation: { awardUpTo: 1_850 } }, alder, birch)
+  await offer(alder, a, 1_800)
+  await offer(birch, b, 1_840)
+  const { read } = house.waybill.db.as({ kind: 'system' })
+  await read.updateTable('orders').set({ freight_value: 480_000 }).where('number', '=', load.orderNumber).execute()
+  await read
+    .updateTable('company_insurance')
+    .set({ limit_amount: 500_000 })
+    .where('company_id', '=', birch.company.id)
+    .where('kind', '=', 'cargo')
+    .execute()
+  expect((await round(a).award(1_800)).problem).toMatchObject({
+    code: 'carrier-not-bookable',
+    detail: expect.stringMatching(
+      /cargo insurance of 100,000.00 USD is less than the freight’s value of 480,000.00 USD$/,
+    ),
+  })
+  await later(61)
+  expect(await loadOf(all)).toMatchObject({ status: 3, carrierName: birch.company.name, carrierRate: 1_840 })
+})
+
 test('with no offer within its limit a round awards nothing, and operations are told', async () => {
   const all = await market()
   const { ops, alder, askWith } = all

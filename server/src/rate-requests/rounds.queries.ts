@@ -2,7 +2,7 @@ import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { RateRoundState } from '@waybill/contract/rate-requests/rate-rounds.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Standing } from '../company/bookability/bookability.policy.ts'
+import type { LoadToHaul, Standing } from '../company/bookability/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Doer } from '../history/history.ts'
@@ -112,12 +112,12 @@ export type AskableCarrier = Standing & { id: string; isBroker: boolean; isAsked
 export async function lockAskable(
   tx: Tx,
   ids: readonly string[],
-  shipment: { id: string; delivery_on: string | null },
+  shipment: LoadToHaul,
   now: Date,
 ): Promise<AskableCarrier[]> {
   await sql`select from company where id = any(${[...ids]}) order by id for share`.execute(tx)
   const { rows } = await sql<AskableCarrier>`
-    select id, name, kind = 'broker' as "isBroker", company_objections(id, ${now}, ${shipment.delivery_on}) as objections,
+    select id, name, kind = 'broker' as "isBroker", company_objections(id, ${now}, ${shipment.delivery_on}, ${shipment.id}) as objections,
       exists (select from rate_request where shipment_id = ${shipment.id} and carrier_id = company.id
         and ended_at is null and status <> 'Declined') as "isAsked"
     from company where id = any(${[...ids]}) and kind in ('carrier', 'broker') order by id`.execute(tx)

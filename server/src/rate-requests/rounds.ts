@@ -96,7 +96,7 @@ export async function award(actor: Actor, requestId: string, amount: number, boo
     const found = await lockShipment(tx, shipmentId)
     const request = await findOne(actor, requestId, tx)
     await lockCarrier(tx, request.carrierId)
-    const standing = await standingOf(tx, request.carrierId, actor.now, found.delivery_on)
+    const standing = await standingOf(tx, request.carrierId, actor.now, found)
     const { shipment, offer } = policy.mayAward(actor, found, request, standing, amount)
     const { carrierId, carrierName } = request
     const why = say('rate-awarded-to', { carrier: carrierName, amount: { amount, currency: shipment.currency } })

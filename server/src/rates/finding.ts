@@ -57,8 +57,8 @@ function laneOf({ load, deliveryOn }: ToPrice): LaneAsked | undefined {
   const origin = load.stops[0]
   const destination = load.stops.at(-1)
   if (!origin || !destination || origin === destination) return undefined
-  const { shippingMode, equipmentMode, pickupOn } = load
-  return { shippingMode, equipmentMode, pickupOn, deliveryOn, origin, destination }
+  const { shipmentId, shippingMode, equipmentMode, pickupOn } = load
+  return { shipmentId, shippingMode, equipmentMode, pickupOn, deliveryOn, origin, destination }
 }
 
 async function byContract(tx: Tx, { actor, today }: Asking, { load }: ToPrice, lane: LaneAsked): Promise<Line[]> {

@@ -31,7 +31,7 @@ export async function liveQuotes(
 ): Promise<LiveQuote[]> {
   const { rows } = await sql<{ facts: LiveQuote }>`
     select row_to_json(fact) as facts from (
-      select ${columns}, company.scac, company_objections(company.id, ${actor.now}, ${shipment.deliveryOn}) as objections
+      select ${columns}, company.scac, company_objections(company.id, ${actor.now}, ${shipment.deliveryOn}, ${shipment.id}) as objections
       from quote join company on company.id = quote.carrier_id join shipment on shipment.id = quote.shipment_id
       where shipment_id = ${shipment.id} and valid_until > ${actor.now} and (${loads(actor)})
       order by valid_from desc, quote.id desc

@@ -90,20 +90,23 @@ export async function findOrder(
 /** A line's carrier, and any objections to booking it (domain §2.4). */
 export type Hauler = { carrierId: string; carrierName: string; scac: string | null; objections: ObjectionFact[] }
 
+/** What a carrier's insurance is judged for. */
+type Hauled = { shipmentId: string | null; deliveryOn: string | null }
+
 /** The lane and day to look up. */
-export type LaneAsked = {
+export type LaneAsked = Hauled & {
   shippingMode: number
   equipmentMode: number
   pickupOn: string
-  deliveryOn: string | null
   origin: Pick<Stop, 'city' | 'state' | 'postalCode'>
   destination: Pick<Stop, 'city' | 'state' | 'postalCode'>
 }
 
 const zonesOf = ({ city, state, postalCode }: LaneAsked['origin']) => sql`rate_zones(${city}, ${state}, ${postalCode})`
 
-const hauler = (now: Date, deliveryOn: string | null) => sql`company.id as "carrierId", company.name as "carrierName",
-  company.scac, company_objections(company.id, ${now}, ${deliveryOn}) as objections`
+const hauler = (now: Date, hauled: Hauled | null) => sql`company.id as "carrierId", company.name as "carrierName",
+  company.scac,
+  company_objections(company.id, ${now}, ${hauled?.deliveryOn ?? null}, ${hauled?.shipmentId ?? null}) as objections`
 
 /** Rows in force on the date come first; else the last one that was, to say since when it is not. */
 const inForce = (day: string) => sql`(effective_on <= ${day} and coalesce(expires_on, 'infinity') >= ${day})`
@@ -133,7 +136,7 @@ export async function findContracts(tx: Tx, now: Date, lane: LaneAsked): Promise
   const destinations = zonesOf(lane.destination)
   const modes = sql`shipping_mode = ${lane.shippingMode} and equipment_mode = ${lane.equipmentMode}`
   const { rows } = await sql<ContractRow>`
-    select ${hauler(now, lane.deliveryOn)}, best.contract
+    select ${hauler(now, lane)}, best.contract
     from (select distinct carrier_id from lane_contract where ${modes} and replaced_at is null) as offering
     join company on company.id = offering.carrier_id
     left join lateral (
@@ -175,7 +178,7 @@ export async function findTariffs(tx: Tx, now: Date, lane: LaneAsked & { miles: 
   const destinations = zonesOf(lane.destination)
   const fits = sql`${lane.equipmentMode}::smallint = any(equipment_modes)`
   const { rows } = await sql<TariffRow>`
-    select ${hauler(now, lane.deliveryOn)}, best.tariff
+    select ${hauler(now, lane)}, best.tariff
     from (select distinct carrier_id from ltl_tariff where ${fits} and replaced_at is null) as offering
     join company on company.id = offering.carrier_id
     left join lateral (
@@ -211,15 +214,15 @@ export async function findMarkup(
   return rows[0]?.percent
 }
 
-/** A carrier or broker by id, as it stands for a delivery that day. */
+/** A carrier or broker by id, as it stands for a load. */
 export async function findHauler(
   tx: Tx,
   now: Date,
   carrierId: string,
-  deliveryOn: string | null,
+  hauled: Hauled | null,
 ): Promise<Hauler | undefined> {
   const { rows } = await sql<Hauler>`
-    select ${hauler(now, deliveryOn)} from company
+    select ${hauler(now, hauled)} from company
     where company.id = ${carrierId} and kind in ('carrier', 'broker')`.execute(tx)
   return rows[0]
 }

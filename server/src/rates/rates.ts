@@ -77,7 +77,10 @@ async function wantedBy(tx: Tx, actor: Actor, { loads, orders, roads }: Means, s
 export async function quote(actor: Actor, loads: InSight, request: QuoteRequest): Promise<Quote> {
   return await actor.db.transaction(async (tx) => {
     const found = await shipmentToPrice(tx, actor, loads, request.shipmentId)
-    const hauler = await findHauler(tx, actor.now, request.carrierId, found.deliveryOn)
+    const hauler = await findHauler(tx, actor.now, request.carrierId, {
+      shipmentId: found.id,
+      deliveryOn: found.deliveryOn,
+    })
     if (!hauler) throw new Refusal('not-found', 'Unknown carrier')
     const { shipment, carrier } = mayQuote(actor, found, hauler)
     const wanted = ofShipment(shipment, todayOf(actor))

@@ -4,7 +4,7 @@ import type { TenderQuery } from '@waybill/contract/tenders/tender-search.ts'
 import type { Tender, TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
-import type { Standing } from '../company/bookability/bookability.policy.ts'
+import type { LoadToHaul, Standing } from '../company/bookability/bookability.policy.ts'
 import { body, contains, plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
@@ -158,7 +158,7 @@ export async function findFacts(actor: Actor, ids: readonly string[]): Promise<T
           ) order by run.number)
           from tender as run join company on company.id = run.carrier_id where ${run}) as offers,
         json_build_object('name', carrier_name,
-          'objections', company_objections(carrier_id, ${actor.now}, delivery_on)) as carrier
+          'objections', company_objections(carrier_id, ${actor.now}, delivery_on, shipment_id)) as carrier
       from (${visibleTenders(actor)}) as offer
       where id = any(${[...ids]})
       order by number
@@ -208,16 +208,16 @@ export async function listCarriers(
   return { carriers: rows, totalCount: total.rows[0]?.count ?? 0 }
 }
 
-/** The chosen carriers and brokers, locked so that a new hold on one waits or is seen; checked for a load of that day. */
+/** The chosen carriers and brokers, locked so that a new hold on one waits or is seen; checked for the load. */
 export async function lockCarriers(
   tx: Tx,
   ids: readonly string[],
   now: Date,
-  deliversOn: string | null,
+  load: LoadToHaul | null,
 ): Promise<HeldCarrier[]> {
   await sql`select from company where id = any(${[...ids]}) order by id for share`.execute(tx)
   // A separate statement, so that it sees changes made while this one waited for the lock.
-  return await findCarriers(tx, ids, now, deliversOn)
+  return await findCarriers(tx, ids, now, load)
 }
 
 /** The same, for reading only. */
@@ -225,16 +225,15 @@ export async function findCarriers(
   tx: Tx,
   ids: readonly string[],
   now: Date,
-  deliversOn: string | null,
+  load: LoadToHaul | null,
 ): Promise<HeldCarrier[]> {
-  const { rows } =
-    await sql<HeldCarrier>`select ${standing(now, deliversOn)}, id, scac, number, time_zone as "timeZone",
+  const { rows } = await sql<HeldCarrier>`select ${standing(now, load)}, id, scac, number, time_zone as "timeZone",
       array(select trailer ->> 'type' from company_profile, jsonb_array_elements(equipment) as trailer
         where company_profile.company_id = company.id) as trailers
     from company where id = any(${[...ids]}) and kind in ('carrier', 'broker') order by id`.execute(tx)
   return rows
 }
 
-function standing(now: Date, deliversOn: string | null): RawBuilder<unknown> {
-  return sql`name, company_objections(id, ${now}, ${deliversOn}) as objections`
+function standing(now: Date, load: LoadToHaul | null): RawBuilder<unknown> {
+  return sql`name, company_objections(id, ${now}, ${load?.delivery_on ?? null}, ${load?.id ?? null}) as objections`
 }

@@ -10,7 +10,7 @@ import { Post } from '../../outside/mail/post.ts'
 import { openVault } from '../../outside/vault/vault.ts'
 import { establish, standingOf } from '../company.ts'
 
-/** THE rule of domain §2.4 as migration 0010 has it, everywhere it is asked. 1 p.m. in Chicago, where the companies are. */
+/** THE rule of domain §2.4 as migration 0146 has it, everywhere it is asked. 1 p.m. in Chicago, where the companies are. */
 const NOW = new Date('2026-03-11T18:00:00Z')
 let house: House
 
@@ -22,11 +22,13 @@ afterAll(() => house.close())
 const system = () => house.waybill.db.as({ kind: 'system' })
 const read = () => system().read
 const codes = async (company: Company, deliversOn: string | null = null) =>
-  (await standingOf(read(), company.id, NOW, deliversOn)).objections.map((objection) =>
-    'line' in objection ? `${objection.code} ${objection.line}` : objection.code,
-  )
+  (
+    await standingOf(read(), company.id, NOW, deliversOn === null ? null : { id: newId(), delivery_on: deliversOn })
+  ).objections.map((objection) => ('line' in objection ? `${objection.code} ${objection.line}` : objection.code))
 const set = (company: Company, flags: Record<string, unknown>) =>
   read().updateTable('company').set(flags).where('id', '=', company.id).execute()
+const worth = (orderNumber: string, freightValue: number | null) =>
+  read().updateTable('orders').set({ freight_value: freightValue }).where('number', '=', orderNumber).execute()
 const insured = (company: Company, kind: string, change: Record<string, unknown>) =>
   read()
     .updateTable('company_insurance')
@@ -111,6 +113,33 @@ describe('a carrier can be booked', () => {
     expect(await codes(carrier, '2026-04-01')).toEqual([])
   })
 
+  test('with cargo insurance of what all orders of the load are worth, in its currency; a broker carries no freight', async () => {
+    const [provider, customer, carrier, broker] = await Promise.all(
+      (['provider', 'shipper', 'carrier', 'broker'] as const).map((kind) => foundCompany(house.waybill.db, kind)),
+    )
+    if (!(provider && customer && carrier && broker)) throw new Error('Four companies were founded')
+    const [load, other] = await Promise.all(
+      [1, 2].map(() => aShipment(house.waybill.db, { provider, customer, now: NOW, but: { currency: 'CAD' } })),
+    )
+    if (!(load && other)) throw new Error('Two loads were made')
+    await read()
+      .insertInto('shipment_order')
+      .values({ shipment_id: load.shipmentId, order_id: other.orderId })
+      .execute()
+    const objectionsTo = async (company: Company) =>
+      (await standingOf(read(), company.id, NOW, { id: load.shipmentId, delivery_on: '2026-03-13' })).objections
+    await worth(load.orderNumber, 100_000)
+    await worth(other.orderNumber, null)
+    expect(await objectionsTo(carrier)).toEqual([])
+    await worth(other.orderNumber, 0.01)
+    expect(await objectionsTo(carrier)).toEqual([
+      { code: 'cargo-below-value', limit: 100_000, value: 100_000.01, currency: 'CAD' },
+    ])
+    expect((await objectionsTo(broker)).map(({ code }) => code)).not.toContain('cargo-below-value')
+    await insured(carrier, 'cargo', { limit_amount: 90_000 })
+    expect((await objectionsTo(carrier)).map(({ code }) => code)).toEqual(['insurance-too-low'])
+  })
+
   test('by the day where it is: what is still covered in Honolulu has lapsed in New York', async () => {
     const carrier = await foundCompany(house.waybill.db, 'carrier')
     await insured(carrier, 'cargo', { expires_on: '2026-03-12' })
@@ -158,6 +187,52 @@ describe('the rule is asked', () => {
     expect(seen.body.can.accept).toMatchObject({ text: expect.stringMatching(/^Your cargo insurance ends on/) })
     const accepted = await house.call(api.tenders.answer, { as, params: { tenderId }, body: { status: 1 } })
     expect(accepted.problem).toMatchObject({ code: 'carrier-not-bookable', said: seen.body.can.accept })
+  })
+
+  test('for what the freight is worth, wherever a carrier meets the load; the carrier does not read the value', async () => {
+    const { provider, customer, carrier, ops, as } = await market()
+    const driver = await hire(house.waybill.db, 'driver', { company: carrier })
+    const load = await aShipment(house.waybill.db, { provider, customer, status: 'readyToBook' })
+    const [{ shipmentId }, params] = [load, { shipmentNumber: load.number }]
+    const toCarrier = 'Your cargo insurance of 100,000.00 USD is less than the freight’s value'
+    const toProvider = `${carrier.name}: the cargo insurance of 100,000.00 USD is less than the freight’s value of 480,000.00 USD`
+    const carrierIds = [carrier.id]
+    const tender = { shipmentId, carrierIds, rate: 1_850, respondWithinMinutes: 60 }
+    await worth(load.orderNumber, 480_000)
+    for (const { problem } of [
+      await house.call(api.tenders.offer, { as: ops, body: tender }),
+      await house.call(api.rateRounds.ask, { as: ops, body: { shipmentId, carrierIds, respondWithinMinutes: 60 } }),
+    ])
+      expect(problem).toMatchObject({ code: 'carrier-not-bookable', modelState: { carrierIds: [toProvider] } })
+
+    const posted = await house.call(api.availableFreight.post, { as: ops, params, body: { rate: 1_850, carrierIds } })
+    const onBoard = await house.call(api.availableFreight.find, { as, params })
+    expect(onBoard.body.can.book).toMatchObject({ text: toCarrier })
+    const seen = { version: posted.body.posting?.version ?? 0, rate: 1_850 }
+    const booked = await house.call(api.availableFreight.book, { as, params, body: seen })
+    expect(booked.problem).toMatchObject({ code: 'carrier-not-bookable', said: onBoard.body.can.book })
+
+    await worth(load.orderNumber, null)
+    const offered = await house.call(api.tenders.offer, { as: ops, body: tender })
+    const tenderId = offered.body.data[0]?.id ?? ''
+    await worth(load.orderNumber, 480_000)
+    const found = await house.call(api.tenders.find, { as, params: { tenderId } })
+    expect(found.body.can.accept).toMatchObject({ text: toCarrier })
+    const accepted = await house.call(api.tenders.answer, { as, params: { tenderId }, body: { status: 1 } })
+    expect(accepted.problem).toMatchObject({ code: 'carrier-not-bookable', said: found.body.can.accept })
+    for (const { text } of [onBoard, booked, found, accepted]) expect(text).not.toContain('480')
+
+    const hauled = await aShipment(house.waybill.db, { provider, customer, carrier, status: 'booked' })
+    await worth(hauled.orderNumber, 480_000)
+    const assigned = await house.call(api.shipments.assignDriver, {
+      as,
+      params: { shipmentId: hauled.shipmentId },
+      body: { driverId: driver.id },
+    })
+    expect(assigned.problem).toMatchObject({ code: 'carrier-not-bookable', detail: toCarrier })
+    await insured(carrier, 'cargo', { limit_amount: 480_000 })
+    const now = await house.call(api.tenders.answer, { as, params: { tenderId }, body: { status: 1 } })
+    expect(now.status).toBe(200)
   })
 
   test('before a truck is sent, and not of one that is on its way', async () => {

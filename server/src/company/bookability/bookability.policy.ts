@@ -1,5 +1,6 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import type { Objection } from '@waybill/contract/company/company.ts'
+import type { Currency } from '@waybill/contract/money.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, isProvider } from '../../actor.ts'
@@ -7,7 +8,7 @@ import { type Actor, isProvider } from '../../actor.ts'
 /** Who reads the words: the provider sees names, a carrier reads about itself. */
 type Reader = Pick<Actor, 'companyKind'>
 
-/** One objection to a booking, as `company_objections()` returns it (migration 0015, domain §2.4). */
+/** One objection to a booking, as `company_objections()` returns it (migration 0146, domain §2.4). */
 export type ObjectionFact =
   | { code: 'do-not-use' | 'not-approved' | 'no-active-authority' | 'safety-rating' }
   | { code: 'on-hold'; reason: string | null }
@@ -15,11 +16,15 @@ export type ObjectionFact =
   | { code: 'insurance-missing'; line: InsuredLine }
   | { code: 'insurance-lapsed' | 'insurance-expires'; line: InsuredLine; on: string }
   | { code: 'insurance-too-low'; line: InsuredLine; required: number }
+  | { code: 'cargo-below-value'; limit: number; value: number; currency: Currency }
 
 type InsuredLine = 'auto' | 'cargo'
 
 /** What bookability is judged by: no objections, or the most serious first. */
 export type Standing = { name: string; objections: readonly ObjectionFact[] }
+
+/** The load that it is judged for. */
+export type LoadToHaul = { id: string; delivery_on: string | null }
 
 const LINES = { auto: { term: 'auto liability' }, cargo: { term: 'cargo' } } as const
 
@@ -57,7 +62,21 @@ function sentence(actor: Reader, carrier: string, fact: ObjectionFact): Said {
         line: LINES[fact.line],
         required: { amount: fact.required, currency: 'USD' },
       })
+    case 'cargo-below-value':
+      return belowValue(actor, carrier, fact)
     default:
       return say(`${whose}-${fact.code}`, { carrier })
   }
+}
+
+/** What freight is worth is between its customer and the provider. */
+function belowValue(
+  actor: Reader,
+  carrier: string,
+  { limit, value, currency }: Extract<ObjectionFact, { code: 'cargo-below-value' }>,
+): Said {
+  const insured = { amount: limit, currency: 'USD' } as const
+  return isProvider(actor)
+    ? say('carrier-cargo-below-value', { carrier, limit: insured, value: { amount: value, currency } })
+    : say('own-cargo-below-value', { limit: insured })
 }

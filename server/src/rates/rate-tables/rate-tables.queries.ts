@@ -365,7 +365,7 @@ export async function listQuotes(
             'rate', line.rate, 'units', units, 'total', total) order by sequence)
           from quote_charge as line where quote_id = quote.id), '[]') as charges,
         wire_time(valid_from) as "validFrom", wire_time(valid_until) as "validUntil", valid_until > ${actor.now} as "isLive",
-        quote.created_by as "createdBy", company_objections(company.id, ${actor.now}, shipment.delivery_on) as objections
+        quote.created_by as "createdBy", company_objections(company.id, ${actor.now}, shipment.delivery_on, shipment.id) as objections
       from ${from}
       order by valid_from desc, quote.id desc limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     ) as one), '[]') as data`.execute(tx)

@@ -185,7 +185,7 @@ async function refuseBusyTractor(tx: Tx, shipment: Manned, tractorNumber: string
 /** Checked again before dispatch (domain §2.4); a truck on its way is not called back. */
 async function refuseUnlessBookable(tx: Tx, actor: Actor, shipment: Manned): Promise<void> {
   if (shipment.status !== SHIPMENT_STATUS.booked) return
-  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment.delivery_on)
+  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment)
   const answer = canBook(actor, carrier)
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }

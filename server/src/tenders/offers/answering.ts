@@ -75,7 +75,7 @@ async function book(
   shipment: LockedShipment,
   proNumber: string | undefined,
 ): Promise<void> {
-  const [carrier] = await lockCarriers(tx, [tender.carrierId], actor.now, shipment.delivery_on)
+  const [carrier] = await lockCarriers(tx, [tender.carrierId], actor.now, shipment)
   if (!carrier) throw new Refusal('carrier-not-bookable')
   const open = policy.mayBook(actor, shipment, tender, carrier)
   await rescindOthers(tx, open, actor.now)

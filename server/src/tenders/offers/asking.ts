@@ -38,9 +38,7 @@ export async function ask(
   now: Date,
 ): Promise<Asked> {
   const ids = rungs.map(({ carrierId }) => carrierId)
-  const carriers = new Map(
-    (await lockCarriers(tx, ids, now, shipment.delivery_on)).map((carrier) => [carrier.id, carrier]),
-  )
+  const carriers = new Map((await lockCarriers(tx, ids, now, shipment)).map((carrier) => [carrier.id, carrier]))
   const open = new Set(await carriersWithOpenOffer(tx, shipment.id, ids))
   const mode = await equipmentModeOf(tx, shipment.id)
   const isByGuide = run.strategy === 'waterfall'

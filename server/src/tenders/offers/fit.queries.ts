@@ -112,7 +112,7 @@ export async function listByFit(
     )
     select (select count(*) from ranked)::integer as "totalCount", coalesce((select json_agg(row) from (
       select id, name, scac, number, fits, "hasEquipment", "hasHazmat", "laneLoads", refusal, "truckMiles", met, late,
-        company_objections(id, ${actor.now}, ${load.deliveryOn}) as objections
+        company_objections(id, ${actor.now}, ${load.deliveryOn}, ${load.id}) as objections
       from ranked order by fits desc, points desc, lower(name), id
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     ) as row), '[]') as carriers`.execute(actor.db.read)

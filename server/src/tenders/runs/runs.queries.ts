@@ -4,6 +4,7 @@ import type { TenderRun, TenderRunState, TenderStrategy } from '@waybill/contrac
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 import { SCORE_TIERS } from '@waybill/contract/tier-names.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { LoadToHaul } from '../../company/bookability/bookability.policy.ts'
 import type { Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 
@@ -273,16 +274,15 @@ export async function findRunFacts(tx: Tx, runId: string): Promise<RunFacts | un
 }
 
 /** What decides who can be asked for a load, and for how long. */
-export type LoadToTender = {
+export type LoadToTender = LoadToHaul & {
   max_buy: number | null
   equipmentMode: EquipmentMode
   pickupAt: Date | null
-  deliveryOn: string | null
 }
 
 export async function loadToTender(tx: Tx, shipmentId: string): Promise<LoadToTender | undefined> {
   const { rows } = await sql<LoadToTender>`
-    select max_buy, equipment_mode as "equipmentMode", pickup_at as "pickupAt", delivery_on as "deliveryOn"
+    select id, max_buy, equipment_mode as "equipmentMode", pickup_at as "pickupAt", delivery_on
     from shipment where id = ${shipmentId}`.execute(tx)
   return rows[0]
 }

@@ -185,7 +185,7 @@ export async function guide(actor: Actor, shipmentId: string): Promise<RoutingGu
         rateSource === 'ContractTL' && rank !== null && reference !== null && !NO_CONTRACT.has(error?.code ?? ''),
     )
   const ids = lines.map(({ carrierId }) => carrierId)
-  const carriers = await findCarriers(actor.db.read, ids, actor.now, load.deliveryOn)
+  const carriers = await findCarriers(actor.db.read, ids, actor.now, load)
   const open = ids.length > 0 ? await carriersWithOpenOffer(actor.db.read, shipmentId, ids) : []
   const data = lines
     .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0) || (one.price ?? 0) - (other.price ?? 0))
