@@ -237,7 +237,7 @@ export const NOTIFICATION_EVENTS = {
   'insurance-expiring': {
     label: 'Insurance about to expire',
     detail: 'A policy on file is expiring with no renewal.',
-    personas: ['carrier-admin', 'operations'],
+    personas: ['carrier-admin', 'broker', 'operations'],
     byDefault: BOTH,
   },
   'access-requested': {

@@ -50,19 +50,20 @@ export type EndingInsurance = {
 }
 
 /**
- * Approved carriers whose insurance ends within that many days, by each line's last policy on record. Auto liability and cargo decide
- * bookings (0010, domain §5.4). Days are the company's.
+ * Approved carriers and brokers whose insurance ends within that many days, by each line's last policy on record. A carrier's auto liability
+ * and cargo decide bookings (0146, domain §5.4). Days are the company's.
  */
 export async function endingInsurance(tx: Tx, now: Date, withinDays: number): Promise<EndingInsurance[]> {
   const { rows } = await sql<EndingInsurance>`
     select company_id as "companyId", number as "companyNumber", name as "companyName", array_agg(kind order by kind) as lines,
       bool_and(is_required) as "isRequired", last::text as "endsOn", last - today as "daysLeft"
     from (
-      select company.id as company_id, company.number, company.name, held.kind, held.kind in ('auto', 'cargo') as is_required,
+      select company.id as company_id, company.number, company.name, held.kind,
+        company.kind = 'carrier' and held.kind in ('auto', 'cargo') as is_required,
         max(held.expires_on) as last,
         (${now}::timestamptz at time zone company.time_zone)::date as today
       from company join company_insurance as held on held.company_id = company.id
-      where company.kind = 'carrier' and company.is_approved and not company.is_do_not_use
+      where company.kind in ('carrier', 'broker') and company.is_approved and not company.is_do_not_use
       group by company.id, held.kind
     ) as covered
     where last - today between 1 and ${withinDays}::int

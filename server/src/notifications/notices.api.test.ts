@@ -602,6 +602,27 @@ describe('companies and who wants to come in', () => {
       .execute()
   })
 
+  test('insurance of a broker is told too; it decides none of its bookings', async () => {
+    const [broker, ops] = [await signIn('broker'), await signIn('operations')]
+    const endsOn = new Date(Date.now() + 14 * DAY).toISOString().slice(0, 10)
+    await read()
+      .updateTable('company_insurance')
+      .set({ expires_on: endsOn })
+      .where('company_id', '=', broker.company.id)
+      .where('kind', '=', 'cargo')
+      .execute()
+    const [insurance] = BASE_WATCHES
+    if (!insurance) throw new Error('Insurance is watched')
+    await watch(insurance, new Date())
+    expect(await bell(broker)).toMatchObject([
+      { wording: 'own-other-insurance-expiring', facts: { lines: { term: 'cargo' } } },
+    ])
+    expect(
+      (await bell(ops)).filter(({ facts }) => facts['company'] === broker.company.name).map(({ wording }) => wording),
+    ).toEqual(['other-insurance-expiring'])
+    await read().deleteFrom('company_insurance').where('company_id', '=', broker.company.id).execute()
+  })
+
   test('access: the company’s administrators; operations where there is none', async () => {
     const admin = await signIn('carrier-admin')
     const dispatcher = await signIn('carrier-dispatcher', admin.company)
