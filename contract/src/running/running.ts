@@ -170,6 +170,7 @@ export const StopRun = z.strictObject({
   isEstimated: z.boolean(),
   can: z.strictObject({
     preload: Can,
+    undoPreload: Can,
     editArrival: Can,
     undoArrival: Can,
     editDeparture: Can,
@@ -502,6 +503,14 @@ export const running = {
     body: PreloadReport,
     returns: Run,
     refuses: [...step, 'bad-request'],
+  }),
+  undoPreload: post('/api/v2/shipments/:shipmentId/stops/:stopId/preload/withdrawal', {
+    says: 'Undoes a recorded preload, until the truck leaves: the trailer was not loaded before the driver arrived.',
+    may: 'preload:record',
+    body: z.strictObject({ reason: Reason.nullable().default(null) }),
+    returns: Run,
+    refuses: [...step],
+    status: 200,
   }),
   correct: post('/api/v2/shipments/:shipmentId/stops/:stopId/corrections', {
     says: 'Undoes or edits a reported arrival or departure; everything that depends on it is recalculated.',

@@ -37,6 +37,7 @@ export const SHIPMENT_SAYINGS = {
   'cannot-dispatch': 'Driver and equipment cannot be changed: the shipment is {status}',
   'cannot-undispatch': 'The dispatch cannot be undone: the shipment is {status}',
   'cannot-record-preload': 'No preload can be recorded: the shipment is {status}',
+  'cannot-undo-preload': 'The preload cannot be undone: the shipment is {status}',
   'cannot-record-arrival': 'No arrival can be recorded: the shipment is {status}',
   'cannot-record-departure': 'No departure can be recorded: the shipment is {status}',
   'cannot-accept-proof': 'The delivery cannot be confirmed: the shipment is {status}',

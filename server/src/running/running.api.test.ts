@@ -338,6 +338,80 @@ describeEndpoint(api.running.preload, {
   },
 })
 
+describeEndpoint(api.running.undoPreload, {
+  works: {
+    'whoever recorded it, until the truck leaves: the truck waits for the dock, and the reports stay struck':
+      async () => {
+        const { driver, ops, load, at, pickupId, lineItemId } = await freight('dispatched', { pickupInHours: -5 })
+        const params = at(pickupId)
+        for (const trailerNumber of ['53077', '53078'])
+          await house.call(running.preload, { as: driver, params, body: { ...sealed(lineItemId), trailerNumber } })
+        await house.call(shipments.arrive, { as: ops, params, body: { at: ago(5 * HOUR) } })
+        expect((await stopOf(driver, load.number)).can.undoPreload).toBe(true)
+        const { status, body } = await house.call(running.undoPreload, { as: driver, params, body: {} })
+        expect([status, body.stops[0]?.preload]).toEqual([200, null])
+        expect((await stopOf(ops, load.number)).detention).toMatchObject({ billedMinutes: 180 })
+        const { body: activity } = await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })
+        expect(activity.data[0]).toMatchObject({ kind: 'corrected', detail: null, correctedBy: null })
+        const preloads = activity.data.filter(({ kind }) => kind === 'preloaded')
+        expect(preloads.map(({ correctedBy }) => correctedBy)).toEqual(
+          Array(2).fill(expect.stringContaining(driver.canary)),
+        )
+      },
+    'operations, with a reason, also what the shipper recorded; between two pickups too': async () => {
+      const { ops, staff, driver, load, at, lineItemId } = await freight('dispatched', {
+        pickupInHours: -5,
+        stops: ['Pickup', 'Pickup', 'Delivery'],
+      })
+      const [first = '', second = ''] = load.stopIds
+      const body = { ...sealed(''), confirmedLineItems: [] }
+      expect((await house.call(running.preload, { as: staff, params: at(second), body })).status).toBe(201)
+      await house.call(shipments.arrive, { as: driver, params: at(first), body: { at: ago(5 * HOUR) } })
+      const counted = { at: ago(4 * HOUR), confirmedLineItems: [{ lineItemId, packages: 20 }] }
+      const left = await house.call(shipments.depart, { as: driver, params: at(first), body: counted })
+      expect(left.body.status).toBe(5)
+      const undone = { as: ops, params: at(second), body: { reason: 'The wrong trailer' } }
+      expect((await house.call(running.undoPreload, undone)).body.stops[1]?.preload).toBeNull()
+      const query = { entityType: 'shipment', entityId: load.shipmentId } as const
+      const history = await house.call(api.history.list, { as: ops, query })
+      expect(history.body.data[0]?.description).toMatch(/^Preload at .* undone: The wrong trailer$/)
+    },
+  },
+  refusesBadInput: {
+    'a stop without a preload, and one that the truck has left with it': async () => {
+      const { driver, at, pickupId, lineItemId } = await freight('dispatched', { pickupInHours: -5 })
+      const undo = () => house.call(running.undoPreload, { as: driver, params: at(pickupId), body: {} })
+      expect((await undo()).problem.said?.code).toBe('preload-none')
+      const params = at(pickupId)
+      await house.call(running.preload, { as: driver, params, body: sealed(lineItemId) })
+      await house.call(shipments.arrive, { as: driver, params, body: { at: ago(5 * HOUR) } })
+      const counted = { at: ago(4 * HOUR), confirmedLineItems: [{ lineItemId, packages: 20 }] }
+      expect((await house.call(shipments.depart, { as: driver, params, body: counted })).status).toBe(201)
+      const { status, problem } = await undo()
+      expect([status, problem.said?.code]).toEqual([409, 'preload-left'])
+    },
+  },
+  refusesWhoMayNot: {
+    'a billing clerk; and whoever did not record it': async () => {
+      const { dispatcher, driver, staff, load, at, pickupId, lineItemId } = await freight('dispatched')
+      const params = at(pickupId)
+      await house.call(running.preload, { as: driver, params, body: sealed(lineItemId) })
+      const undo = async (as: SignedIn) => (await house.call(running.undoPreload, { as, params, body: {} })).status
+      const clerk = await signIn('carrier-billing', dispatcher.company)
+      expect([await undo(clerk), await undo(dispatcher), await undo(staff)]).toEqual([403, 409, 409])
+      expect((await stopOf(dispatcher, load.number)).can.undoPreload).toMatchObject({ code: 'preload-of-another' })
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found for another carrier': async () => {
+      const { stranger, driver, at, pickupId, lineItemId } = await freight('dispatched')
+      await house.call(running.preload, { as: driver, params: at(pickupId), body: sealed(lineItemId) })
+      const asked = { as: stranger, params: at(pickupId), body: {} }
+      expect((await house.call(running.undoPreload, asked)).status).toBe(404)
+    },
+  },
+})
+
 /** A load whose driver has just reported arrival at the first stop. */
 async function arrived(hoursAgo = 2) {
   const all = await freight('dispatched', { pickupInHours: -hoursAgo })

@@ -6,6 +6,7 @@ import type {
   AppointmentSide,
   AppointmentStatus,
   StopAppointment,
+  StopRun,
 } from '@waybill/contract/running/running.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
@@ -95,6 +96,26 @@ export function mayPreload(
     throw new Refusal('bad-request', 'A line item is not handled at this stop', {
       modelState: { confirmedLineItems: ['A line item is not handled at this stop'] },
     })
+  return authorized(stop)
+}
+
+/** Until the truck leaves with it: whoever recorded it, and the provider (domain T20). */
+export function undoingPreload(
+  actor: Actor,
+  shipment: Pick<Shipment, 'status'>,
+  stop: Pick<ShipmentStop, 'departedAt'>,
+  preload: { recordedById: string | null } | null,
+): Can {
+  if (!may(actor.persona, 'preload:record')) return NOT_YOUR_ROLE
+  if (!preload) return say('preload-none')
+  if (stop.departedAt) return say('preload-left')
+  const answer = shipments.allows('undo-preload', shipment.status, actor.persona)
+  if (answer !== true) return answer
+  return actor.persona === 'operations' || preload.recordedById === actor.id ? true : say('preload-of-another')
+}
+
+export function mayUndoPreload(stop: ShipmentStop, { can }: StopRun): Authorized<ShipmentStop> {
+  if (can.undoPreload !== true) throw new Refusal('step-not-allowed', can.undoPreload)
   return authorized(stop)
 }
 

@@ -206,6 +206,19 @@ export async function writePreload(tx: Tx, stopId: string, preload: Preload): Pr
     .execute()
 }
 
+/** With every report of it that stands at the stop. */
+export async function clearPreload(tx: Tx, shipmentId: string, stopId: string, by: string): Promise<void> {
+  await tx.updateTable('shipment_stop').set({ preload: null }).where('id', '=', stopId).execute()
+  await tx
+    .updateTable('shipment_event')
+    .set({ superseded_by: by })
+    .where('shipment_id', '=', shipmentId)
+    .where('stop_id', '=', stopId)
+    .where('kind', '=', 'preloaded')
+    .where('superseded_by', 'is', null)
+    .execute()
+}
+
 export async function searchDrivers(
   actor: Actor,
   {

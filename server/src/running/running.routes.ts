@@ -11,6 +11,7 @@ export const runningRoutes = implement(api.running, {
   route: ({ actor, params }) => route(actor, params.shipment),
   changeAppointment: ({ actor, params, body }) => changeAppointment(actor, params.shipmentId, params.stopId, body),
   preload: ({ actor, params, body }) => running.preload(actor, params.shipmentId, params.stopId, body),
+  undoPreload: ({ actor, params, body }) => running.undoPreload(actor, params.shipmentId, params.stopId, body),
   correct: ({ actor, params, body }) => shipments.correct(actor, params.shipmentId, params.stopId, body),
   checkCall: ({ actor, params, body }) => running.checkCall(actor, params.shipmentId, body),
   emptyLocation: ({ actor, params }) => running.emptyLocation(actor, params.shipment),

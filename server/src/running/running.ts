@@ -33,6 +33,7 @@ import { nextOpening } from './appointments/dock-opening.ts'
 import { type Clock, type DetentionTerms, detentionOf, termsOf, type Wait } from './detention/detention.ts'
 import * as policy from './running.policy.ts'
 import {
+  clearPreload,
   findRunFacts,
   type RunFacts,
   type StopFacts,
@@ -114,12 +115,18 @@ function stopRun(
     isEstimated: own.isEstimated,
     can: {
       preload: policy.preloading(actor, shipment, stop),
+      undoPreload: policy.undoingPreload(actor, shipment, stop, own.preload && recordedIn(facts, stop)),
       editArrival: correcting('arrival', 'edit'),
       undoArrival: correcting('arrival', 'undo'),
       editDeparture: correcting('departure', 'edit'),
       undoDeparture: correcting('departure', 'undo'),
     },
   }
+}
+
+function recordedIn(facts: RunFacts, { stopId }: ShipmentStop): { recordedById: string | null } {
+  const last = eventsOf(facts, 'preloaded').findLast((event) => event.stopId === stopId)
+  return { recordedById: last?.contactId ?? null }
 }
 
 function appointmentOf(
@@ -237,6 +244,38 @@ export async function preload(actor: Actor, shipmentId: string, stopId: string, 
     await shipments.tellStep(tx, actor, shipment, {
       events: [{ kind: 'preloaded', at: new Date(report.loadedAt), stopId: stop.stopId, payload: { ...kept } }],
       says: say('preload-recorded', { stop: stop.name }),
+      kind: 'shipment-changed',
+    })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+/** It was not loaded after all. The reports of it stay in the timeline and name what undid them (domain T20). */
+export async function undoPreload(
+  actor: Actor,
+  shipmentId: string,
+  stopId: string,
+  { reason }: { reason: string | null },
+): Promise<Run> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = await shipments.lockVisible(tx, actor, shipmentId)
+    const { stop: found, run } = await lookAtStop(actor, shipmentId, stopId, tx)
+    const stop = policy.mayUndoPreload(found, run)
+    const marker = newId()
+    await clearPreload(tx, shipment.id, stop.stopId, marker)
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [
+        {
+          id: marker,
+          kind: 'corrected',
+          at: actor.now,
+          stopId: stop.stopId,
+          payload: { of: 'preloaded', act: 'undo', reason },
+        },
+      ],
+      says: reason
+        ? say('preload-undone-because', { stop: stop.name, reason })
+        : say('preload-undone', { stop: stop.name }),
       kind: 'shipment-changed',
     })
     return await find(actor, shipment.id, tx)

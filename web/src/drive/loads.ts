@@ -18,6 +18,8 @@ export type Visit = {
   confirmationNumber: string | null
   preload: Preload | null
   mayPreload: boolean
+  /** A load kept from before says nothing. */
+  mayUndoPreload?: boolean
   /** The free time, once the truck is there; a load kept from before says nothing. */
   detention?: Pick<Detention, 'startsAt' | 'freeMinutes' | 'freeUntil'> | null
 }
@@ -86,6 +88,7 @@ async function readLoad({ shipmentNumber }: ShipmentRow): Promise<Load> {
       confirmationNumber: appointment.confirmationNumber,
       preload,
       mayPreload: can.preload === true,
+      mayUndoPreload: can.undoPreload === true,
       detention,
     })),
     proofs: needed.data.flatMap(({ fileType, orderStopId, entityDescription, isSatisfied }) =>
@@ -128,6 +131,10 @@ function withAct(load: Load, { report, reading, at }: WaitingAct): Load {
       stops: load.shipment.stops.map((stop) => (stop.stopId === stopId ? { ...stop, ...change } : stop)),
     },
   })
+  const changeVisit = (stopId: string, change: Partial<Visit>): Load => ({
+    ...load,
+    visits: load.visits.map((visit) => (visit.stopId === stopId ? { ...visit, ...change } : visit)),
+  })
   switch (report.kind) {
     case 'arrive':
       return changeStop(report.stopId, { arrivedAt: happened })
@@ -135,11 +142,10 @@ function withAct(load: Load, { report, reading, at }: WaitingAct): Load {
       return changeStop(report.stopId, { departedAt: happened })
     case 'preload': {
       const preload = { ...report.body, loadedAt: happened, weight: null, recordedBy: '' }
-      return {
-        ...load,
-        visits: load.visits.map((visit) => (visit.stopId === report.stopId ? { ...visit, preload } : visit)),
-      }
+      return changeVisit(report.stopId, { preload, mayUndoPreload: true })
     }
+    case 'undo-preload':
+      return changeVisit(report.stopId, { preload: null, mayUndoPreload: false })
     case 'proof':
       return {
         ...load,

@@ -27,6 +27,8 @@ export type Report =
         confirmedLineItems: { lineItemId: string; packages: number; exception: 'None' }[]
       }
     }
+  /** It was not loaded before after all. */
+  | { kind: 'undo-preload'; stopId: string }
   | { kind: 'proof'; orderStopId: string; file: Blob; name: string }
   /** For a wait past the free time, with the times as recorded. */
   | { kind: 'detention'; stopId: string; caseType: 1 | 2; reason: string }

@@ -127,6 +127,16 @@ it('takes a preload after the arrival too, until the truck leaves', async () => 
   expect(screen.getByText('This was already done')).toBeTruthy()
 })
 
+it('takes a preload back that was a mistake', async () => {
+  const preload = { trailerNumber: '53077', sealNumbers: [] }
+  const preloaded = { ...atDock(), visits: [{ stopId: 'one', preload, mayPreload: true, mayUndoPreload: true }] }
+  render(form('preload', preloaded as unknown as Load))
+  const undo = screen.getByRole('button', { name: 'It was not preloaded' })
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('false'))
+  fireEvent.click(undo)
+  expect(onReport).toHaveBeenCalledWith('Gary Works', { kind: 'undo-preload', stopId: 'one' })
+})
+
 it('keeps the photos of a proof that the office has filed meanwhile, and files them with no other delivery', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
   readFile.mockRejectedValue(new Error('no signal'))

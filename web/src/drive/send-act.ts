@@ -46,6 +46,8 @@ async function request({ report, load, at, key }: WaitingAct & { at: string }): 
         { params: { shipmentId, stopId: report.stopId }, body: { ...report.body, loadedAt: at } },
         options,
       )
+    case 'undo-preload':
+      return await call(running.undoPreload, { params: { shipmentId, stopId: report.stopId }, body: {} }, options)
     case 'problem': {
       const { stopId, reason, text } = report
       return await call(running.reportProblem, { params: { shipmentId }, body: { stopId, reason, text, at } }, options)

@@ -11,6 +11,7 @@ import styles from './drive.module.css'
 import { Frame, Line, type StopFormProps } from './form-parts.tsx'
 import type { Visit } from './loads.ts'
 import type { Report } from './outbox-store.ts'
+import { useJust } from './use-just.ts'
 
 /** An arrival about which there is something to ask: why it is late, or whether the time can be right. */
 export function ArriveForm({ load, stop, at, isDone, onReport, onBack }: StopFormProps): ReactNode {
@@ -242,7 +243,10 @@ function CountWord({ ordered, count }: { ordered: number; count: string }): Reac
 }
 
 export function PreloadForm({ load, stop, isDone, onReport, onBack }: StopFormProps): ReactNode {
-  const before = load.visits.find(({ stopId }) => stopId === stop.stopId)?.preload
+  const visit = load.visits.find(({ stopId }) => stopId === stop.stopId)
+  const before = visit?.preload
+  // It opens under the thumb too.
+  const isFresh = useJust('open', '')
   const [trailer, setTrailer] = useState(before?.trailerNumber ?? load.shipment.trailerNumber ?? '')
   const [seals, setSeals] = useState(before?.sealNumbers.join(', ') ?? '')
   const send = (): Promise<void> =>
@@ -259,17 +263,25 @@ export function PreloadForm({ load, stop, isDone, onReport, onBack }: StopFormPr
         })),
       },
     })
+  const undo = (): void => {
+    if (!isFresh && !isDone) void onReport(stop.name, { kind: 'undo-preload', stopId: stop.stopId })
+  }
   return (
     <Frame
       title={t('Trailer loaded before you arrived')}
       act={t('Save preload')}
-      isReady={trailer.trim() !== ''}
+      isReady={trailer.trim() !== '' && visit?.mayPreload !== false}
       isDone={isDone}
       onSend={send}
       onBack={onBack}
     >
       <Line label={t('Loaded trailer number')} value={trailer} onChange={setTrailer} />
       <Line label={t('Seals, with commas between')} value={seals} onChange={setSeals} />
+      {before && visit.mayUndoPreload ? (
+        <button type="button" className={styles.button} aria-disabled={isFresh || isDone} onClick={undo}>
+          {t('It was not preloaded')}
+        </button>
+      ) : null}
     </Frame>
   )
 }

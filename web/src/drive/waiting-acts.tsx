@@ -88,6 +88,8 @@ function textOf({ report, place }: WaitingAct): string {
       return t('Departure from {place}', { place })
     case 'preload':
       return t('Preload at {place}', { place })
+    case 'undo-preload':
+      return t('No preload at {place}', { place })
     case 'proof':
       return t('Proof for {place}', { place })
     case 'detention':

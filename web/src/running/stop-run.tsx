@@ -45,8 +45,8 @@ export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
     },
     {
       id: 'preload',
-      label: t('Record preload'),
-      can: can.preload,
+      label: run.preload ? t('Correct preload') : t('Record preload'),
+      can: run.preload ? firstAllowed(can.preload, can.undoPreload) : can.preload,
       isShown: stop.type === 'Pickup' && !stop.departedAt,
     },
     {

@@ -16,6 +16,7 @@ export type Command =
   | 'undispatch'
   | 'swap'
   | 'record-preload'
+  | 'undo-preload'
   | 'record-arrival'
   | 'record-departure'
   | 'accept-proof'
@@ -53,6 +54,12 @@ const TRANSITIONS: Record<Command, readonly Step[]> = {
   swap: [{ from: [dispatched, inTransit, atStop], by: CARRIER_SIDE }],
   'record-preload': [
     { from: [readyToBook, tendering, booked, dispatched, atStop], by: [...CARRIER_SIDE, 'driver', 'shipper'] },
+  ],
+  'undo-preload': [
+    {
+      from: [readyToBook, tendering, booked, dispatched, inTransit, atStop],
+      by: [...CARRIER_SIDE, 'driver', 'shipper'],
+    },
   ],
   'record-arrival': [{ from: [booked, dispatched, inTransit], by: REPORTERS }],
   'record-departure': [{ from: [atStop], by: REPORTERS }],

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { StopRun } from '@waybill/contract/running/running.ts'
+import { running, type StopRun } from '@waybill/contract/running/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { ToastRegion } from '../../ui/toast-region.tsx'
@@ -21,21 +21,20 @@ const stop = {
   lineItems: [{ lineItemId: ITEM, description: 'Yogurt', packageType: 'Pallets', packages: 18 }],
 } as Partial<ShipmentStop> as ShipmentStop
 const shipment = { id: 'shipment', shipmentNumber: '4340001', trailerNumber: null } as Partial<Shipment> as Shipment
-const run = { preload: null } as Partial<StopRun> as StopRun
+const run = { preload: null, can: { preload: true } } as Partial<StopRun> as StopRun
 
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 const onClose = vi.fn<() => void>()
 const call = vi.spyOn(calls, 'call')
-beforeEach(() => {
+const open = (now: StopRun) =>
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <RecordPreload shipment={shipment} stop={stop} run={run} onClose={onClose} />
+      <RecordPreload shipment={shipment} stop={stop} run={now} onClose={onClose} />
       <ToastRegion />
     </QueryClientProvider>,
   )
-})
 afterEach(() => vi.resetAllMocks())
 
 function type(name: RegExp, value: string): void {
@@ -45,6 +44,7 @@ function type(name: RegExp, value: string): void {
 }
 
 it('sends what stands in the trailer and says so (SPEC §8)', async () => {
+  open(run)
   call.mockResolvedValue({})
   type(/^Trailer/u, '53-118')
   type(/^Seal numbers/u, '4711, 4712')
@@ -60,6 +60,7 @@ it('sends what stands in the trailer and says so (SPEC §8)', async () => {
 })
 
 it('asks before it throws away seals, and not when nothing was typed', () => {
+  open(run)
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
   const leave = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   type(/^Seal numbers/u, '4711')
@@ -77,4 +78,16 @@ it('asks for a count that was emptied, and sends none as 0', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Record preload' }))
   expect(await screen.findByText('Fill this in')).toBeTruthy()
   expect(call).not.toHaveBeenCalled()
+})
+
+it('undoes a preload that was recorded by mistake, with the reason', async () => {
+  call.mockResolvedValue({})
+  const preload = { trailerNumber: '53-118', sealNumbers: [], confirmedLineItems: [], loadedAt: '2026-11-24T09:00:00Z' }
+  open({ preload, can: { preload: true, undoPreload: true } } as unknown as StopRun)
+  fireEvent.click(screen.getByRole('radio', { name: 'Undo: it did not happen' }))
+  type(/^Reason/u, 'Another load’s trailer')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo report' }))
+  expect(await screen.findByText('Preload undone')).toBeTruthy()
+  const [endpoint, { body }] = call.mock.calls[0] ?? [undefined, {}]
+  expect([endpoint, body]).toEqual([running.undoPreload, { reason: 'Another load’s trailer' }])
 })

@@ -1,4 +1,5 @@
 import { running } from '@waybill/contract/running/running.ts'
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -11,11 +12,18 @@ import type { StopDialogProps } from '../stop-run.tsx'
 import { orderedCounts, sealNumbersFrom } from './package-counts.ts'
 import { StopClock } from './stop-clock.tsx'
 
+/** Of this page alone: whether the preload is corrected or undone. */
+const NAMES = { act: null } as const
+
 /** A trailer loaded and sealed before the driver came (domain §1.3); its counts prefill the departure. */
 export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
   const before = run.preload
+  const mayEdit = run.can.preload === true
+  const mayUndo = before !== null && run.can.undoPreload === true
   const form = useForm({
     begin: () => ({
+      act: mayEdit || !mayUndo ? ('edit' as const) : ('undo' as const),
+      reason: '',
       trailerNumber: before?.trailerNumber ?? shipment.trailerNumber ?? '',
       sealNumbers: before?.sealNumbers.join(', ') ?? '',
       loadedAt: wallClockAt(before ? Date.parse(before.loadedAt) : nowOrAfter(null), stop.timeZone),
@@ -27,48 +35,75 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
       })),
       weight: before?.weight ?? null,
     }),
-    send: (draft) => {
+    names: NAMES,
+    send: ({ act: what, reason, ...draft }) => {
+      const params = { shipmentId: shipment.id, stopId: stop.stopId }
+      if (what === 'undo') return entry(running.undoPreload, { params, body: { reason } })
       const loadedAt = instantAt(draft.loadedAt, stop.timeZone)
       if (!loadedAt) return undefined
       return entry(running.preload, {
-        params: { shipmentId: shipment.id, stopId: stop.stopId },
+        params,
         body: { ...draft, loadedAt, sealNumbers: sealNumbersFrom(draft.sealNumbers) },
       })
     },
     onDone: (changed, _asked, client) => {
       keepRun(client, shipment.shipmentNumber, changed)
-      toast.success(t('Stop preload recorded'))
+      toast.success(isUndo ? t('Preload undone') : before ? t('Preload corrected') : t('Stop preload recorded'))
       onClose()
     },
   })
   const { draft } = form
+  const isUndo = draft.act === 'undo'
   return (
     <FormSheet
       form={form}
       onClose={onClose}
-      title={t('Record preload at {place}', { place: stop.name })}
-      act={t('Record preload')}
-      disabledReason={
-        draft.trailerNumber.trim() === ''
-          ? t('Enter the trailer number')
-          : instantAt(draft.loadedAt, stop.timeZone) === undefined
-            ? t('Enter when it was loaded')
-            : null
+      title={
+        before
+          ? t('Correct preload at {place}', { place: stop.name })
+          : t('Record preload at {place}', { place: stop.name })
       }
+      act={isUndo ? t('Undo report') : before ? t('Correct preload') : t('Record preload')}
+      actVariant={isUndo ? 'danger' : 'primary'}
+      disabledReason={isUndo ? draft.reason.trim() === '' && t('Enter a reason') : whyIncomplete(draft, stop)}
     >
-      <form.Text name="trailerNumber" label={t('Trailer')} />
-      <form.Text name="sealNumbers" label={t('Seal numbers')} help={t('Separate several with commas')} optional />
-      <form.Field name="loadedAt">{(field) => <StopClock label={t('Loaded')} stop={stop} {...field} />}</form.Field>
-      {stop.lineItems.map((item, index) => (
-        <form.Number
-          key={item.lineItemId}
-          name={`confirmedLineItems.${index}.packages`}
-          label={item.description}
-          unit={item.packageType}
-          minValue={0}
+      {mayEdit && mayUndo ? (
+        <form.Radio
+          name="act"
+          label={t('What to do')}
+          options={[
+            { value: 'edit', label: t('Correct the preload') },
+            { value: 'undo', label: t('Undo: it did not happen') },
+          ]}
         />
-      ))}
-      <form.Number name="weight" label={t('Weight')} unit="lb" minValue={0} optional />
+      ) : null}
+      {isUndo ? (
+        <form.Text name="reason" label={t('Reason')} />
+      ) : (
+        <>
+          <form.Text name="trailerNumber" label={t('Trailer')} />
+          <form.Text name="sealNumbers" label={t('Seal numbers')} help={t('Separate several with commas')} optional />
+          <form.Field name="loadedAt">{(field) => <StopClock label={t('Loaded')} stop={stop} {...field} />}</form.Field>
+          {stop.lineItems.map((item, index) => (
+            <form.Number
+              key={item.lineItemId}
+              name={`confirmedLineItems.${index}.packages`}
+              label={item.description}
+              unit={item.packageType}
+              minValue={0}
+            />
+          ))}
+          <form.Number name="weight" label={t('Weight')} unit="lb" minValue={0} optional />
+        </>
+      )}
     </FormSheet>
   )
+}
+
+function whyIncomplete(
+  { trailerNumber, loadedAt }: { trailerNumber: string; loadedAt: string },
+  { timeZone }: ShipmentStop,
+): string | null {
+  if (trailerNumber.trim() === '') return t('Enter the trailer number')
+  return instantAt(loadedAt, timeZone) === undefined ? t('Enter when it was loaded') : null
 }
