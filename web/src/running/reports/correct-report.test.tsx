@@ -59,27 +59,33 @@ it('asks whether a time that no truck could make is right, and sends it once som
   await waitFor(() => expect(call).toHaveBeenCalledOnce())
 })
 
-it('asks for a count that was emptied, and sends none as 0', async () => {
-  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment)
-  const yogurt = { lineItemId: ITEM, description: 'Yogurt', packageType: 'Pallets', packages: 18 }
-  const left = { ...delivery, departedAt: '2026-11-25T11:00:00-08:00', lineItems: [yogurt] } as ShipmentStop
-  const can = { editDeparture: true, undoDeparture: true } as StopRun['can']
+it('notes at a departure what came damaged, and leaves the state of the rest as it is', async () => {
+  const call = vi.spyOn(calls, 'call').mockReset().mockResolvedValue(shipment)
+  const item = { description: 'Cans', packageType: 'Pallets', packages: 20, confirmedPackages: 20, exception: 'None' }
+  const [cans, jars] = ['0199f9c2-148a-7de6-8f65-279e36c6db7a', '0199f9c2-148a-7de6-8f65-279e36c6db7b']
+  const unloaded = {
+    ...delivery,
+    departedAt: '2026-11-25T11:00:00-08:00',
+    lineItems: [
+      { ...item, lineItemId: cans },
+      { ...item, lineItemId: jars, description: 'Jars', confirmedPackages: 18, exception: 'Refused' },
+    ],
+  } as unknown as ShipmentStop
+  const left = { can: { editDeparture: true, undoDeparture: true } } as Partial<StopRun> as StopRun
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <CorrectReport
-        shipment={shipment}
-        stop={left}
-        run={{ ...run, can }}
-        report="departure"
-        onClose={() => undefined}
-      />
+      <CorrectReport shipment={shipment} stop={unloaded} run={left} report="departure" onClose={() => undefined} />
     </QueryClientProvider>,
   )
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Recounted' } })
-  const count = screen.getByRole('textbox', { name: /Yogurt/ })
-  fireEvent.change(count, { target: { value: '' } })
-  fireEvent.blur(count)
+  fireEvent.click(screen.getByRole('button', { name: /State of Cans/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Seen on the photo' } })
   fireEvent.click(screen.getByRole('button', { name: 'Correct' }))
-  expect(await screen.findByText('Fill this in')).toBeTruthy()
-  expect(call).not.toHaveBeenCalled()
+  await waitFor(() => expect(call).toHaveBeenCalledOnce())
+  expect(call.mock.calls[0]?.[1].body).toMatchObject({
+    confirmedLineItems: [
+      { lineItemId: cans, packages: 20, exception: 'Damaged' },
+      { lineItemId: jars, packages: 18 },
+    ],
+  })
 })

@@ -11,6 +11,8 @@ import { toast } from '../../ui/toast.ts'
 import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
 import type { StopDialogProps } from '../stop-run.tsx'
+import { CountedItems } from './counted-items.tsx'
+import { confirmedCounts, exceptionOf, orderedOf, type PackageCount } from './package-counts.ts'
 import { Really } from './really.tsx'
 import { StopClock } from './stop-clock.tsx'
 
@@ -28,7 +30,10 @@ export function CorrectReport({
   const isArrival = report === 'arrival'
   const reported = isArrival ? stop.arrivedAt : stop.departedAt
   // What it began with: what a colleague corrects meanwhile is not put back.
-  const [begun] = useState({ at: reported ? wallClockAt(Date.parse(reported), stop.timeZone) : '', stop })
+  const [begun] = useState({
+    at: reported ? wallClockAt(Date.parse(reported), stop.timeZone) : '',
+    counts: confirmedCounts(stop.lineItems),
+  })
   const begunAt = begun.at
   const [edit, undo] = isArrival
     ? [run.can.editArrival, run.can.undoArrival]
@@ -37,10 +42,7 @@ export function CorrectReport({
     begin: () => ({
       act: edit === true ? ('edit' as const) : ('undo' as const),
       at: begunAt,
-      confirmedLineItems: stop.lineItems.map(({ lineItemId, packages, confirmedPackages }) => ({
-        lineItemId,
-        packages: (confirmedPackages ?? packages) as number | null,
-      })),
+      confirmedLineItems: begun.counts,
       reason: '',
       isRight: false,
     }),
@@ -54,7 +56,9 @@ export function CorrectReport({
           reason,
           at: what === 'edit' && at !== begunAt ? (instantAt(at, stop.timeZone) ?? null) : null,
           confirmedLineItems:
-            what === 'edit' && !isArrival && isRecounted(begun.stop, confirmedLineItems) ? confirmedLineItems : null,
+            what === 'edit' && !isArrival && isRecounted(begun.counts, confirmedLineItems)
+              ? confirmedLineItems.map((count, index) => corrected(stop, begun.counts[index], count))
+              : null,
         },
       }),
     onDone: (changed, _asked, client) => {
@@ -68,7 +72,7 @@ export function CorrectReport({
   const at = instantAt(draft.at, stop.timeZone)
   const doubts =
     isEdit && at !== undefined && draft.at !== begunAt ? doubtsOf(shipment, stop, report, new Date(at)) : []
-  const isChanged = draft.at !== begunAt || isRecounted(begun.stop, draft.confirmedLineItems)
+  const isChanged = draft.at !== begunAt || isRecounted(begun.counts, draft.confirmedLineItems)
   return (
     <FormDialog
       form={form}
@@ -103,17 +107,11 @@ export function CorrectReport({
           {(field) => <StopClock label={isArrival ? t('Arrived') : t('Departed')} stop={stop} {...field} />}
         </form.Field>
       ) : null}
-      {isEdit && !isArrival
-        ? stop.lineItems.map((item, index) => (
-            <form.Number
-              key={item.lineItemId}
-              name={`confirmedLineItems.${index}.packages`}
-              label={item.description}
-              unit={item.packageType}
-              minValue={0}
-            />
-          ))
-        : null}
+      {isEdit && !isArrival && stop.lineItems.length > 0 ? (
+        <form.Field name="confirmedLineItems">
+          {({ value, ...field }) => <CountedItems stop={stop} counts={value} {...field} />}
+        </form.Field>
+      ) : null}
       <form.Text name="reason" label={t('Reason')} />
       <Really doubts={doubts}>
         <form.Checkbox name="isRight">{t('The time is right')}</form.Checkbox>
@@ -128,11 +126,17 @@ function doubtsOf({ stops }: Shipment, stop: ShipmentStop, report: 'arrival' | '
   return stop.arrivedAt ? doubtsOfDeparture(at, new Date(stop.arrivedAt)) : []
 }
 
-type Counts = readonly { lineItemId: string; packages: number | null }[]
-
-function isRecounted({ lineItems }: ShipmentStop, counts: Counts): boolean {
-  return counts.some(({ packages }, index) => {
-    const item = lineItems[index]
-    return packages !== (item?.confirmedPackages ?? item?.packages)
+function isRecounted(begun: readonly PackageCount[], counts: readonly PackageCount[]): boolean {
+  return counts.some(({ packages, finding }, index) => {
+    const before = begun[index]
+    return packages !== before?.packages || finding !== before.finding
   })
+}
+
+/** The state only where it was changed: what a colleague noted meanwhile stays. */
+function corrected({ lineItems }: ShipmentStop, before: PackageCount | undefined, count: PackageCount) {
+  const { lineItemId, packages, finding } = count
+  return finding === before?.finding
+    ? { lineItemId, packages }
+    : { lineItemId, packages, exception: exceptionOf(orderedOf(lineItems, count), count) }
 }

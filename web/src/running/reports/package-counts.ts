@@ -12,11 +12,24 @@ export function orderedCounts(lineItems: readonly StopLineItem[]): PackageCount[
   return lineItems.map(({ lineItemId, packages }) => ({ lineItemId, packages, finding: 'Fine' }))
 }
 
+/** As it was counted when the truck left. */
+export function confirmedCounts(lineItems: readonly StopLineItem[]): PackageCount[] {
+  return lineItems.map(({ lineItemId, packages, confirmedPackages, exception }) => ({
+    lineItemId,
+    packages: confirmedPackages ?? packages,
+    finding: exception === 'Damaged' || exception === 'Refused' ? exception : 'Fine',
+  }))
+}
+
 /** The exception of a count; damage and refusal outrank a wrong number (domain §1.3). */
 export function exceptionOf(ordered: number, { packages, finding }: PackageCount): CountException {
   if (finding !== 'Fine') return finding
   if (packages === ordered) return 'None'
   return packages < ordered ? 'Short' : 'Over'
+}
+
+export function orderedOf(lineItems: readonly StopLineItem[], { lineItemId, packages }: PackageCount): number {
+  return lineItems.find((item) => item.lineItemId === lineItemId)?.packages ?? packages
 }
 
 /** Seal numbers as typed, separated by commas or spaces. */

@@ -1,31 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { doubtsOfDeparture } from '@waybill/contract/shipments/plausible.ts'
-import {
-  type Shipment,
-  type ShipmentStop,
-  type StopLineItem,
-  shipments,
-} from '@waybill/contract/shipments/shipments.ts'
+import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
-import { retell, t } from '../../ui/words.ts'
+import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { runQuery } from '../keep-run.ts'
-import { exceptionText } from './exception-text.ts'
-import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
+import { CountedItems } from './counted-items.tsx'
+import { exceptionOf, orderedCounts, orderedOf, sealNumbersFrom } from './package-counts.ts'
 import { Really } from './really.tsx'
 import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
-import styles from './record-departure.module.css'
 import { StopClock } from './stop-clock.tsx'
 
 /** Of this page alone: that the time is right, and what comes next. */
@@ -74,7 +65,7 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
           confirmedLineItems: draft.confirmedLineItems.map((count) => ({
             lineItemId: count.lineItemId,
             packages: count.packages,
-            exception: exceptionOf(orderedOf(stop, count), count),
+            exception: exceptionOf(orderedOf(stop.lineItems, count), count),
           })),
           sealNumbers: sealNumbersFrom(draft.sealNumbers),
           trailerNumber: draft.trailerNumber || null,
@@ -117,22 +108,7 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
       <form.Field name="at">{(field) => <StopClock label={t('Departed')} stop={stop} {...field} />}</form.Field>
       {stop.lineItems.length > 0 ? (
         <form.Field name="confirmedLineItems">
-          {({ value: counts, onChange, error }) => (
-            <fieldset className={styles.counts}>
-              <legend className={styles.legend}>
-                {stop.type === 'Pickup' ? t('Packages loaded') : t('Packages unloaded')}
-              </legend>
-              {stop.lineItems.map((item) => {
-                const count = counts.find((one) => one.lineItemId === item.lineItemId)
-                const change = (next: PackageCount): void =>
-                  onChange(counts.map((one) => (one.lineItemId === next.lineItemId ? next : one)))
-                return count ? <CountedItem key={item.lineItemId} item={item} count={count} onChange={change} /> : null
-              })}
-              <p role="alert" className={styles.refusal}>
-                {error ? retell(error) : null}
-              </p>
-            </fieldset>
-          )}
+          {({ value, ...field }) => <CountedItems stop={stop} counts={value} {...field} />}
         </form.Field>
       ) : null}
       <form.Text name="sealNumbers" label={t('Seal numbers')} optional help={t('Separate several with commas')} />
@@ -161,53 +137,4 @@ export function RecordDeparture({ shipment, stop, onClose, onAsk }: RecordDepart
 /** As the truck's own device says, if it does. */
 function leftAt({ truck }: Shipment, { stopId }: ShipmentStop): number | undefined {
   return truck?.left?.stopId === stopId ? Date.parse(truck.left.at) : undefined
-}
-
-function orderedOf({ lineItems }: ShipmentStop, count: PackageCount): number {
-  return lineItems.find((item) => item.lineItemId === count.lineItemId)?.packages ?? count.packages
-}
-
-interface CountedItemProps {
-  item: StopLineItem
-  count: PackageCount
-  onChange: (count: PackageCount) => void
-}
-
-function CountedItem({ item, count, onChange }: CountedItemProps): ReactNode {
-  const exception = exceptionOf(item.packages, count)
-  return (
-    <div className={styles.item}>
-      <div className={styles.what}>
-        <span className={styles.description}>{item.description}</span>
-        <span className={styles.ordered}>
-          {t('{n} {packageType} ordered', { n: item.packages, packageType: item.packageType })}
-        </span>
-        {exception === 'None' ? null : (
-          <StatusChip tone="attention" size="small">
-            {exceptionText(exception, item.packages - count.packages)}
-          </StatusChip>
-        )}
-      </div>
-      <NumberField
-        label={t('Count of {what}', { what: item.description })}
-        hideLabel
-        minValue={0}
-        maxValue={1_000_000}
-        formatOptions={{ maximumFractionDigits: 0 }}
-        value={count.packages}
-        onChange={(packages) => onChange({ ...count, packages: Number.isNaN(packages) ? 0 : packages })}
-      />
-      <Select
-        label={t('State of {what}', { what: item.description })}
-        hideLabel
-        value={count.finding}
-        options={[
-          { value: 'Fine', label: t('In good order') },
-          { value: 'Damaged', label: t('Damaged') },
-          { value: 'Refused', label: t('Refused') },
-        ]}
-        onChange={(finding) => onChange({ ...count, finding })}
-      />
-    </div>
-  )
 }
