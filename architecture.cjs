@@ -255,7 +255,7 @@ const running = [
         '^server/src/$1/',
         '^server/src/([^/]+)/\\1\\.ts$',
         '\\.policy\\.ts$',
-        '^server/src/identity/(?:memberships/memberships|passwords/password-tokens|second-factor/(?:confirmed|second-factor))\\.ts$',
+        '^server/src/identity/(?:memberships/memberships|passwords/(?:password-tokens|user-names)|second-factor/(?:confirmed|second-factor))\\.ts$',
       ],
     },
   },

@@ -1,9 +1,7 @@
-import { IDENTITY_SAYINGS } from '@waybill/contract/identity/identity.sayings.ts'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import type { PasswordLink } from '@waybill/contract/identity/passwords.ts'
-import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../../actor.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Db } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { announce } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -30,9 +28,7 @@ import {
   voidPasswordTokens,
 } from './password-tokens.ts'
 import { hashPassword } from './passwords.ts'
-import { claimUserName, giveUpUserName } from './user-names.queries.ts'
-
-const say = sayer(IDENTITY_SAYINGS)
+import { takeUserName } from './user-names.ts'
 
 const EVERY_MS = 500
 /**
@@ -118,27 +114,6 @@ async function findToken(system: Db, token: string, now: Date) {
 /** What they sign in with, or will once the link has proven the mailbox. */
 function userNameOf(found: { user_name: string | null; invited_as: string | null }): string {
   return found.user_name ?? found.invited_as ?? ''
-}
-
-/** Makes the proven address somebody's user name. Whoever left with it gives it up; their former company reads that, and nothing more. */
-async function takeUserName(
-  tx: Tx,
-  { record }: Pick<Door, 'record'>,
-  { contactId, userName, now }: { contactId: string; userName: string; now: Date },
-): Promise<void> {
-  const former = await giveUpUserName(tx, userName)
-  if (former) {
-    const { id, first_name: firstName, last_name: lastName, company_id: companyId } = former
-    const subject = { type: 'contact', id } as const
-    await record(
-      tx,
-      { id, firstName, lastName, companyId, now },
-      subject,
-      say('user-name-given-up', { address: userName }),
-    )
-    await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
-  }
-  if (!(await claimUserName(tx, contactId, userName))) throw new Refusal('link-over')
 }
 
 /** Mails the links asked for. Any number of processes may run it at once. Returns how many requests it handled. */

@@ -11,7 +11,6 @@ vi.stubGlobal('CSS', { escape: (text: string) => text })
 afterEach(() => void vi.restoreAllMocks())
 
 /** The contract validates before sending, and takes only UUIDs. */
-const ITEM = '0199f9c2-148a-7de6-8f65-279e36c6db7a'
 
 /** Only what the form reads. */
 const place = { type: 'Pickup', city: 'Fresno', state: 'CA', timeZone: 'America/Los_Angeles', lineItems: [] }
