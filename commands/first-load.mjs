@@ -51,7 +51,7 @@ const PAGES = [
     loads: ['drive/drive-page.tsx'],
     kB: 90.5,
     files: 10,
-    words: 21,
+    words: 21.3,
   },
 ]
 

@@ -11,7 +11,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { retell, t } from '../../ui/words.ts'
 import { Deduction } from '../disputes/deduction.tsx'
-import { useWaitingText } from '../invoice-text.ts'
+import { useWaitingText } from '../whose-turn.ts'
 import styles from './invoice-preview.module.css'
 
 /** Audit findings, line by line, and who is next on each. */

@@ -13,7 +13,7 @@ import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
-import { isOurs, useWaitingText } from '../invoice-text.ts'
+import { isOurs, useWaitingText } from '../whose-turn.ts'
 import styles from './invoice-preview.module.css'
 
 export interface InvoiceProgressProps {
