@@ -1372,8 +1372,9 @@ test('two questions about one load that are told late are told each as what it i
   )
   const subject = { type: 'shipment', id: load.shipmentId } as const
   const told = await Promise.all(
-    rows.map(({ id, payload }) =>
-      CASE_OCCASIONS['customer-asked']?.(system().read, { id, subject, ...payload }, new Date()),
+    rows.map(
+      async ({ id, payload }) =>
+        await CASE_OCCASIONS['customer-asked']?.(system().read, { id, subject, ...payload }, new Date()),
     ),
   )
   expect(told.flat().map((notice) => notice?.facts)).toMatchObject([

@@ -18,7 +18,7 @@ const routeAt = (latitude: number, at: string): RunRoute => ({
   stops: [],
   driven: [],
   ahead: [],
-  position: { latitude, longitude: -119, at, heading: null, by: 'eld' } as RunRoute['position'],
+  position: { latitude, longitude: -119, at, heading: null, by: 'eld' },
   next: null,
 })
 

@@ -73,6 +73,7 @@ it('asks before it throws away seals, and not when nothing was typed', () => {
 })
 
 it('asks for a count that was emptied, and sends none as 0', async () => {
+  open(run)
   type(/^Trailer/u, '53-118')
   type(/Yogurt/u, '')
   fireEvent.click(screen.getByRole('button', { name: 'Record preload' }))
