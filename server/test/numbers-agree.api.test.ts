@@ -329,6 +329,8 @@ describe.each(PERSONAS)('%s', (persona) => {
         }),
       exception: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'carrier' }),
       audit: () => total(persona, api.invoices.list, { status: 'Pending', nextActor: 'provider' }),
+      'broker-bill': () =>
+        total(persona, api.invoices.list, { status: 'UnInvoiced', papers: 'complete', carrierKind: 'broker' }),
       'payer-invoice': () => total(persona, api.payerInvoices.list, { nextActor }),
       case: () =>
         total(persona, api.cases.list, {

@@ -29,6 +29,8 @@ export const DeskRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('exception'), dueAt, invoice: InvoiceRow }),
   /** In audit, and waiting on the provider. */
   z.strictObject({ kind: z.literal('audit'), dueAt, invoice: InvoiceRow }),
+  /** A broker's, delivered and with all its papers, that payables enter. */
+  z.strictObject({ kind: z.literal('broker-bill'), dueAt, invoice: InvoiceRow }),
   /** To be audited, settled or paid by a third party. */
   z.strictObject({ kind: z.literal('payer-invoice'), dueAt, payerInvoice: PayerInvoiceRow }),
   z.strictObject({ kind: z.literal('case'), dueAt, case: CaseRow }),
@@ -62,6 +64,7 @@ export const Desk = z.strictObject({
         'bill',
         'exception',
         'audit',
+        'broker-bill',
         'payer-invoice',
         'case',
         'customer-approval',

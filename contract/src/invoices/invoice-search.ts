@@ -27,6 +27,8 @@ export const InvoiceNarrowing = {
   nextActor: NextActor.optional(),
   /** Whether all papers that it needs are there. */
   papers: z.enum(['missing', 'complete']).optional(),
+  /** Whose bills: carriers', which they submit, or brokers', which payables enter. */
+  carrierKind: z.enum(['carrier', 'broker']).optional(),
   /** An open finding of what is in audit. */
   exception: InvoiceExceptionCode.optional(),
 }

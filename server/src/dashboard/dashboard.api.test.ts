@@ -1,4 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
+import type { DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -165,19 +166,38 @@ describeEndpoint(api.dashboard.desk, {
       const billing = await hire(db, 'carrier-billing')
       const driver = { id: (await hire(db, 'driver', { company: billing.company })).id, name: 'Robin' }
       const payables = await hire(db, 'payables')
-      const before = await auditsOf(payables)
+      const before = await waitingFor(payables, 'audit')
       const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier: billing.company, driver })
       await sendPapers(db, invoiceId)
       const bill = { externalInvoiceNumber: `D-${invoiceNumber}`, externalInvoiceAmount: 2_400 }
       const as = await house.sessionOf(billing)
       const sent = await house.call(api.invoices.update, { as, params: { invoiceId }, body: bill })
       expect([sent.status, sent.body.list, sent.body.nextActor]).toEqual([200, 'Pending', 'provider'])
-      expect(await auditsOf(payables)).toBe(before + 1)
+      expect(await waitingFor(payables, 'audit')).toBe(before + 1)
       // An exception that asks the carrier comes before all others.
       await system().insertInto('invoice_exception').values(asksCarrier(invoiceId)).execute()
-      expect(await auditsOf(payables)).toBe(before)
+      expect(await waitingFor(payables, 'audit')).toBe(before)
       const { body } = await deskOf(billing)
       expect(body.data.map((row) => row.kind === 'exception' && row.invoice.invoiceNumber)).toEqual([invoiceNumber])
+    },
+    'holds for payables the bills of brokers, to enter once all papers are there, and no carrier’s': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const driver = { id: (await hire(db, 'driver')).id, name: 'Robin' }
+      const payables = await hire(db, 'payables')
+      const before = await waitingFor(payables, 'broker-bill')
+      for (const kind of ['broker', 'carrier'] as const) {
+        const carrier = await foundCompany(db, kind)
+        const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier, driver })
+        expect(await waitingFor(payables, 'broker-bill')).toBe(kind === 'broker' ? before : before + 1)
+        await sendPapers(db, invoiceId)
+        expect(await waitingFor(payables, 'broker-bill')).toBe(before + 1)
+        const found = async (carrierKind: 'broker' | 'carrier') => {
+          const query = { query: invoiceNumber, carrierKind }
+          return (await house.call(api.invoices.list, { as: await house.sessionOf(payables), query })).body.totalCount
+        }
+        expect([await found('broker'), await found('carrier')]).toEqual(kind === 'broker' ? [1, 0] : [0, 1])
+      }
     },
     'holds for payables the bank changes and notices that wait for another person, and not what oneself called about':
       async () => {
@@ -283,9 +303,9 @@ const asksCarrier = (invoiceId: string) => ({
   opened_at: new Date(),
 })
 
-async function auditsOf(payables: Person): Promise<number> {
+async function waitingFor(payables: Person, wanted: DeskKind): Promise<number> {
   const { body } = await deskOf(payables)
-  return body.totals.find(({ kind }) => kind === 'audit')?.count ?? 0
+  return body.totals.find(({ kind }) => kind === wanted)?.count ?? 0
 }
 
 describeEndpoint(api.dashboard.badges, {

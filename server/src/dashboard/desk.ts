@@ -127,6 +127,20 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
+    of: isOneOf('payables'),
+    find: async (actor) => {
+      const page = await invoices.list(
+        actor,
+        invoicesBy({ status: 'UnInvoiced', papers: 'complete', carrierKind: 'broker', sortProperty: 'delivered' }),
+      )
+      return found('broker-bill', page, (invoice: InvoiceRow) => ({
+        kind: 'broker-bill',
+        dueAt: billedFrom(invoice),
+        invoice,
+      }))
+    },
+  },
+  {
     of: (actor) => seesPayerInvoices(actor) && (actor.persona === 'payer' || bills(actor)),
     find: async (actor) => {
       const nextActor = actor.persona === 'payer' ? 'payer' : 'carrier'
@@ -273,7 +287,8 @@ async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider') {
 }
 
 function invoicesBy(
-  filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> & Partial<Pick<InvoiceQuery, 'nextActor' | 'papers'>>,
+  filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> &
+    Partial<Pick<InvoiceQuery, 'nextActor' | 'papers' | 'carrierKind'>>,
 ) {
   return InvoiceQuery.parse({ ...filter, sortDirection: 'asc', pageSize: ROWS })
 }

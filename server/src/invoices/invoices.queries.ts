@@ -109,7 +109,7 @@ const LACKS_PAPERS = sql<boolean>`(documents_present < documents_required)`
 
 async function matches(actor: Actor, filter: Narrowing): Promise<Found> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
-  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers, exception } = filter
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers, carrierKind, exception } = filter
   const held = query ? await holdingText(actor, query) : EVERYTHING
   conditions.push(held.found)
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
@@ -118,6 +118,7 @@ async function matches(actor: Actor, filter: Narrowing): Promise<Found> {
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
   if (papers) conditions.push(papers === 'missing' ? LACKS_PAPERS : sql`not ${LACKS_PAPERS}`)
+  if (carrierKind) conditions.push(sql`carrier_id in (select id from company where kind = ${carrierKind})`)
   if (exception)
     conditions.push(sql`${inList('Pending', sql`true`)} and exists (select from invoice_exception
       where invoice_id = invoice.id and code = ${exception} and resolved_at is null)`)

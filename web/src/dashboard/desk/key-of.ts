@@ -14,6 +14,7 @@ export function keyOf(row: DeskRow): string {
     case 'bill':
     case 'exception':
     case 'audit':
+    case 'broker-bill':
       return `invoice ${row.invoice.invoiceNumber}`
     case 'payer-invoice':
       return `payer-invoice ${row.payerInvoice.invoiceNumber}`

@@ -6,7 +6,7 @@ import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { dayText, exceptionText } from '../../invoices/invoice-text.ts'
-import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
+import { BILLS_TO_ENTER, TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
@@ -22,7 +22,17 @@ const AnswerApproval = lazyPart(async () => (await import('../../cases/customer/
 
 export type OfficeDeskRow = Extract<
   DeskRow,
-  { kind: 'audit' | 'payer-invoice' | 'customer-approval' | 'dispute' | 'bank-change' | 'assignment' | 'order' }
+  {
+    kind:
+      | 'audit'
+      | 'broker-bill'
+      | 'payer-invoice'
+      | 'customer-approval'
+      | 'dispute'
+      | 'bank-change'
+      | 'assignment'
+      | 'order'
+  }
 >
 
 export interface OfficeRowProps {
@@ -37,23 +47,34 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
   const user = useCurrentUser()
   const look = { size: 'small', variant: isNext ? 'primary' : 'secondary' } as const
   switch (row.kind) {
-    case 'audit': {
+    case 'audit':
+    case 'broker-bill': {
       const { invoice } = row
+      const { invoiceNumber } = invoice
+      const isAudit = row.kind === 'audit'
       const way = {
         to: '/accounting/$invoiceNumber/preview',
-        params: { invoiceNumber: invoice.invoiceNumber },
-        search: TO_AUDIT,
+        params: { invoiceNumber },
+        search: isAudit ? TO_AUDIT : BILLS_TO_ENTER,
       } as const
       return (
         <Row
-          link={<Link {...way}>{invoice.invoiceNumber}</Link>}
+          link={<Link {...way}>{invoiceNumber}</Link>}
           party={invoice.carrierName}
-          state={<span className={styles.state}>{exceptionText(invoice)}</span>}
+          state={<span className={styles.state}>{isAudit ? exceptionText(invoice) : t('Ready to bill')}</span>}
           lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
           figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={
-            <ButtonTo {...way} aria-label={t('Audit invoice {number}', { number: invoice.invoiceNumber })} {...look}>
-              {t('Audit')}
+            <ButtonTo
+              {...way}
+              aria-label={
+                isAudit
+                  ? t('Audit invoice {number}', { number: invoiceNumber })
+                  : t('Enter bill of invoice {number}', { number: invoiceNumber })
+              }
+              {...look}
+            >
+              {isAudit ? t('Audit') : t('Enter bill')}
             </ButtonTo>
           }
           isSelected={isSelected}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { ReactNode } from 'react'
-import { TO_AUDIT } from '../../invoices/list/invoice-views.ts'
+import { BILLS_TO_ENTER, TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { plural } from '../../ui/words.ts'
 import type { OfficeDeskRow } from './office-row.tsx'
@@ -14,6 +14,12 @@ export function OfficeTotal({ kind, count }: { kind: OfficeDeskRow['kind']; coun
       return (
         <Link className="thumb" to="/accounting" search={TO_AUDIT}>
           {plural(count, '{n} invoice to audit', '{n} invoices to audit')}
+        </Link>
+      )
+    case 'broker-bill':
+      return (
+        <Link className="thumb" to="/accounting" search={BILLS_TO_ENTER}>
+          {plural(count, '{n} broker’s bill to enter', '{n} brokers’ bills to enter')}
         </Link>
       )
     case 'payer-invoice':

@@ -131,6 +131,13 @@ it('leads payables to the audit, and says how many more there are than rows', as
   expect(screen.getByText(/^These are the 1 most urgent/)).toBeTruthy()
 })
 
+it('leads payables to a broker’s bill that they enter', async () => {
+  await show(PAYABLES, [row({ kind: 'broker-bill', invoice: invoice('880005') })])
+  const bill = await screen.findByRole('link', { name: 'Enter bill of invoice 880005' })
+  expect(bill.getAttribute('href')).toMatch(/^\/accounting\/880005/)
+  expect(bill.getAttribute('href')).toContain('carrierKind=broker')
+})
+
 it('says that all is caught up', async () => {
   await show(BILLING, [])
   expect(screen.getByText(/^You are all caught up/)).toBeTruthy()

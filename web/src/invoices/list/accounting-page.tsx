@@ -1,6 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { INVOICE_EXCEPTION_NAMES, INVOICE_EXCEPTIONS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SORTS, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
@@ -43,6 +44,11 @@ const PAPERS = [
   { value: 'complete', label: 'None missing' },
 ] as const
 
+const CARRIER_KINDS = [
+  { value: 'carrier', label: 'Carrier' },
+  { value: 'broker', label: 'Broker' },
+] as const
+
 const Sort = sortBy(INVOICE_SORTS, {
   delivered: { name: 'Delivered', desc: 'Newest first', asc: 'Oldest first' },
   due: { name: 'Due date', desc: 'Latest first', asc: 'Earliest first' },
@@ -63,6 +69,8 @@ function Orders(props: ToolProps<InvoiceSearch>): ReactNode {
     />
   )
 }
+
+const isProvider = ({ companyKind }: CurrentUser): boolean => companyKind === 'provider'
 
 const list: ListOf<InvoiceSearch> = {
   at: '/accounting',
@@ -85,10 +93,8 @@ const list: ListOf<InvoiceSearch> = {
     ),
     oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
     oneOf('Documents', 'papers', 'Any', PAPERS, Select),
-    {
-      ...oneOf('Audit finding', 'exception', 'Any', EXCEPTIONS, Select),
-      isFor: ({ companyKind }) => companyKind === 'provider',
-    },
+    { ...oneOf('Billed by', 'carrierKind', 'Any', CARRIER_KINDS, Select), isFor: isProvider },
+    { ...oneOf('Audit finding', 'exception', 'Any', EXCEPTIONS, Select), isFor: isProvider },
   ],
   tools: [Orders, csv('invoices.csv', invoices.export, (search, { persona }) => ({ query: queryOf(search, persona) }))],
   briefBelow: 600,

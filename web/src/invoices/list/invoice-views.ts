@@ -12,6 +12,14 @@ type ListQuery = Omit<QueryOf<typeof invoices.list>, 'page' | 'pageSize'>
 /** In audit, and the provider's turn, soonest due first. */
 export const TO_AUDIT = { status: 'Pending', nextActor: 'provider', sortProperty: 'due', sortDirection: 'asc' } as const
 
+/** Of brokers, with all their papers: payables enter them. */
+export const BILLS_TO_ENTER = {
+  status: 'UnInvoiced',
+  papers: 'complete',
+  carrierKind: 'broker',
+  sortDirection: 'asc',
+} as const
+
 /** Payables have a view of what they audit, and begin with it. */
 const seesAudit = (persona: Persona) => persona === 'payables'
 
