@@ -35,6 +35,8 @@ export type RemittanceDrawing = {
   gross: number
   deducted: number
   net: number
+  /** Whether the provider deducted something that its payee had not agreed to. */
+  isDisputable: boolean
   /** Voided, returned or reissued: why, and what replaced it. */
   endSays: string | null
   /** What it replaces. */
@@ -141,8 +143,8 @@ function invoices(flow: Flow, { lines, currency, gross, deducted, net }: Remitta
   table(flow, COLUMNS, [...rows, total], 7.5)
 }
 
-function foot(flow: Flow, { deducted }: RemittanceDrawing): void {
-  if (deducted === 0) return
+function foot(flow: Flow, { isDisputable }: RemittanceDrawing): void {
+  if (!isDisputable) return
   flow.need(40)
   flow.y += 10
   flow.y += flow.sheet.text(

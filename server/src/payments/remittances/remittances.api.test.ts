@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { onPurpose } from '../../../test/on-purpose.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
 import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { saying } from '../../../test/saying.ts'
 import { aPayable, openAccount, paperOf, sendPapers } from '../../../world/billing.ts'
@@ -118,6 +119,16 @@ async function pay(invoiceIds: string[]): Promise<PaymentRun['payments'][number]
   if (!payment) throw new Error('Nothing was paid')
   await house.call(api.paymentRuns.clear, { as: desk, params: { paymentId: payment.id } })
   return payment
+}
+
+/** Of the advice of a payment. */
+async function wordsOf(checkNumber: string): Promise<string> {
+  const { rawPayload } = await house.waybill.server.inject({
+    method: 'GET',
+    url: api.payments.advice.path.replace(':checkNumber', checkNumber),
+    headers: { authorization: `Bearer ${(await as('carrier-admin')).token}` },
+  })
+  return (await readPdf(rawPayload)).join('\n').replaceAll(/\s+/g, ' ')
 }
 
 async function paidShort({ isAssigned = false } = {}) {
@@ -448,6 +459,15 @@ describeEndpoint(api.payments.advice, {
       })
       expect([status, headers['content-type'], text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
       expect(headers['content-security-policy']).toContain('sandbox')
+    },
+    'it says how to dispute what the provider deducted, and nothing of it beside what was agreed to': async () => {
+      const { id } = await settled()
+      await sql`insert into invoice_deduction (id, invoice_id, kind, amount, text, made_at, made_by)
+        values (${newId()}, ${id}, 'advance', 10, 'Fuel', now(), 'Robin')`.execute(system())
+      const { checkNumber } = await pay([id])
+      const [agreed, deducted] = [await wordsOf(checkNumber), await wordsOf(whole.checkNumber)]
+      expect(agreed).toContain('Fuel')
+      expect([agreed, deducted].map((text) => text.includes('dispute it in the portal'))).toEqual([false, true])
     },
   },
   refusesBadInput: {

@@ -18,9 +18,13 @@ const DAY = 86_400_000
 /** The provider's own deductions; advances and their fees were agreed to before. */
 const DISPUTABLE: readonly RemittanceDeduction['kind'][] = ['short-pay', 'claim', 'chargeback']
 
+export function isDisputable({ kind }: Pick<RemittanceDeduction, 'kind'>): boolean {
+  return DISPUTABLE.includes(kind)
+}
+
 export function canDispute(actor: Actor, facts: DeductionFacts): Can {
   if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
-  if (!DISPUTABLE.includes(facts.kind)) return say('deduction-agreed')
+  if (!isDisputable(facts)) return say('deduction-agreed')
   if (facts.dispute && facts.dispute.answeredAt === null) return say('deduction-disputed')
   if (facts.isDecided || facts.dispute) return say('deduction-decided')
   if (facts.isEnded) return say('deduction-given-back')

@@ -9,7 +9,7 @@ import { ServedFile } from '../../http/served-file.ts'
 import { dayText, type Press, type RemittanceDrawing, readPayer } from '../../paper/paper.ts'
 import { paymentsCsv, remittanceCsv } from './csv.ts'
 import { writeRemittance820 } from './remittance-820.ts'
-import { shownLine, shownPayment } from './remittances.policy.ts'
+import { isDisputable, shownLine, shownPayment } from './remittances.policy.ts'
 import { exportRows, findLines, findPayment, type PaymentFacts } from './remittances.queries.ts'
 
 export { summariesBody as summaries, totalsBody as totals } from './remittances.queries.ts'
@@ -120,6 +120,7 @@ function drawingOf(
     gross: payment.gross,
     deducted: payment.deductions,
     net: payment.net,
+    isDisputable: lines.some(({ deductions }) => deductions.some(isDisputable)),
     endSays: payment.endedAt && [`${STATE_NAMES[state]}: ${payment.endReason}.`, replaced].filter(Boolean).join(' '),
     replacesSays: reissueOf && `Replaces payment ${reissueOf}.`,
     lines: lines.map((line) => ({
