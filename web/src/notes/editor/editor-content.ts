@@ -40,8 +40,15 @@ function blocksOf(nodes: readonly Written[]): NoteBlock[] {
       }
       case 'quote':
         return [{ type: 'quote', children: inlineOf(children) }]
-      case 'code':
-        return [{ type: 'code', children: inlineOf(children).flatMap(plainOf) }]
+      case 'code': {
+        const inline = inlineOf(children)
+        // It holds text alone; whoever is mentioned in it hears of the note all the same.
+        return [
+          inline.some(({ type }) => type === 'mention' || type === 'image')
+            ? { type: 'paragraph', children: inline }
+            : { type: 'code', children: inline.flatMap(plainOf) },
+        ]
+      }
       case 'list':
         return listOf(node, 1)
       default:
