@@ -31,6 +31,7 @@ const shown: (string | null)[] = []
 beforeEach(() => {
   shown.length = 0
   onReport.mockReset()
+  readFile.mockReset()
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent)
   }
