@@ -3,8 +3,7 @@ import { noteOf } from './editor-content.ts'
 
 const written = (type: string, more: object = {}) => ({ type, version: 1, ...more })
 const blocksOf = (...children: object[]) =>
-  noteOf({ ...written('root'), children: [written('code', { children })] } as Parameters<typeof noteOf>[0]).root
-    .children
+  noteOf({ ...written('root'), children: [written('code', { children })] }).root.children
 
 it('sends code as text, and whoever is mentioned in it with a paragraph, which can name them', () => {
   const text = written('text', { text: 'GATE 4' })
