@@ -3,7 +3,7 @@
 
 -- Of its amounts; its load keeps it (decision 20).
 alter table orders add currency text not null default 'USD' check (currency in ('USD', 'CAD'));
--- Loads that came from elsewhere can be planned again with their own orders.
+-- Loads that came from elsewhere can be planned again with their own orders, and their orders without them.
 update orders set currency = shipment.currency
 from shipment_order join shipment on shipment.id = shipment_order.shipment_id
-where shipment_order.order_id = orders.id and shipment.status between 0 and 1 and shipment.currency <> 'USD';
+where shipment_order.order_id = orders.id and shipment.currency <> 'USD';

@@ -193,7 +193,7 @@ const OrderFields = {
     .default([]),
 }
 
-type Fields = z.infer<z.ZodObject<typeof OrderFields>>
+type Fields = Omit<z.infer<z.ZodObject<typeof OrderFields>>, 'currency'>
 type Say = (path: (string | number)[], message: string) => void
 
 /** What no order may contain, draft or not. */
@@ -265,7 +265,8 @@ const asEntered: z.core.CheckFn<Fields> = ({ value, issues }) => {
   if (!value.isDraft) sayWhatIsMissing(value, say)
 }
 
-export const OrderEntry = z.strictObject(OrderFields).check(asEntered)
+/** Who names no currency leaves the order in its own. */
+export const OrderEntry = z.strictObject({ ...OrderFields, currency: Currency.optional() }).check(asEntered)
 export type OrderEntry = z.infer<typeof OrderEntry>
 
 /** The customer is their own company, unless the provider names one. */

@@ -356,6 +356,9 @@ describeEndpoint(api.orders.update, {
       const query = { entityType: 'order', entityId: order.id } as const
       const history = await house.call(api.history.list, { as, query })
       expect(history.body.data[0]?.description).toContain('Currency: USD → CAD')
+      // A client that knows nothing of currencies leaves it as it is.
+      const { currency: _none, ...others } = entryOf(body)
+      expect((await saved(body, { ...others, orderType: 'PurchaseOrder' })).body.currency).toBe('CAD')
     },
     'a draft is completed and is open': async () => {
       const draft = await written({ isDraft: true, stops: [] })

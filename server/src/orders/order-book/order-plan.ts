@@ -23,7 +23,7 @@ export type PlanOf = {
 /** The entry as we store it: places found or added, items tied to the stops where they load and unload. */
 export async function planOf(around: PlanOf, entry: OrderEntry): Promise<NewOrder> {
   refuseForeignIds(entry, around.before)
-  const { stops: entered, ...fields } = entry
+  const { stops: entered, currency = around.before?.currency ?? 'USD', ...fields } = entry
   const stops: PlannedStop[] = []
   for (const [index, stop] of entered.entries()) stops.push(await plannedStop(around, stop, index))
   if (!entry.isDraft) refusePast(stops, around.actor.now)
@@ -34,7 +34,7 @@ export async function planOf(around: PlanOf, entry: OrderEntry): Promise<NewOrde
       return { ...item, pickup, delivery: delivery > pickup ? delivery : null }
     }),
   )
-  return { ...fields, stops, lineItems }
+  return { ...fields, currency, stops, lineItems }
 }
 
 async function plannedStop(around: PlanOf, entry: StopEntry, index: number): Promise<PlannedStop> {
