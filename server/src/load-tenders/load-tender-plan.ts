@@ -50,7 +50,7 @@ export async function planOf(
     reeferTemperature: fahrenheitOf(tender),
     hasEmergencyContact: tender.hazmat.every((hazard) => hazard.emergencyContact?.phone),
     isPastDated: marks.includes('dates-in-the-past'),
-    weight: tender.totals.weight ?? null,
+    weight: hundredthsOf(tender.totals.weight),
     currency: tender.currency ?? 'USD',
     targetRate: tender.totals.chargeCents === undefined ? null : fromCents(tender.totals.chargeCents),
     specialInstructions: tender.instructions || null,
@@ -122,7 +122,7 @@ function lineItemOf(tender: LoadTender, order: TenderedOrder, item: LineItem): P
     description: item.description,
     packageType: item.packageType ?? 'Piece',
     packages: item.packages ?? 0,
-    weight: item.weight ?? null,
+    weight: hundredthsOf(item.weight),
     freightClass: item.freightClass ?? null,
     nmfc: item.nmfc ?? null,
     unNumber: hazard?.unNumber ?? null,
@@ -184,4 +184,9 @@ function codeOf<Code extends number>(names: Record<Code, string>, name: string):
 
 function addressOf({ city, state, postalCode }: Party): string {
   return [city, `${state} ${postalCode}`.trim()].filter(Boolean).join(', ')
+}
+
+/** As precise as weights are kept, so that the same document is the same freight. */
+function hundredthsOf(pounds: number | undefined): number | null {
+  return pounds === undefined ? null : Math.round(pounds * 100) / 100
 }

@@ -8,6 +8,8 @@ import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
 import { RATE_REQUEST_WATCH } from '../rate-requests/rate-request-occasions.ts'
+import { expireTenders } from '../tenders/offers/tender-expiry.ts'
+import { wallAt } from '../wall-clock.ts'
 import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
 
 let house: House
@@ -538,6 +540,38 @@ describe('a change of a load', () => {
     await read().updateTable('company').set({ scac }).where('id', '=', next.company.id).execute()
     const changes = { B2A: 'B2A*04*LT', ...OTHER_CHARGE }
     expect(await statusOf(await offerAfter(file([tender({ scac, loadNumber, changes })], sender)))).toBe(0)
+  })
+
+  test('offers it until another time if only that is other, and once more after nobody answered', async () => {
+    const { ops, write, send, sender } = await trade()
+    let number = 43
+    const offerAfter = async (changes: Changes) => {
+      const document = write({ ...(number > 43 ? { B2A: 'B2A*04*LT' } : {}), ...changes })
+      return (await send(inInterchange(document, number++))).body.loads[0]?.tenderId ?? ''
+    }
+    const statusOf = async (tenderId: string) =>
+      (await house.call(api.tenders.find, { as: ops, params: { tenderId } })).body.status
+    const inHours = (hours: number): Changes => {
+      const wall = wallAt(new Date(Date.now() + hours * 3_600_000), 'America/Chicago')
+      return { 'G62*64': `G62*64*${wall.slice(0, 10).replaceAll('-', '')}*1*${wall.slice(11, 16).replace(':', '')}*CT` }
+    }
+    const [soon, later] = [inHours(1), inHours(4)]
+    const first = await offerAfter(soon)
+    expect(await offerAfter(soon)).toBe(first)
+    const second = await offerAfter(later)
+    expect([second === first, await statusOf(first), await statusOf(second)]).toEqual([false, 3, 0])
+    await expireTenders(house.waybill.db, new Date(Date.now() + 5 * 3_600_000))
+    const third = await offerAfter(later)
+    expect([third === second, await statusOf(third)]).toEqual([false, 0])
+  })
+
+  test('a weight that no number holds exactly is the same freight when it comes again', async () => {
+    const { offer, change, status } = await priced()
+    const inTenths = { 'L5*': undefined, 'AT8*': 'LAD*CTN*3*L*1.1', 'L3*': 'L3***1500.5*FR*150050' }
+    await change(inTenths)
+    await offer()
+    await change(inTenths)
+    expect(await status()).toBe('Offered')
   })
 
   test('asks for rates again when a carrier would price it anew, and says in history what is other', async () => {

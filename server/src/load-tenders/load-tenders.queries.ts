@@ -1,5 +1,5 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { type ShipmentStatus, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Finding, LoadTender, LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -157,18 +157,17 @@ async function readGoods(tx: Tx, shipmentId: string): Promise<Goods[]> {
   return rows
 }
 
-/** The carrier that the load's last document names, and the tender it led to. */
-export type EarlierTerms = { scac: string; tenderId: string | null }
+/** The carrier that the load's last document names, and the tender it led to, answered or not; by when, if it still waits. */
+export type EarlierTerms = { scac: string; tenderId: string | null; isExpired: boolean; respondBy: Date | null }
 
 export async function readEarlierTerms(tx: Tx, shipmentId: string): Promise<EarlierTerms | undefined> {
-  return await tx
-    .selectFrom('load_tender')
-    .select(['scac', 'tender_id as tenderId'])
-    .where('shipment_id', '=', shipmentId)
-    .where('outcome', 'in', ['created', 'changed'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows } = await sql<EarlierTerms>`
+    select document.scac, document.tender_id as "tenderId", coalesce(tender.is_expired, false) as "isExpired",
+      case tender.status when ${TENDER_STATUS.sent} then tender.respond_by end as "respondBy"
+    from load_tender as document left join tender on tender.id = document.tender_id
+    where document.shipment_id = ${shipmentId} and document.outcome in ('created', 'changed')
+    order by document.id desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** The wall time in another zone at that moment. */

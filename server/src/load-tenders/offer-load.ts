@@ -69,6 +69,19 @@ async function minutesToAnswer(
   return pickup ? Math.min(untilLimit, minutesUntil(pickup, actor.now)) : untilLimit
 }
 
+/** Whether the customer gives another time to answer than the open offer has. */
+export async function isOtherDeadline(
+  tx: Tx,
+  actor: Actor,
+  read: ReadTender,
+  shipment: LockedShipment,
+  respondBy: Date | null,
+): Promise<boolean> {
+  if (!respondBy || !read.tender.respondBy) return false
+  const minutes = await minutesToAnswer(tx, actor, read, shipment)
+  return minutes < MOST_MINUTES && Math.abs(minutes - minutesUntil(respondBy, actor.now)) > 1
+}
+
 function minutesUntil(moment: Date, now: Date): number {
   return Math.floor((moment.getTime() - now.getTime()) / MINUTE)
 }

@@ -35,7 +35,7 @@ import {
   readEarlierPlan,
   readEarlierTerms,
 } from './load-tenders.queries.ts'
-import { offerToCarrier } from './offer-load.ts'
+import { isOtherDeadline, offerToCarrier } from './offer-load.ts'
 
 const say = sayer(LOAD_TENDER_SAYINGS)
 
@@ -135,16 +135,21 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   }
 }
 
-/** The terms of the document before, if this one leaves them as they are: the charge, the carrier, and a load complete enough to tender. */
+/**
+ * The terms of the document before, if this one leaves them as they are: the charge, the carrier, the time to answer, and a load complete
+ * enough to tender. An offer that nobody answered in time is made again.
+ */
 async function sameTerms(
-  { tx, tender }: Intake,
-  { id }: LockedShipment,
+  intake: Intake,
+  shipment: LockedShipment,
   { targetRate }: EarlierPlan,
   plan: ShipmentPlan,
 ): Promise<EarlierTerms | undefined> {
-  const terms = await readEarlierTerms(tx, id)
-  const isSame = terms?.scac === tender.scac && targetRate === plan.targetRate && whatIsMissing(plan).length === 0
-  return isSame ? terms : undefined
+  const { tx, actor, tender } = intake
+  const terms = await readEarlierTerms(tx, shipment.id)
+  if (!terms || terms.isExpired || terms.scac !== tender.scac || targetRate !== plan.targetRate) return undefined
+  if (whatIsMissing(plan).length > 0) return undefined
+  return (await isOtherDeadline(tx, actor, intake, shipment, terms.respondBy)) ? undefined : terms
 }
 
 /** Nobody is booked: offers are rescinded, rate requests withdrawn, and the shipment is voided (T16, T17). */
