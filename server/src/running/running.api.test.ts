@@ -379,7 +379,7 @@ describeEndpoint(api.running.undoPreload, {
   },
   refusesBadInput: {
     'a stop without a preload, and one that the truck has left with it': async () => {
-      const { driver, at, pickupId, lineItemId } = await freight('dispatched', { pickupInHours: -5 })
+      const { driver, ops, at, pickupId, lineItemId } = await freight('dispatched', { pickupInHours: -5 })
       const undo = () => house.call(running.undoPreload, { as: driver, params: at(pickupId), body: {} })
       expect((await undo()).problem.said?.code).toBe('preload-none')
       const params = at(pickupId)
@@ -389,6 +389,9 @@ describeEndpoint(api.running.undoPreload, {
       expect((await house.call(shipments.depart, { as: driver, params, body: counted })).status).toBe(201)
       const { status, problem } = await undo()
       expect([status, problem.said?.code]).toEqual([409, 'preload-left'])
+      // The provider still can: the wait is paid by what really was.
+      const late = { as: ops, params, body: { reason: 'Loaded at the dock' } }
+      expect((await house.call(running.undoPreload, late)).body.stops[0]?.preload).toBeNull()
     },
   },
   refusesWhoMayNot: {
@@ -400,6 +403,9 @@ describeEndpoint(api.running.undoPreload, {
       const clerk = await signIn('carrier-billing', dispatcher.company)
       expect([await undo(clerk), await undo(dispatcher), await undo(staff)]).toEqual([403, 409, 409])
       expect((await stopOf(dispatcher, load.number)).can.undoPreload).toMatchObject({ code: 'preload-of-another' })
+      // Saving it once more makes it nobody's own.
+      await house.call(running.preload, { as: dispatcher, params, body: sealed(lineItemId) })
+      expect([await undo(dispatcher), await undo(driver)]).toEqual([409, 409])
     },
   },
   refusesTheOtherCompany: {

@@ -99,19 +99,20 @@ export function mayPreload(
   return authorized(stop)
 }
 
-/** Until the truck leaves with it: whoever recorded it, and the provider (domain T20). */
+/** Until the truck leaves with it, whoever recorded it all alone; the provider at any time (domain T20). */
 export function undoingPreload(
   actor: Actor,
   shipment: Pick<Shipment, 'status'>,
   stop: Pick<ShipmentStop, 'departedAt'>,
-  preload: { recordedById: string | null } | null,
+  preload: { recordedByIds: readonly (string | null)[] } | null,
 ): Can {
   if (!may(actor.persona, 'preload:record')) return NOT_YOUR_ROLE
   if (!preload) return say('preload-none')
-  if (stop.departedAt) return say('preload-left')
+  if (stop.departedAt && actor.persona !== 'operations') return say('preload-left')
   const answer = shipments.allows('undo-preload', shipment.status, actor.persona)
   if (answer !== true) return answer
-  return actor.persona === 'operations' || preload.recordedById === actor.id ? true : say('preload-of-another')
+  const isOwn = preload.recordedByIds.every((id) => id === actor.id)
+  return actor.persona === 'operations' || isOwn ? true : say('preload-of-another')
 }
 
 export function mayUndoPreload(stop: ShipmentStop, { can }: StopRun): Authorized<ShipmentStop> {

@@ -141,8 +141,10 @@ function withAct(load: Load, { report, reading, at }: WaitingAct): Load {
     case 'depart':
       return changeStop(report.stopId, { departedAt: happened })
     case 'preload': {
-      const preload = { ...report.body, loadedAt: happened, weight: null, recordedBy: '' }
-      return changeVisit(report.stopId, { preload, mayUndoPreload: true })
+      const before = load.visits.find(({ stopId }) => stopId === report.stopId)
+      const preload = { ...report.body, loadedAt: happened, weight: report.body.weight ?? null, recordedBy: '' }
+      // Another's stays another's.
+      return changeVisit(report.stopId, { preload, mayUndoPreload: !before?.preload || before.mayUndoPreload === true })
     }
     case 'undo-preload':
       return changeVisit(report.stopId, { preload: null, mayUndoPreload: false })
@@ -184,5 +186,5 @@ export function nextStop({ stops }: Pick<Shipment, 'stops'>): ShipmentStop | und
 
 /** Whether what follows on its load waits: the next stop needs this one, but nothing needs a paper, a request or a word. */
 export function holdsBack({ refused, report }: WaitingAct): boolean {
-  return refused !== null && (report.kind === 'arrive' || report.kind === 'preload' || report.kind === 'depart')
+  return refused !== null && ['arrive', 'preload', 'undo-preload', 'depart'].includes(report.kind)
 }

@@ -25,6 +25,8 @@ export type Report =
         trailerNumber: string
         sealNumbers: string[]
         confirmedLineItems: { lineItemId: string; packages: number; exception: 'None' }[]
+        /** Acts kept from before say none. */
+        weight?: number | null
       }
     }
   /** It was not loaded before after all. */

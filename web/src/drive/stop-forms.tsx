@@ -256,21 +256,26 @@ export function PreloadForm({ load, stop, isDone, onReport, onBack }: StopFormPr
       body: {
         trailerNumber: trailer.trim(),
         sealNumbers: sealNumbersFrom(seals),
+        // What was counted before stays counted.
         confirmedLineItems: stop.lineItems.map(({ lineItemId, packages }) => ({
           lineItemId,
-          packages,
+          packages: before?.confirmedLineItems.find((one) => one.lineItemId === lineItemId)?.packages ?? packages,
           exception: 'None',
         })),
+        weight: before?.weight ?? null,
       },
     })
+  const [isUndoing, setUndoing] = useState(false)
   const undo = (): void => {
-    if (!isFresh && !isDone) void onReport(stop.name, { kind: 'undo-preload', stopId: stop.stopId })
+    if (isFresh || isDone || isUndoing) return
+    setUndoing(true)
+    void onReport(stop.name, { kind: 'undo-preload', stopId: stop.stopId }).finally(() => setUndoing(false))
   }
   return (
     <Frame
       title={t('Trailer loaded before you arrived')}
       act={t('Save preload')}
-      isReady={trailer.trim() !== '' && visit?.mayPreload !== false}
+      isReady={trailer.trim() !== '' && visit?.mayPreload !== false && !isUndoing}
       isDone={isDone}
       onSend={send}
       onBack={onBack}
@@ -278,7 +283,7 @@ export function PreloadForm({ load, stop, isDone, onReport, onBack }: StopFormPr
       <Line label={t('Loaded trailer number')} value={trailer} onChange={setTrailer} />
       <Line label={t('Seals, with commas between')} value={seals} onChange={setSeals} />
       {before && visit.mayUndoPreload ? (
-        <button type="button" className={styles.button} aria-disabled={isFresh || isDone} onClick={undo}>
+        <button type="button" className={styles.button} aria-disabled={isFresh || isDone || isUndoing} onClick={undo}>
           {t('It was not preloaded')}
         </button>
       ) : null}
