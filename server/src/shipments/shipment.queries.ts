@@ -79,7 +79,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
         shipment.created_by_company_id as "createdById", shipment.delivery_on as "deliveryOn", shipment.is_signature_due as "isSignatureDue",
         case when shipment.status = ${SHIPMENT.booked}
-          then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on, shipment.id) else '[]' end as "carrierObjections",
+          then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on, null) else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,
         coalesce((select json_agg(driver) from (
           select ${driverColumns(reaches(actor))} from shipment_driver join contact on contact.id = shipment_driver.contact_id

@@ -23,8 +23,8 @@ type InsuredLine = 'auto' | 'cargo'
 /** What bookability is judged by: no objections, or the most serious first. */
 export type Standing = { name: string; objections: readonly ObjectionFact[] }
 
-/** The load that it is judged for. */
-export type LoadToHaul = { id: string; delivery_on: string | null }
+/** The load that it is judged for; without its id, whatever its freight is worth. */
+export type LoadToHaul = { id: string | null; delivery_on: string | null }
 
 const LINES = { auto: { term: 'auto liability' }, cargo: { term: 'cargo' } } as const
 

@@ -182,10 +182,13 @@ async function refuseBusyTractor(tx: Tx, shipment: Manned, tractorNumber: string
     throw new Refusal('tractor-not-available', say('tractor-busy', { tractor: tractorNumber, shipment: busyWith }))
 }
 
-/** Checked again before dispatch (domain §2.4); a truck on its way is not called back. */
+/** Checked again before dispatch (domain §2.4), but for the freight's value, which the booking judged; a truck on its way is not called back. */
 async function refuseUnlessBookable(tx: Tx, actor: Actor, shipment: Manned): Promise<void> {
   if (shipment.status !== SHIPMENT_STATUS.booked) return
-  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment)
+  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, {
+    id: null,
+    delivery_on: shipment.delivery_on,
+  })
   const answer = canBook(actor, carrier)
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }
