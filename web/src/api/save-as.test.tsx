@@ -1,0 +1,12 @@
+import { expect, it, vi } from 'vitest'
+import { saveAs } from './save-as.ts'
+
+it('saves a CSV with the mark that spreadsheets know UTF-8 by, and other files as they are', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal('URL', { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  saveAs('orders.csv', 'Québec')
+  saveAs('820.edi', 'ISA', 'application/octet-stream')
+  const bytes = await Promise.all(saved.map(async (blob) => new Uint8Array(await blob.arrayBuffer())))
+  expect(bytes.map((all) => [...all.slice(0, 3)])).toEqual([[0xef, 0xbb, 0xbf], [...Buffer.from('ISA')]])
+})
