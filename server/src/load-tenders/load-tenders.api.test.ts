@@ -543,7 +543,7 @@ describe('a change of a load', () => {
   })
 
   test('offers it until another time if only that is other, and once more after nobody answered', async () => {
-    const { ops, write, send, sender } = await trade()
+    const { ops, write, send } = await trade()
     let number = 43
     const offerAfter = async (changes: Changes) => {
       const document = write({ ...(number > 43 ? { B2A: 'B2A*04*LT' } : {}), ...changes })
