@@ -4,5 +4,5 @@ export const CURRENCIES = ['USD', 'CAD'] as const
 export const Currency = z.enum(CURRENCIES)
 export type Currency = z.infer<typeof Currency>
 
-/** What ceilings and customers' limits are set in; an amount in another currency is not compared with them. */
+/** What ceilings, limits, minimums, fuel programs and a carrier's cost per mile are set in; an amount in another currency is not compared with them. */
 export const LIMITS_IN: Currency = 'USD'

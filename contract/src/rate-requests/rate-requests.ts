@@ -126,7 +126,7 @@ export const RateLane = z.strictObject({
       kind: FuelProgramKind,
       /** Dollars per mile, or percent of the line haul: the kind says which. */
       rate: z.number(),
-      /** Null for a percentage: there is no line haul yet. */
+      /** Null for a percentage, since there is no line haul yet, and for a load that is not in US dollars. */
       total: Money.nullable(),
       index: DieselPrice,
     })
@@ -135,12 +135,12 @@ export const RateLane = z.strictObject({
   deadhead: z
     .strictObject({ miles: z.number().int(), city: z.string(), state: z.string(), emptyAt: Instant })
     .nullable(),
-  /** What a mile costs the carrier, empty or loaded, for its break-even; null if it has not said, and for anybody else. */
+  /** What a mile costs the carrier in US dollars, empty or loaded, for its break-even; null if it has not said, and for anybody else. */
   costPerMile: Money.nullable(),
 })
 export type RateLane = z.infer<typeof RateLane>
 
-/** What a mile costs a carrier, empty or loaded; null: it does not say. */
+/** What a mile costs a carrier in US dollars, empty or loaded; null: it does not say. */
 export const MileCost = z.strictObject({ costPerMile: EnteredDebt.max(99, 'At most $99 per mile').nullable() })
 export type MileCost = z.infer<typeof MileCost>
 
@@ -177,7 +177,7 @@ export const rateRequests = {
     refuses: ['not-found'],
   }),
   setCost: put('/api/v2/rate_requests/cost_per_mile', {
-    says: 'What a mile costs your company, for its break-even. Nobody else reads it, not even the provider.',
+    says: 'What a mile costs your company in US dollars, for its break-even. Nobody else reads it, not even the provider.',
     may: 'available-freight:offer',
     body: MileCost,
     returns: MileCost,

@@ -32,9 +32,11 @@ export async function laneOf(actor: Actor, load: AskedLoad): Promise<RateLane> {
     withSystemEyes(tx, actor.db.scope, async () => {
       const origin = await findOrigin(tx, load.shipmentId)
       const date = origin?.pickupOn ?? actor.now.toISOString().slice(0, 10)
-      const asked = { carrierId, date, equipmentMode, shippingMode, weight: load.weight ?? 0, miles }
+      const history = await findHistory(tx, load, seesFinancials(actor), actor.now)
+      const { currency } = history
+      const asked = { carrierId, date, equipmentMode, shippingMode, weight: load.weight ?? 0, miles, currency }
       return {
-        history: await findHistory(tx, load, seesFinancials(actor), actor.now),
+        history,
         fuel: (await fuelOfCarrier(tx, actor, asked)) ?? null,
         deadhead: origin ? await nearestEmpty(tx, carrierId, origin, actor.now) : null,
         costPerMile: actor.companyId === carrierId ? await findCost(tx, carrierId) : null,

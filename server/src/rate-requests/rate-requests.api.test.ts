@@ -227,9 +227,9 @@ describeEndpoint(api.rateRequests.lane, {
         const unpaid = await lane(alder)
         expect(unpaid.history).toMatchObject({ loads: 2, medianPaid: null, last: { paid: null } })
       },
-    'tells its fuel surcharge on the day of pickup, without what the provider calls the program, and the empty miles':
+    'tells its fuel surcharge on the day of pickup, without what the provider calls the program, its total of a load in US dollars, and the empty miles':
       async () => {
-        const { alder, birch, customer, provider, ask } = await market()
+        const { alder, birch, customer, provider, load, ask } = await market()
         const { read } = house.waybill.db.as({ kind: 'system' })
         const [programId, today] = [newId(), new Date().toISOString().slice(0, 10)]
         await read
@@ -278,6 +278,9 @@ describeEndpoint(api.rateRequests.lane, {
         expect(body.deadhead).toMatchObject({ city: 'Springfield', state: 'IL' })
         expect(body.deadhead?.miles).toBeGreaterThan(150)
         expect(text).not.toContain('Ours')
+        await read.updateTable('shipment').set({ currency: 'CAD' }).where('id', '=', load.shipmentId).execute()
+        const canadian = await house.call(rateRequests.lane, { as: alder, params: { rateRequestId } })
+        expect(canadian.body.fuel).toMatchObject({ rate: 0.4, total: null })
       },
   },
   refusesBadInput: {

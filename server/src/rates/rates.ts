@@ -1,3 +1,4 @@
+import { type Currency, LIMITS_IN } from '@waybill/contract/currency.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
 import type {
@@ -187,14 +188,14 @@ export async function fuelBasis(actor: Actor, modes: Modes): Promise<FuelBasis> 
 export async function fuelOfCarrier(
   tx: Tx,
   actor: Actor,
-  { weight, miles, ...modes }: Modes & { weight: number; miles: number | null },
+  { weight, miles, currency, ...modes }: Modes & { weight: number; miles: number | null; currency: Currency },
 ): Promise<(Pick<FuelBasis, 'kind' | 'index'> & { rate: number; total: number | null }) | undefined> {
   const programs = await programsOf(tx, [modes.carrierId], modes, modes.date)
   const [found] = await withPrices(tx, programs, modes.date, todayOf(actor))
   const rate = found?.index && fuelRate(found.terms, found.index.price, weight)
   if (!found?.index || rate === undefined) return undefined
   const { terms, index } = found
-  const isKnown = miles !== null && terms.kind !== 'percent-of-line-haul'
+  const isKnown = miles !== null && currency === LIMITS_IN && terms.kind !== 'percent-of-line-haul'
   const total = isKnown ? fromCents(fuelCents(terms, rate, { miles, lineHaulCents: 0 })) : null
   return { kind: terms.kind, rate, total, index }
 }

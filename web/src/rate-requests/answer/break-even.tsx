@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type RateLane, rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { type ReactNode, useState } from 'react'
@@ -16,23 +17,22 @@ import { breakEvenOf } from './known-lane.ts'
 export interface BreakEvenProps {
   lane: RateLane
   miles: number
-  currency: string
 }
 
-/** Below which price the load loses money, by what the company says that a mile costs it; said once, here, for all loads. */
-export function BreakEven({ lane, miles, currency }: BreakEvenProps): ReactNode {
+/** Below which price a load in US dollars loses money, by what the company says that a mile costs it; said once, here, for all loads. */
+export function BreakEven({ lane, miles }: BreakEvenProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isChanging, setChanging] = useState(false)
   const { costPerMile } = lane
-  const breakEven = breakEvenOf(lane, miles)
+  const breakEven = breakEvenOf(lane, { miles, currency: LIMITS_IN })
   if (isChanging) return <CostPerMile cost={costPerMile} onClose={() => setChanging(false)} />
   return (
     <>
-      {breakEven === null ? null : moneyText(breakEven, currency)}
+      {breakEven === null ? null : moneyText(breakEven, LIMITS_IN)}
       <span className={styles.more}>
         {costPerMile === null
-          ? t('Enter what a mile costs you. Only your company sees it.')
-          : t('at {amount}/mi, incl. empty miles', { amount: moneyText(costPerMile, currency) })}
+          ? t('Enter what a mile costs you in US dollars. Only your company sees it.')
+          : t('at {amount}/mi, incl. empty miles', { amount: moneyText(costPerMile, LIMITS_IN) })}
       </span>
       {may(persona, 'available-freight:offer') ? (
         <Button size="small" onPress={() => setChanging(true)}>

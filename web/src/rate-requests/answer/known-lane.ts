@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { availableFreight } from '@waybill/contract/available-freight/available-freight.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import { type RateLane, rateRequests } from '@waybill/contract/rate-requests/rate-requests.ts'
 import { read } from '../../api/call.ts'
 import { keyOf } from '../../api/queries.ts'
@@ -24,8 +25,11 @@ export function laneQuery({ of }: Pick<Priced, 'of'>) {
   })
 }
 
-/** What the load costs the carrier, empty miles included; null while it has not said what a mile costs. */
-export function breakEvenOf({ costPerMile, deadhead }: RateLane, miles: number | null): number | null {
-  if (costPerMile === null || miles === null) return null
+/** What the load costs the carrier, empty miles included; null while it has not said what a mile costs, and in another currency. */
+export function breakEvenOf(
+  { costPerMile, deadhead }: RateLane,
+  { miles, currency }: Pick<Priced, 'miles' | 'currency'>,
+): number | null {
+  if (costPerMile === null || miles === null || currency !== LIMITS_IN) return null
   return Math.round(costPerMile * (miles + (deadhead?.miles ?? 0)) * 100) / 100
 }

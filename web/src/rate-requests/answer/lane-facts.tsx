@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import type { RateLane } from '@waybill/contract/rate-requests/rate-requests.ts'
 import type { ReactNode } from 'react'
 import { fuelRateText } from '../../rates/rate-text.ts'
@@ -82,7 +83,17 @@ function factsOf(lane: RateLane, priced: Priced, timeZone: string): Definition[]
     },
     ...(priced.miles === null
       ? []
-      : [{ term: t('Break-even'), value: <BreakEven lane={lane} miles={priced.miles} currency={priced.currency} /> }]),
+      : [
+          {
+            term: t('Break-even'),
+            value:
+              priced.currency === LIMITS_IN ? (
+                <BreakEven lane={lane} miles={priced.miles} />
+              ) : (
+                <Fact more={t('Your cost per mile is in US dollars.')}>—</Fact>
+              ),
+          },
+        ]),
   ]
 }
 

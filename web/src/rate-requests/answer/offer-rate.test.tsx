@@ -81,8 +81,17 @@ it('says what is left above break-even, and takes another cost per mile', async 
   await waitFor(() => expect(sent).toEqual([{ costPerMile: 2.5 }]))
 })
 
+it('knows no break-even of a load in Canadian dollars: what a mile costs is in US dollars', async () => {
+  await offer(aRateRequest({ currency: 'CAD' }))
+  expect(await screen.findByText('Your cost per mile is in US dollars.')).toBeDefined()
+  type('800')
+  expect(screen.getByText('CA$2.00/mi')).toBeDefined()
+  expect(screen.queryByText(/break-even$/)).toBeNull()
+  expect(screen.queryByText(/880\.00/)).toBeNull()
+})
+
 it('keeps the page, should the session end, over a cost per mile that is typed outside a form', async () => {
-  await renderInside(<BreakEven lane={LANE} miles={400} currency="USD" />)
+  await renderInside(<BreakEven lane={LANE} miles={400} />)
   press('Change cost per mile')
   expect(isSomebodyTyping()).toBe(false)
   fireEvent.input(screen.getByLabelText('Cost per mile'), { target: { value: '2.5' } })

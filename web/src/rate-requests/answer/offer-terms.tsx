@@ -48,7 +48,7 @@ function PerMile({ priced, amount, isOnBehalf }: PerMileProps): ReactNode {
   const lane = useQuery({ ...laneQuery(priced), enabled: !isOnBehalf }).data
   if (miles === null) return null
   const empty = lane?.deadhead?.miles ?? 0
-  const breakEven = lane ? breakEvenOf(lane, miles) : null
+  const breakEven = lane ? breakEvenOf(lane, priced) : null
   return (
     <output className={styles.perMile}>
       <span className={styles.figure}>{amount > 0 ? perMileText(amount, miles, currency) : '—'}</span>
