@@ -70,6 +70,13 @@ it('holds the answers against each other, the target and max buy', async () => {
   expect(screen.getByText('Target $1,800.00 · Max buy $2,000.00')).toBeDefined()
 })
 
+it('says target and max buy in the currency of the load, as the offers', async () => {
+  rounds = { ...rounds, data: rounds.data.map((round) => ({ ...round, currency: 'CAD' })) }
+  await open()
+  expect(await screen.findByText('Target CA$1,800.00 · Max buy CA$2,000.00')).toBeDefined()
+  expect((await rowOf('Birch Lines')).getByText('CA$50.00 under target')).toBeDefined()
+})
+
 it('awards the amount that was shown, once and after asking', async () => {
   await open()
   fireEvent.click((await rowOf('Birch Lines')).getByRole('button', { name: 'Award the load to Birch Lines' }))

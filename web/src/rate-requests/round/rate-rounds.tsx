@@ -2,7 +2,12 @@ import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
-import { type RateRound, type RateRoundEntry, rateRounds } from '@waybill/contract/rate-requests/rate-rounds.ts'
+import {
+  type RateRound,
+  type RateRoundEntry,
+  type RateRounds,
+  rateRounds,
+} from '@waybill/contract/rate-requests/rate-rounds.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -28,30 +33,30 @@ import { WithdrawRound } from './withdraw-round.tsx'
 export function RateRoundsSection({ shipmentId }: { shipmentId: string }): ReactNode {
   const found = useQuery(queryFor(rateRounds.ofShipment, { params: { shipmentId } }))
   const { data } = found
+  const newest = data?.data[0]
   return (
-    <Section title={t('Rates')} isFlush end={data && data.totalCount > 0 ? <LimitsText limits={data} /> : null}>
+    <Section title={t('Rates')} isFlush end={data && newest ? <LimitsText limits={limitsOf(data, newest)} /> : null}>
       {found.isPending ? <SkeletonRows rows={2} height={60} /> : null}
       {found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : null}
       {data?.totalCount === 0 ? <p className={styles.none}>{t('No carrier has been asked for a rate yet.')}</p> : null}
       {data?.data.map((round) => (
-        <Round
-          key={round.id}
-          round={round}
-          miles={data.miles}
-          limits={{ targetRate: data.targetRate, maxBuy: data.maxBuy, currency: round.currency }}
-        />
+        <Round key={round.id} round={round} miles={data.miles} limits={limitsOf(data, round)} />
       ))}
     </Section>
   )
 }
 
+function limitsOf({ targetRate, maxBuy }: RateRounds, { currency }: RateRound): Limits {
+  return { targetRate, maxBuy, currency }
+}
+
 /** What carriers never see. */
-function LimitsText({ limits: { targetRate, maxBuy } }: { limits: Omit<Limits, 'currency'> }): ReactNode {
+function LimitsText({ limits: { targetRate, maxBuy, currency } }: { limits: Limits }): ReactNode {
   return (
     <span className={styles.faint}>
       {[
-        targetRate === null ? '' : t('Target {amount}', { amount: moneyText(targetRate) }),
-        maxBuy === null ? '' : t('Max buy {amount}', { amount: moneyText(maxBuy) }),
+        targetRate === null ? '' : t('Target {amount}', { amount: moneyText(targetRate, currency) }),
+        maxBuy === null ? '' : t('Max buy {amount}', { amount: moneyText(maxBuy, currency) }),
       ]
         .filter(Boolean)
         .join(' · ')}
