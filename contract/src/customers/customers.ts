@@ -21,7 +21,7 @@ export const DetentionAgreement = z.strictObject({
   /** The billing increment, and whether a started one counts. */
   stepMinutes: Minutes(1, 60),
   rounding: z.enum(['floor', 'ceil']).nullable(),
-  /** Dollars. */
+  /** In the currency of the load that waits. */
   ratePerHour: Money.nullable(),
   /** The most billed at one stop. */
   capMinutes: Minutes(15, 10_080),

@@ -14,7 +14,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { moneyText } from '../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 
@@ -107,7 +106,10 @@ function detentionEntries(said: DetentionAgreement) {
     value === null ? custom : text(value)
   return [
     { term: t('Free time'), value: orCustom(said.freeMinutes, minutes) },
-    { term: t('Hourly rate'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
+    {
+      term: t('Hourly rate'),
+      value: orCustom(said.ratePerHour, (rate) => t('{rate} in the currency of the load', { rate: rate.toFixed(2) })),
+    },
     { term: t('Billing increment'), value: orCustom(said.stepMinutes, minutes) },
     {
       term: t('Partial increment'),

@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
 const CUSTOM = 'custom' as const
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 /** A customer's agreed terms; an empty field follows our custom. */
 export function EditTerms({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
@@ -54,7 +55,13 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
       <FormSection title={t('Detention')} help={t('What you leave empty uses the default.')}>
         <FieldRow>
           <form.Number name="detention.freeMinutes" label={t('Free time')} {...minutes} />
-          <form.Money name="detention.ratePerHour" label={t('Hourly rate')} {...byCustom} />
+          <form.Number
+            name="detention.ratePerHour"
+            label={t('Hourly rate')}
+            help={t('In the currency of the load.')}
+            formatOptions={CENTS}
+            {...byCustom}
+          />
         </FieldRow>
         <FieldRow>
           <form.Number name="detention.stepMinutes" label={t('Billing increment')} {...minutes} />

@@ -3,7 +3,7 @@ export type DetentionTerms = {
   freeMinutes: number
   stepMinutes: number
   rounding: 'floor' | 'ceil'
-  /** Dollars. */
+  /** In the load's currency. */
   ratePerHour: number
   capMinutes: number
   /** How long after the appointment a truck counts as on time. */
