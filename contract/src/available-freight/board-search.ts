@@ -59,8 +59,9 @@ const BoardNarrowing = {
   pickupEnd: CalendarDate.optional(),
   equipmentModes: listOf(z.coerce.number().pipe(EquipmentMode)),
   maxWeight: Amount,
+  /** In US dollars: loads in another currency are not compared. */
   minRate: Amount,
-  /** Per loaded mile. */
+  /** Per loaded mile, also in US dollars. */
   minPerMile: Amount,
   /** Empty miles to the pickup and from the delivery, together. */
   maxEmptyMiles: z.coerce.number().int().min(0).max(5_000).optional(),

@@ -38,7 +38,7 @@ export const AvailableTruck = z.strictObject({
   destination: TruckPlace.nullable(),
   destinationRadius: z.number().int(),
   maxMiles: z.number().int().nullable(),
-  /** The least it hauls for, per mile driven. Only its carrier reads it. */
+  /** The least it hauls for, in US dollars per mile driven; loads in another currency are not compared. Only its carrier reads it. */
   minPerMile: Money.nullable(),
   note: z.string().nullable(),
   driverName: z.string().nullable(),

@@ -308,6 +308,15 @@ describe('nobody hears of', () => {
   })
 })
 
+test('a minimum in US dollars holds back no load in another currency', async () => {
+  const [as, unpriced] = [await signIn('carrier-dispatcher'), await signIn('carrier-dispatcher')]
+  for (const each of [as, unpriced]) await aSearch(each, { minRate: 9_000, minPerMile: 9 })
+  const { load } = await aPosted([as], { but: { currency: 'CAD' } })
+  await aPosted([unpriced], { but: { currency: 'CAD' } }, null)
+  await settled()
+  expect([await heard(as), await heard(unpriced)]).toEqual([[load.number], []])
+})
+
 describe('later, together', () => {
   const summary = { pace: 'daily', quiet: null } as const
 

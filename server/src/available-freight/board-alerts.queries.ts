@@ -15,7 +15,7 @@ import {
 } from '../locations/locations.ts'
 import { untold } from '../notifications/notifications.ts'
 import { BURST_MINUTES } from './alert-times.ts'
-import { type Around, fewCellsIn } from './board-search.queries.ts'
+import { type Around, fewCellsIn, reaches } from './board-search.queries.ts'
 
 /** Stands for every cell: a search without a place. */
 const ANYWHERE = -1
@@ -170,8 +170,8 @@ export async function findMatches(
         and mark.hidden_because is null
         and (alert.view <> 'priced' or load.rate is not null) and (alert.view <> 'starred' or mark.is_starred)
         and (alert.max_weight is null or load.weight is null or load.weight <= alert.max_weight)
-        and (alert.min_rate is null or load.rate >= alert.min_rate)
-        and (alert.min_per_mile is null or load.per_mile >= alert.min_per_mile)
+        and (alert.min_rate is null or ${reaches(sql`alert.min_rate`, sql`load.rate`, sql`load.currency`)})
+        and (alert.min_per_mile is null or ${reaches(sql`alert.min_per_mile`, sql`load.per_mile`, sql`load.currency`)})
         and (alert.max_stops is null or load.stops <= alert.max_stops)
         and alert.freight <@ load.takes
         and (alert.origin_radius is null or ${toOrigin} <= alert.origin_radius)

@@ -13,6 +13,7 @@ import {
   type BoardQuery,
   type BoardView,
 } from '@waybill/contract/available-freight/board-search.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, contains } from '../db/body.ts'
@@ -86,6 +87,15 @@ const FREIGHT: Record<BoardFreight, RawBuilder<boolean>> = {
   reefer: sql`reefer_temperature is not null`,
 }
 
+/** Minimums are US dollars: any price in another currency reaches them. */
+export function reaches(
+  least: unknown,
+  price: RawBuilder<unknown>,
+  currency: RawBuilder<unknown> = sql`currency`,
+): RawBuilder<boolean> {
+  return sql`(${price} >= ${least} or ${currency} <> ${LIMITS_IN} and ${price} is not null)`
+}
+
 function matches(actor: Actor, query: BoardCountsQuery, around: Around): RawBuilder<boolean> {
   // `is_open` is the wall's too; said here, the board's indexes serve.
   const conditions: RawBuilder<unknown>[] = [sql`is_open`, sql`pickup_until > ${actor.now}`]
@@ -113,8 +123,8 @@ function matches(actor: Actor, query: BoardCountsQuery, around: Around): RawBuil
   if (query.pickupEnd) add(sql`pickup_on <= ${query.pickupEnd}`)
   if (query.equipmentModes?.length) add(sql`equipment_mode = any(${query.equipmentModes}::smallint[])`)
   if (query.maxWeight !== undefined) add(sql`(weight is null or weight <= ${query.maxWeight})`)
-  if (query.minRate !== undefined) add(sql`rate >= ${query.minRate}`)
-  if (query.minPerMile !== undefined) add(sql`per_mile >= ${query.minPerMile}`)
+  if (query.minRate !== undefined) add(reaches(query.minRate, sql`rate`))
+  if (query.minPerMile !== undefined) add(reaches(query.minPerMile, sql`per_mile`))
   if (query.maxEmptyMiles !== undefined) add(sql`${EMPTY_MILES} <= ${query.maxEmptyMiles}`)
   if (query.maxStops !== undefined) add(sql`stops <= ${query.maxStops}`)
   for (const wanted of query.freight ?? []) add(FREIGHT[wanted])

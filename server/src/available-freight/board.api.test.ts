@@ -221,6 +221,13 @@ describeEndpoint(api.availableFreight.list, {
         expect([query, body]).toEqual([query, { data: [], totalCount: 0 }])
       }
     },
+    'a minimum is in US dollars: a load in another currency is not compared with it, but has a price': async () => {
+      const { carrier, load, postIt } = await aPosted(1_850, { but: { currency: 'CAD' } })
+      for (const query of [{ minRate: 9_000 }, { minPerMile: 9 }])
+        expect([query, await numbersOf(carrier, query)]).toEqual([query, [load.number]])
+      await postIt({ carrierIds: [carrier.company.id] })
+      expect(await numbersOf(carrier, { minRate: 9_000 })).toEqual([])
+    },
     'in every order that is offered': async () => {
       const { carrier, load, ops } = await aPosted(1_850)
       const customer = await foundCompany(house.waybill.db, 'shipper')

@@ -399,6 +399,14 @@ describeEndpoint(api.availableTrucks.loads, {
       expect(await among({ minPerMile: 2 })).toBe(1)
       expect(await among({ equipmentMode: 1 })).toBe(3)
     },
+    'its minimum is in US dollars, and no load in another currency is compared with it': async () => {
+      const { carrier, params } = await aTruck({ minPerMile: 9 })
+      await aLoadFor(carrier.company, 1_850)
+      const canadian = await aLoadFor(carrier.company, 1_850, { but: { currency: 'CAD' } })
+      const { body } = await house.call(loads, { as: carrier, params })
+      expect(body.data.map(({ shipmentNumber }) => shipmentNumber)).toEqual([canadian.load.number])
+      expect((await trucksOf(carrier))[0]?.matches).toBe(1)
+    },
     'a truck that cannot be there in time does not fit': async () => {
       const { carrier, params } = await aTruck({ emptyFrom: hour(30), emptyUntil: hour(60) })
       await aLoadFor(carrier.company, 1_850, { pickupInHours: 26 })

@@ -11,6 +11,7 @@ import type {
   TruckQuery,
   TruckView,
 } from '@waybill/contract/available-trucks/truck-search.ts'
+import { LIMITS_IN } from '@waybill/contract/currency.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -40,11 +41,12 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
 
 export type TruckFacts = Omit<AvailableTruck, 'can'> & { isBrokers: boolean }
 
-/** Loads on the board that fit `truck`, by the name `load`. A carrier does not see what it has hidden, nor what pays it too little. */
+/** Loads on the board that fit `truck`, by the name `load`. A carrier does not see what it has hidden, nor what pays it too little in US dollars. */
 function boardFor(actor: Actor): RawBuilder<unknown> {
   const own = isProvider(actor)
     ? sql`true`
-    : sql`(truck.min_per_mile is null or load.rate is null or load.rate >= truck.min_per_mile * (load.miles + ${MILES_OUT}))
+    : sql`(truck.min_per_mile is null or load.rate is null or load.currency <> ${LIMITS_IN}
+          or load.rate >= truck.min_per_mile * (load.miles + ${MILES_OUT}))
         and not exists (select from board_mark where shipment_id = load.id and board_mark.company_id = ${actor.companyId}
           and hidden_because is not null)`
   return sql`board_load as load where load.is_open and load.pickup_until > ${actor.now}
