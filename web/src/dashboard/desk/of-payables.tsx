@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CURRENCIES, type Currency } from '@waybill/contract/currency.ts'
 import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -16,12 +17,10 @@ import { Quiet } from '../work/quiet.tsx'
 /** As many runs as wait at once. */
 const RUNS = 10
 
-/** Runs that wait to be sent, and what the next one would pay. */
+/** Runs that wait to be sent, and what the next ones would pay: a run has one currency. */
 export function Main(): ReactNode {
   const runs = useQuery(queryFor(paymentRuns.list, { query: { state: 'Prepared', pageSize: RUNS } }))
-  const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today() } })).data
   const prepared = runs.data?.data
-  const payable = due?.data.filter(({ heldBecause }) => heldBecause === null)
   return (
     <Section
       isFlush
@@ -42,16 +41,25 @@ export function Main(): ReactNode {
           ))}
         </ul>
       )}
-      {due && payable && payable.length > 0 ? (
-        <Quiet>
-          <Link to="/payments/runs">
-            {plural(payable.length, '{n} payment is due today', '{n} payments are due today')}
-          </Link>
-          {' · '}
-          {moneyText(due.total, 'USD')}
-        </Quiet>
-      ) : null}
+      {CURRENCIES.map((currency) => (
+        <DueToday key={currency} currency={currency} />
+      ))}
     </Section>
+  )
+}
+
+function DueToday({ currency }: { currency: Currency }): ReactNode {
+  const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today(), currency } })).data
+  const payable = due?.data.filter(({ heldBecause }) => heldBecause === null)
+  if (!due || !payable?.length) return null
+  return (
+    <Quiet>
+      <Link to="/payments/runs">
+        {plural(payable.length, '{n} payment is due today', '{n} payments are due today')}
+      </Link>
+      {' · '}
+      {moneyText(due.total, currency)}
+    </Quiet>
   )
 }
 

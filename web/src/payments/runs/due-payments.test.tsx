@@ -91,6 +91,19 @@ it('asks for the method, and pays nobody whom it does not reach', async () => {
   expect(asked).toMatchObject({ query: { method: 'ach' } })
 })
 
+it('names what is due in another currency, and shows it', async () => {
+  const none = { data: [], totalCount: 0, total: 0 }
+  vi.spyOn(calls, 'read').mockImplementation((_endpoint, { query }) =>
+    Promise.resolve(JSON.stringify(query).includes('CAD') ? { data: [DUE], totalCount: 1, total: 1850 } : none),
+  )
+  await renderInside(<DuePayments />)
+  expect(await screen.findByText('Nothing is due in USD')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 1 payment in CAD' }))
+  expect(await screen.findByRole('button', { name: 'Prepare 1 payment' })).toBeTruthy()
+  expect(screen.getAllByText('CA$1,850.00')).not.toEqual([])
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+})
+
 it('says that all that is due is held', async () => {
   const held = { ...DUE, heldBecause: because('No account on record: pay by check') }
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [held], totalCount: 1, total: 0 })

@@ -87,6 +87,14 @@ export function DuePayments(): ReactNode {
         </Button>
       </InlineForm>
       {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
+      {CURRENCIES.filter((other) => other !== currency).map((other) => (
+        <DueElsewhere
+          key={other}
+          asks={dueBy(payOn, other, method)}
+          currency={other}
+          onShow={() => form.set({ currency: other })}
+        />
+      ))}
       {found.isError ? (
         <ListFailed
           title={t('What is due could not be loaded')}
@@ -96,7 +104,10 @@ export function DuePayments(): ReactNode {
       ) : due === undefined ? (
         <SkeletonRows rows={4} height={56} />
       ) : due.length === 0 ? (
-        <EmptyState icon={<IconCalendarDollar aria-hidden="true" />} title={t('Nothing is due')}>
+        <EmptyState
+          icon={<IconCalendarDollar aria-hidden="true" />}
+          title={t('Nothing is due in {currency}', { currency })}
+        >
           {t('Settled invoices appear here from their due date.')}
         </EmptyState>
       ) : (
@@ -116,6 +127,26 @@ export function DuePayments(): ReactNode {
         </ul>
       )}
     </Section>
+  )
+}
+
+interface DueElsewhereProps {
+  asks: ReturnType<typeof dueBy>
+  currency: Currency
+  onShow: () => void
+}
+
+/** What is due in another currency than the one shown: it is paid by a run of its own. */
+function DueElsewhere({ asks, currency, onShow }: DueElsewhereProps): ReactNode {
+  const count = useQuery(asks).data?.totalCount ?? 0
+  if (count === 0) return null
+  const payments = plural(count, '{n} payment', '{n} payments')
+  return (
+    <p className={styles.elsewhere}>
+      <Button size="small" onPress={onShow}>
+        {t('Show {payments} in {currency}', { payments, currency })}
+      </Button>
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { IconCalendarDollar } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { CURRENCIES } from '@waybill/contract/currency.ts'
 import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
 import type { ReactNode } from 'react'
@@ -51,6 +52,6 @@ function runPages() {
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */
 export function load(client: QueryClient): void {
-  void client.prefetchQuery(dueBy(today(), 'USD'))
+  for (const currency of CURRENCIES) void client.prefetchQuery(dueBy(today(), currency))
   void client.prefetchInfiniteQuery(runPages())
 }
