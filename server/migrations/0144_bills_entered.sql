@@ -2,8 +2,8 @@
 -- its payment.
 -- Running processes: none is disturbed; they enter no broker's bill, and who entered one sends nothing through them either.
 
--- Null if its carrier sent it.
-alter table invoice add column entered_by_id uuid references contact;
+-- Everybody who saved it for its broker, the latest last; nobody if its carrier sent it.
+alter table invoice add column entered_by_ids uuid[] not null default '{}';
 
 -- As before (0056), and who entered what nobody but Waybill approved.
 create or replace function hands_on_run(wanted uuid) returns table (contact_id uuid, act text) language sql stable
@@ -15,9 +15,9 @@ create or replace function hands_on_run(wanted uuid) returns table (contact_id u
   join invoice_approval as approval on approval.invoice_id = line.invoice_id and approval.undone_at is null
   where payment.run_id = wanted and payment.state = 'Scheduled' and approval.contact_id is not null
   union
-  select invoice.entered_by_id, 'entered'
+  select unnest(invoice.entered_by_ids), 'entered'
   from payment join payment_line as line on line.payment_id = payment.id join invoice on invoice.id = line.invoice_id
-  where payment.run_id = wanted and payment.state = 'Scheduled' and invoice.entered_by_id is not null
+  where payment.run_id = wanted and payment.state = 'Scheduled'
     and not exists (select from invoice_approval as approval
       where approval.invoice_id = invoice.id and approval.undone_at is null and approval.contact_id is not null)
   union

@@ -863,7 +863,7 @@ export interface Invoice {
   documents_present: Generated<number>;
   documents_required: Generated<number>;
   due_on: string | null;
-  entered_by_id: string | null;
+  entered_by_ids: Generated<string[]>;
   expected_amount: Generated<Numeric>;
   external_amount: Numeric | null;
   external_key: Generated<string | null>;

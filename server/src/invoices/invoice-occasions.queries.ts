@@ -12,8 +12,8 @@ export type InvoiceNews = {
   room: 'accounting' | 'third-party-payer-invoices'
   dueOn: string | null
   returnedAt: string | null
-  /** Who entered it for its broker. */
-  enteredById: string | null
+  /** Who entered or changed it for its broker. */
+  enteredByIds: string[]
   codes: string[]
   text: string | null
   approvedAt: string | null
@@ -30,7 +30,7 @@ export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<In
   const { rows } = await sql<InvoiceNews>`
     select invoice.id, invoice.number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId", payer_id as "payerId",
       case when payer_id is null then 'accounting' else 'third-party-payer-invoices' end as room, due_on::text as "dueOn",
-      ${fresh('invoice.returned_at')} as "returnedAt", entered_by_id as "enteredById", coalesce(back.codes, '{}') as codes, back.text,
+      ${fresh('invoice.returned_at')} as "returnedAt", entered_by_ids as "enteredByIds", coalesce(back.codes, '{}') as codes, back.text,
       ${fresh('invoice.approved_at')} as "approvedAt", case when invoice_amount > fees then ${fresh('invoice.paid_at')} end as "paidAt",
       ${fresh('hold.held_at')} as "heldAt", hold.reason as "holdReason"
     from invoice left join payment_hold as hold on hold.id = invoice.payment_hold_id left join lateral (

@@ -41,13 +41,13 @@ async function told(tx: Tx, { subject, byId }: Happened, now: Date): Promise<rea
     const back = { wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}` } as const
     notices.push({ ...back, ...about })
     // A broker's bill is corrected by who entered it.
-    if (news.enteredById)
+    if (news.enteredByIds.length > 0)
       notices.push({
         ...back,
         ...about,
         key: `${back.key}:entered`,
         to: ['provider'],
-        onlyIds: [news.enteredById],
+        onlyIds: news.enteredByIds,
         byId,
       })
   }

@@ -35,8 +35,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   deductorIds: string[]
   /** Its carrier is a broker, whose bill the provider enters. */
   isBrokers: boolean
-  /** Who entered it for its broker; null if its carrier sent it. */
-  enteredById: string | null
+  /** Who entered or changed it for its broker; nobody if its carrier sent it. */
+  enteredByIds: string[]
   /** A payment is waiting or was sent. */
   isScheduled: boolean
   /** Settled, and no payment has what is left to pay: all of it, or what was paid back of a deduction after a payment. */
@@ -114,7 +114,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
       'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by)
         from payment_hold where id = invoice.payment_hold_id),
-      'isBrokers', (select kind = 'broker' from company where company.id = invoice.carrier_id), 'enteredById', entered_by_id,
+      'isBrokers', (select kind = 'broker' from company where company.id = invoice.carrier_id), 'enteredByIds', entered_by_ids,
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
@@ -204,6 +204,10 @@ export type BillWritten = {
   at: Date
 }
 
+/** Who changes a bill does not take it from who entered it: each of them answers for what it says. */
+const entrantsWith = (id: string | null) =>
+  id === null ? sql`'{}'` : sql`array_append(array_remove(entered_by_ids, ${id}::uuid), ${id}::uuid)`
+
 /**
  * The carrier's latest bill, if the invoice is not settled and nobody changed it first; else false. It is audited again, and earlier
  * approvals no longer count (P15, P16).
@@ -212,7 +216,7 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
   const { rows } = await sql`
     update invoice set external_number = coalesce(${bill.externalNumber ?? null}, external_number),
       external_amount = coalesce(${bill.externalAmount ?? null}::numeric, external_amount),
-      submitted_at = ${bill.at}, submitted_by = ${bill.by}, entered_by_id = ${bill.enteredById}, returned_at = null, state = ${INVOICE.draft}, audited_at = null, received_at = null,
+      submitted_at = ${bill.at}, submitted_by = ${bill.by}, entered_by_ids = ${entrantsWith(bill.enteredById)}, returned_at = null, state = ${INVOICE.draft}, audited_at = null, received_at = null,
       approved_at = null, approved_by = null, approved_amount = null, due_on = null, version = version + 1
     where id = ${id} and ${isSeen(version)} and state in (${INVOICE.draft}, ${INVOICE.received}) returning id`.execute(
     tx,

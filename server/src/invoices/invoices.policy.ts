@@ -94,7 +94,7 @@ function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.approvedAt !== null) return say('invoice-approved')
   const held = facts.openExceptions.find(({ code }) => INVOICE_HOLDS.includes(code))
   if (held) return held.said
-  if (facts.enteredById === actor.id) return ENTERED_BY_YOU
+  if (facts.enteredByIds.includes(actor.id)) return ENTERED_BY_YOU
   return facts.approverIds.includes(actor.id) ? APPROVED_ONCE : true
 }
 
@@ -123,7 +123,7 @@ function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
   if (facts.paymentHold) return onHold(facts.paymentHold)
-  if (facts.enteredById === actor.id && facts.approverIds.length === 0) return say('invoice-entered-and-paid')
+  if (facts.enteredByIds.includes(actor.id) && facts.approverIds.length === 0) return say('invoice-entered-and-paid')
   return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
@@ -209,7 +209,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     approverIds: _approvers,
     deductorIds: _deductors,
     isBrokers: _brokers,
-    enteredById: _entrant,
+    enteredByIds: _entrants,
     approvals,
     isScheduled: _s,
     isOwed: _owed,

@@ -140,6 +140,25 @@ test('who entered a broker’s bill that Waybill approved does not send its paym
   expect(await sentOf(invoiceId)).toBe(1)
 })
 
+test('a colleague’s correction leaves the payment of a broker’s bill to a third person', async () => {
+  const broker = await foundCompany(house.waybill.db, 'broker')
+  const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier: broker, driver })
+  await sendPapers(house.waybill.db, invoiceId)
+  for (const as of [one, other]) {
+    const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: 1_850 }
+    expect((await house.call(api.invoices.update, { as, ...(await said(invoiceId)), body })).status).toBe(200)
+  }
+  const third = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
+  const desk: Desk = { as: third, invoiceId, runs: [], payments: [] }
+  for (const name of ['settle', 'prepare'] as const) await ACTS[name](desk)
+  for (const as of [one, other]) await ACTS.release({ ...desk, as })
+  expect(await sentOf(invoiceId)).toBe(0)
+  await ACTS.withdraw(desk)
+  await ACTS.prepare({ ...desk, as: one })
+  await ACTS.release(desk)
+  expect(await sentOf(invoiceId)).toBe(1)
+})
+
 test('the database itself refuses release by whoever prepared the run', async () => {
   const { rows } = await sql<{ id: string }>`select id from contact where company_id = ${provider.id} limit 1`.execute(
     system(),

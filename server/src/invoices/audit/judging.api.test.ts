@@ -290,6 +290,19 @@ describeEndpoint(api.invoices.settle, {
       const other = await call(api.invoices.approve, id, 'payables', OVER, { roles: ['AP', 'AR'] })
       expect([other.status, other.body.list]).toEqual([201, 'Invoiced'])
     },
+    'who entered it for its broker, once a colleague corrected its number, and that colleague': async () => {
+      const broker = await foundCompany(house.waybill.db, 'broker')
+      const { invoiceId: id } = await aPayable(house.waybill.db, { provider, customer, carrier: broker, driver })
+      await sendPapers(house.waybill.db, id)
+      const bill = { externalInvoiceNumber: `J-${Date.now()}-${++bills}`, externalInvoiceAmount: 1_950 }
+      await call(api.invoices.submit, id, 'payables', bill)
+      const colleague = { roles: ['AP', 'AR'] } satisfies { roles: Role[] }
+      const number = { externalInvoiceNumber: `J-${Date.now()}-${++bills}` }
+      expect((await call(api.invoices.update, id, 'payables', number, colleague)).body.list).toBe('Pending')
+      for (const who of [{}, colleague])
+        expect((await call(api.invoices.approve, id, 'payables', OVER, who)).problem.code).toBe('another-person')
+      expect((await call(api.invoices.approve, id, 'payables', OVER, { roles: ['AR', 'AP'] })).status).toBe(201)
+    },
     'the carrier': async () => expect(await refused(api.invoices.settle, 'carrier-billing', {})).toBe(403),
   },
   refusesTheOtherCompany: {
