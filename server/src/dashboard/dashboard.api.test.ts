@@ -199,6 +199,25 @@ describeEndpoint(api.dashboard.desk, {
         expect([await found('broker'), await found('carrier')]).toEqual(kind === 'broker' ? [1, 0] : [0, 1])
       }
     },
+    'keeps a broker’s bill with payables: once entered, what the audit found is theirs': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const driver = { id: (await hire(db, 'driver')).id, name: 'Robin' }
+      const payables = await hire(db, 'payables')
+      const waiting = async () => [await waitingFor(payables, 'broker-bill'), await waitingFor(payables, 'audit')]
+      const [toEnter = 0, toAudit = 0] = await waiting()
+      const carrier = await foundCompany(db, 'broker')
+      const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier, driver })
+      await sendPapers(db, invoiceId)
+      expect(await waiting()).toEqual([toEnter + 1, toAudit])
+      const charges = [
+        { sequence: 1, code: 'LINE_HAUL' as const, description: 'Line haul', amount: 1_850 },
+        { code: 'TARP' as const, description: 'Tarp', amount: 100 },
+      ]
+      const body = { externalInvoiceNumber: `D-${invoiceNumber}`, externalInvoiceAmount: 1_950, charges }
+      await house.call(api.invoices.submit, { as: await house.sessionOf(payables), params: { invoiceId }, body })
+      expect(await waiting()).toEqual([toEnter, toAudit + 1])
+    },
     'holds for payables the bank changes and notices that wait for another person, and not what oneself called about':
       async () => {
         const { db } = house.waybill

@@ -18,7 +18,7 @@ import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { NumberedLoad } from '../documents/documents.ts'
 import type { Finding } from './audit/audit.ts'
-import { isToSubmit, WIRE_ROW } from './invoices.queries.ts'
+import { IS_BROKERS, isToSubmit, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
 
@@ -33,8 +33,6 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   /** Who approved it, and who deducted something: none of them releases its payment. */
   approverIds: string[]
   deductorIds: string[]
-  /** Its carrier is a broker, whose bill the provider enters. */
-  isBrokers: boolean
   /** Who entered or changed it for its broker; nobody if its carrier sent it. */
   enteredByIds: string[]
   /** A payment is waiting or was sent. */
@@ -114,7 +112,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
       'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by)
         from payment_hold where id = invoice.payment_hold_id),
-      'isBrokers', (select kind = 'broker' from company where company.id = invoice.carrier_id), 'enteredByIds', entered_by_ids,
+      'enteredByIds', entered_by_ids,
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
@@ -282,6 +280,7 @@ export type AuditFacts = TermsFacts & {
   carrierId: string
   factorId: string | null
   payerId: string | null
+  isBrokers: boolean
   billed: number
   expected: number
   /** What is taken off whatever is approved, in cents: advances and claims. */
@@ -319,7 +318,7 @@ export async function findToAudit(
     tx,
     sql<{ facts: AuditFacts }>`
     select json_build_object('id', invoice.id, 'number', invoice.number, 'carrierId', carrier_id, 'factorId', factor_id,
-      'payerId', payer_id, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
+      'payerId', payer_id, 'isBrokers', ${IS_BROKERS}, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
       'deducted', (select coalesce(sum(amount) * 100, 0)::bigint from invoice_deduction where invoice_id = invoice.id and ended_at is null),
       'terms', terms, 'termsDays', ${TERMS_DAYS},
       'completeAt', wire_time(coalesce(received_at, greatest(submitted_at, (

@@ -208,7 +208,6 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     payerId: _payer,
     approverIds: _approvers,
     deductorIds: _deductors,
-    isBrokers: _brokers,
     enteredByIds: _entrants,
     approvals,
     isScheduled: _s,

@@ -44,13 +44,16 @@ const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 /** What is still owed; of a bill that is paid, what was. */
 const BALANCE = sql`invoice_amount - fees - cleared`
 
+/** The provider enters a broker's bill. */
+export const IS_BROKERS = sql<boolean>`(select kind = 'broker' from company where company.id = invoice.carrier_id)`
+
 /** The row as sent, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(
   'id', invoice.id, 'invoiceNumber', invoice.number,
   'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
   'list', ${LIST}, 'shipmentId', shipment_id, 'shipmentNumber', shipment_number, 'shipmentStatus', shipment_status, 'shipmentCount', 1,
   'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
-  'carrierName', ${NAME_OF('carrier_id')}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
+  'carrierName', ${NAME_OF('carrier_id')}, 'isBrokers', ${IS_BROKERS}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
   'externalInvoiceNumber', external_number, 'externalInvoiceAmount', external_amount, 'expectedAmount', expected_amount,
   'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'balance', ${BALANCE}, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,

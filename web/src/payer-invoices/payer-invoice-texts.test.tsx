@@ -31,6 +31,7 @@ const INVOICE: Invoice = {
   origin: { city: 'Joliet', state: 'IL' },
   destination: { city: 'Reno', state: 'NV' },
   carrierName: 'Alder Freight Lines',
+  isBrokers: false,
   payerName: 'Elm Payables',
   factoringCompany: null,
   externalInvoiceNumber: null,

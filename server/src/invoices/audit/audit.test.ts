@@ -21,6 +21,7 @@ const fuel = {
 }
 const bill: Bill = {
   isThirdParty: false,
+  isBrokers: false,
   billed: 220_000,
   expected: 220_000,
   lines: [haul, fuel],
@@ -67,6 +68,15 @@ describe('what a bill is worth', () => {
         ['ACCESSORIAL_NOT_APPROVED', 'carrier'],
       ],
     )
+  })
+
+  test('nothing asks a broker, which cannot correct its bill', () => {
+    const brokers = { ...bill, isBrokers: true, isDelivered: false, missing: ['Lumper Receipt'] }
+    const tarp = { ...haul, sequence: 3, code: 'TARP', expected: null, billed: 10_000 }
+    const asked = (one: Bill) => [...new Set(audit(one).findings.map(({ nextActor }) => nextActor))]
+    expect(asked({ ...brokers, billed: 230_000, lines: [haul, fuel, tarp] })).toEqual(['provider'])
+    expect(asked({ ...brokers, duplicateOf: saidOf('Billed twice') })).toEqual(['provider'])
+    expect(asked({ ...brokers, isThirdParty: true })).toEqual(['payer'])
   })
 
   test('a duplicate is looked at no further; the rest comes in the order of the trade', () => {

@@ -13,6 +13,8 @@ const say = sayer(INVOICE_SAYINGS)
 /** The bill of one load, in cents, as the audit sees it (domain §4.3). */
 export type Bill = {
   isThirdParty: boolean
+  /** The provider enters it. */
+  isBrokers: boolean
   billed: number
   expected: number
   lines: readonly BilledLine[]
@@ -65,7 +67,7 @@ export function toleranceOf(expected: number): number {
  * agreed amount is owed; below it, what was billed; above it, the findings are line by line.
  */
 export function audit(bill: Bill): Verdict {
-  const desk: NextActor = bill.isThirdParty ? 'payer' : 'provider'
+  const { desk, biller } = askedOf(bill)
   const found = (
     code: InvoiceExceptionCode,
     nextActor: NextActor,
@@ -79,25 +81,33 @@ export function audit(bill: Bill): Verdict {
     billed: null,
   })
   const agreed = { amount: bill.expected, isBelow: false }
-  if (bill.duplicateOf !== null) return { ...agreed, findings: [found('DUP', 'carrier', bill.duplicateOf)] }
+  if (bill.duplicateOf !== null) return { ...agreed, findings: [found('DUP', biller, bill.duplicateOf)] }
   const findings: Finding[] = []
   if (bill.isPayeeDisputed) findings.push(found('WRONG_PAYEE', desk, say('invoice-claimed-twice')))
   if (bill.isHeld) findings.push(found(bill.isHeld, desk))
-  if (!bill.isDelivered) findings.push(found('NOT_DELIVERED', 'carrier'))
+  if (!bill.isDelivered) findings.push(found('NOT_DELIVERED', biller))
   if (bill.proofExceptions.length > 0) findings.push(found('POD_EXCEPTION', desk, allOf(bill.proofExceptions)))
   for (const paper of bill.missing)
-    findings.push(found('MISSING_DOC', 'carrier', say('exception-paper-missing', { paper: { term: paper } })))
+    findings.push(found('MISSING_DOC', biller, say('exception-paper-missing', { paper: { term: paper } })))
   if (bill.daysSinceDelivery > LATE_AFTER_DAYS)
     findings.push(found('LATE_BILLING', desk, say('exception-late', { days: bill.daysSinceDelivery })))
   const surplus = bill.billed - bill.expected
   const tolerance = toleranceOf(bill.expected)
-  if (surplus > tolerance) findings.push(...surplusesOf(bill, desk))
+  if (surplus > tolerance) findings.push(...surplusesOf(bill))
   const isBelow = -surplus > tolerance
   return { amount: isBelow ? bill.billed : bill.expected, findings, isBelow }
 }
 
+/** Who decides, and who corrects the bill. A broker corrects none: whoever decides about its bill is asked alone. */
+function askedOf({ isThirdParty, isBrokers }: Bill): { desk: NextActor; biller: NextActor } {
+  const desk = isThirdParty ? 'payer' : 'provider'
+  return { desk, biller: isBrokers ? desk : 'carrier' }
+}
+
 /** The lines above what was agreed; a bill without lines is above it as a whole. */
-function surplusesOf({ lines, billed, expected }: Bill, desk: NextActor): Finding[] {
+function surplusesOf(bill: Bill): Finding[] {
+  const { lines, billed, expected } = bill
+  const { desk, biller } = askedOf(bill)
   const above = lines.filter((line) => line.billed !== null && line.billed > (line.expected ?? 0))
   if (above.length === 0) {
     const said = saidOf(INVOICE_EXCEPTION_SENTENCES.RATE_MISMATCH)
@@ -107,7 +117,7 @@ function surplusesOf({ lines, billed, expected }: Bill, desk: NextActor): Findin
     const code = codeOf(line)
     return {
       code,
-      nextActor: code === 'ACCESSORIAL_NOT_APPROVED' ? 'carrier' : desk,
+      nextActor: code === 'ACCESSORIAL_NOT_APPROVED' ? biller : desk,
       lineSequence: line.sequence,
       said: say('exception-of-line', {
         line: line.said ?? { term: line.description },

@@ -44,6 +44,7 @@ export function startAudits(db: Db, now: () => Date, onError: (error: unknown) =
 async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
   const verdict = audit({
     isThirdParty: facts.payerId !== null,
+    isBrokers: facts.isBrokers,
     billed: facts.billed,
     expected: facts.expected,
     lines: facts.lines,

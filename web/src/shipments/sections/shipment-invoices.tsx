@@ -78,15 +78,14 @@ export function ShipmentInvoices({
 }
 
 function waitingText(
-  { nextActor, paidAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
+  { nextActor, isBrokers, paidAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
   companyKind: string,
 ): string | null {
   if (paidAt || nextActor === null) return null
   // The provider enters a broker's bill once its papers are there.
-  const isBrokersTurn = companyKind === 'broker' && numberOfUploadedRequiredDocuments < numberOfRequiredDocuments
-  const isOurs = nextActor === 'carrier' ? companyKind === 'carrier' || isBrokersTurn : companyKind === nextActor
+  const isEntered = isBrokers && numberOfUploadedRequiredDocuments >= numberOfRequiredDocuments
+  const isCarriers = nextActor === 'carrier' && !isEntered
+  const isOurs = isCarriers ? companyKind === 'carrier' || companyKind === 'broker' : companyKind === 'provider'
   if (isOurs) return t('Waiting on you')
-  return nextActor === 'carrier' && companyKind !== 'broker'
-    ? t('Waiting on the carrier')
-    : t('Waiting on the provider')
+  return isCarriers ? t('Waiting on the carrier') : t('Waiting on the provider')
 }
