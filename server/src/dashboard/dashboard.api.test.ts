@@ -199,6 +199,18 @@ describeEndpoint(api.dashboard.desk, {
         expect([await found('broker'), await found('carrier')]).toEqual(kind === 'broker' ? [1, 0] : [0, 1])
       }
     },
+    'asks a broker for the papers of its bill until all are there': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const driver = { id: (await hire(db, 'driver')).id, name: 'Robin' }
+      const broker = await hire(db, 'broker')
+      const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier: broker.company, driver })
+      const asked = async () =>
+        (await deskOf(broker)).body.data.flatMap((row) => (row.kind === 'bill' ? [row.invoice.invoiceNumber] : []))
+      expect(await asked()).toEqual([invoiceNumber])
+      await sendPapers(db, invoiceId)
+      expect(await asked()).toEqual([])
+    },
     'keeps a broker’s bill with payables: once entered, what the audit found is theirs': async () => {
       const { db } = house.waybill
       const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]

@@ -94,8 +94,8 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
-    // A factor can send a paper, and not the bill.
-    of: (actor) => bills(actor) || actor.persona === 'factor',
+    // A factor or a broker can send a paper, and not the bill.
+    of: (actor) => bills(actor) || isOneOf('factor', 'broker')(actor),
     find: async (actor) => {
       const papers = bills(actor) ? undefined : 'missing'
       const page = await invoices.list(actor, invoicesBy({ status: 'UnInvoiced', papers, sortProperty: 'delivered' }))

@@ -61,7 +61,11 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
         <Row
           link={<Link {...way}>{invoiceNumber}</Link>}
           party={invoice.carrierName}
-          state={<span className={styles.state}>{isAudit ? exceptionText(invoice) : t('Ready to bill')}</span>}
+          state={
+            <span className={styles.state}>
+              {isAudit ? exceptionText(invoice) : invoice.returnedAt ? t('Sent back') : t('Ready to bill')}
+            </span>
+          }
           lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
           figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
           acts={

@@ -136,6 +136,13 @@ it('leads payables to a broker’s bill that they enter', async () => {
   const bill = await screen.findByRole('link', { name: 'Enter bill of invoice 880005' })
   expect(bill.getAttribute('href')).toMatch(/^\/accounting\/880005/)
   expect(bill.getAttribute('href')).toContain('carrierKind=broker')
+  expect(screen.getByText('Ready to bill')).toBeTruthy()
+})
+
+it('tells payables that a broker’s bill was sent back', async () => {
+  const sentBack = invoice('880006', { returnedAt: '2026-10-19T15:00:00.000Z' })
+  await show(PAYABLES, [row({ kind: 'broker-bill', invoice: sentBack })])
+  expect(await screen.findByText('Sent back')).toBeTruthy()
 })
 
 it('says that all is caught up', async () => {

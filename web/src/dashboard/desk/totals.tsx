@@ -23,6 +23,7 @@ export function Totals({ totals }: Pick<Desk, 'totals'>): ReactNode {
 function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
   const { companyKind, persona } = useCurrentUser()
   const nextActor = companyKind === 'provider' ? 'provider' : 'carrier'
+  const bills = may(persona, 'invoice:submit')
   switch (kind) {
     case 'tender':
       return (
@@ -41,7 +42,7 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
         <Link
           className="thumb"
           to="/shipments"
-          search={{ view: 'updates-needed', statuses: may(persona, 'invoice:submit') ? [...UNDER_WAY] : undefined }}
+          search={{ view: 'updates-needed', statuses: bills ? [...UNDER_WAY] : undefined }}
         >
           {plural(count, '{n} update needed', '{n} updates needed')}
         </Link>
@@ -60,12 +61,12 @@ function Total({ kind, count }: { kind: DeskKind; count: number }): ReactNode {
           search={{
             status: 'UnInvoiced',
             sortDirection: 'asc',
-            papers: persona === 'factor' ? 'missing' : undefined,
+            papers: bills ? undefined : 'missing',
           }}
         >
-          {persona === 'factor'
-            ? plural(count, '{n} load missing documents', '{n} loads missing documents')
-            : plural(count, '{n} load to bill', '{n} loads to bill')}
+          {bills
+            ? plural(count, '{n} load to bill', '{n} loads to bill')
+            : plural(count, '{n} load missing documents', '{n} loads missing documents')}
         </Link>
       )
     case 'exception':
