@@ -25,6 +25,7 @@ export const WORDING_NAMES = [
   'bill-document-rejected',
   'own-document-rejected',
   'invoice-returned',
+  'brokers-bill-returned',
   'invoice-approved',
   'invoice-on-hold',
   'invoice-paid',

@@ -141,6 +141,12 @@ export const WORDINGS = {
     text: '{reason}. Correct it and send it again.',
     path: '/{room}/{invoice}/preview',
   },
+  'brokers-bill-returned': {
+    event: 'invoice-returned',
+    title: 'Invoice {invoice} was returned',
+    text: '{reason}. The provider enters your bill again. Send only a document that it asks for.',
+    path: '/{room}/{invoice}/preview',
+  },
   'invoice-approved': {
     event: 'invoice-approved',
     title: 'Invoice {invoice} is approved',

@@ -31,25 +31,19 @@ async function told(tx: Tx, { subject, byId }: Happened, now: Date): Promise<rea
     subject: { type: 'invoice', id } as const,
     to: [{ companyId: news.carrierId }, ...(news.factorId ? [{ companyId: news.factorId }] : [])],
   }
-  const { returnedAt, approvedAt, paidAt, heldAt, holdReason } = news
+  const { returnedAt, enteredByIds, approvedAt, paidAt, heldAt, holdReason } = news
   const notices: Notice[] = []
   if (returnedAt) {
     const reason = [...news.codes.map((code) => INVOICE_EXCEPTION_SENTENCES[code as InvoiceExceptionCode]), news.text]
       .filter(Boolean)
       .join('. ')
-    const facts = { invoice, reason, room }
-    const back = { wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}` } as const
-    notices.push({ ...back, ...about })
-    // A broker's bill is corrected by who entered it.
-    if (news.enteredByIds.length > 0)
-      notices.push({
-        ...back,
-        ...about,
-        key: `${back.key}:entered`,
-        to: ['provider'],
-        onlyIds: news.enteredByIds,
-        byId,
-      })
+    const back = { ...about, facts: { invoice, reason, room }, key: `invoice-returned:${id}:${returnedAt}` }
+    if (enteredByIds.length === 0) notices.push({ ...back, wording: 'invoice-returned' })
+    else {
+      // A broker's bill is corrected by who entered it.
+      const own = { to: ['provider'], onlyIds: enteredByIds, byId, key: `${back.key}:entered` } as const
+      notices.push({ ...back, wording: 'brokers-bill-returned' }, { ...back, ...own, wording: 'invoice-returned' })
+    }
   }
   if (approvedAt && dueOn) {
     const facts = { invoice, shipment, room, due: dayText(dueOn) }

@@ -59,6 +59,7 @@ const LOOKS: Record<Wording, Look> = {
   'bill-document-rejected': { icon: IconFileAlert, tone: 'attention' },
   'own-document-rejected': { icon: IconFileAlert, tone: 'attention' },
   'invoice-returned': { icon: IconFileAlert, tone: 'attention' },
+  'brokers-bill-returned': { icon: IconFileAlert, tone: 'attention' },
   'invoice-on-hold': { icon: IconFileAlert, tone: 'attention' },
   'invoice-approved': { icon: IconCircleCheck, tone: 'news' },
   'dispute-given-back': { icon: IconCircleCheck, tone: 'done' },

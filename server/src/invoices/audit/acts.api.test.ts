@@ -16,7 +16,8 @@ let provider: Company
 let customer: Company
 let carrier: Company
 let driver: { id: string; name: string }
-let sessions: Record<'biller' | 'desk' | 'controller' | 'supervisor' | 'stranger', { token: string }>
+let broker: Company
+let sessions: Record<'biller' | 'broker' | 'desk' | 'controller' | 'supervisor' | 'stranger', { token: string }>
 
 beforeAll(async () => {
   // Not shared: other files' notices would all be sent first.
@@ -25,12 +26,14 @@ beforeAll(async () => {
   provider = await foundCompany(db, 'provider')
   customer = await foundCompany(db, 'shipper')
   carrier = await foundCompany(db, 'carrier')
+  broker = await foundCompany(db, 'broker')
   const person = await hire(db, 'driver', { company: carrier })
   driver = { id: person.id, name: 'Robin' }
   const signedIn = async (persona: Persona, company?: Company) =>
     await house.sessionOf(await hire(db, persona, company ? { company } : {}))
   sessions = {
     biller: await signedIn('carrier-billing', carrier),
+    broker: await signedIn('broker', broker),
     desk: await signedIn('payables', provider),
     controller: await signedIn('payables', provider),
     supervisor: await signedIn('operations', provider),
@@ -315,14 +318,15 @@ test('the carrier is notified once when its invoice is returned, approved and pa
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])
 })
 
-test('who entered a broker’s bill is notified once when it is returned, and no colleague', async () => {
-  const { invoiceId, invoiceNumber } = await owed({ carrier: await foundCompany(house.waybill.db, 'broker') })
+test('a broker’s returned bill is for who entered it to correct, and not for a colleague or the broker', async () => {
+  const { invoiceId, invoiceNumber } = await owed({ carrier: broker })
   await sendPapers(house.waybill.db, invoiceId)
   const bill = { externalInvoiceNumber: `ACT-${Date.now()}-${++bills}`, externalInvoiceAmount: 1_950 }
   expect((await act(api.invoices.submit, invoiceId, 'desk', bill)).status).toBe(201)
   await act(api.invoices.return, invoiceId, 'controller', { codes: ['RATE_MISMATCH'], text: 'Bill what was agreed' })
   await expect.poll(() => bell(invoiceNumber, 'desk')).toEqual(['invoice-returned'])
   expect(await bell(invoiceNumber, 'controller')).toEqual([])
+  expect(await bell(invoiceNumber, 'broker')).toEqual(['brokers-bill-returned'])
 })
 
 test('a payment hold does not keep the carrier from hearing that its bill came back', async () => {
