@@ -73,8 +73,12 @@ async function on<T>(day: string, happens: (admin: { token: string }) => Promise
 }
 
 /** Settled at 1,850.00, or at 60.00 more, which is not paid. */
-async function settled({ short = 0, isAssigned = false } = {}): Promise<{ id: string; deductionId: string }> {
-  const { invoiceId: id } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+async function settled({
+  short = 0,
+  isAssigned = false,
+  of = carrier,
+} = {}): Promise<{ id: string; deductionId: string }> {
+  const { invoiceId: id } = await aPayable(house.waybill.db, { provider, customer, carrier: of, driver })
   const deductionId = newId()
   const amount = 1_850 + short
   if (isAssigned) {
@@ -122,17 +126,18 @@ async function pay(invoiceIds: string[]): Promise<PaymentRun['payments'][number]
 }
 
 /** Of the advice of a payment. */
-async function wordsOf(checkNumber: string): Promise<string> {
-  const { rawPayload } = await house.waybill.server.inject({
+async function wordsOf(checkNumber: string, persona: Persona = 'carrier-admin'): Promise<string> {
+  const { rawPayload, statusCode } = await house.waybill.server.inject({
     method: 'GET',
     url: api.payments.advice.path.replace(':checkNumber', checkNumber),
-    headers: { authorization: `Bearer ${(await as('carrier-admin')).token}` },
+    headers: { authorization: `Bearer ${(await as(persona)).token}` },
   })
+  expect(statusCode).toBe(200)
   return (await readPdf(rawPayload)).join('\n').replaceAll(/\s+/g, ' ')
 }
 
-async function paidShort({ isAssigned = false } = {}) {
-  const [one, other] = [await settled({ short: 60, isAssigned }), await settled({ isAssigned })]
+async function paidShort({ isAssigned = false, of = carrier } = {}) {
+  const [one, other] = [await settled({ short: 60, isAssigned, of }), await settled({ isAssigned, of })]
   const invoiceIds = [one.id, other.id]
   const { id, checkNumber } = await pay(invoiceIds)
   return { checkNumber, paymentId: id, invoiceIds, deductionId: one.deductionId }
@@ -468,6 +473,19 @@ describeEndpoint(api.payments.advice, {
       const [agreed, deducted] = [await wordsOf(checkNumber), await wordsOf(whole.checkNumber)]
       expect(agreed).toContain('Fuel')
       expect([agreed, deducted].map((text) => text.includes('dispute it in the portal'))).toEqual([false, true])
+    },
+    'it says nothing of disputes where one was decided, or to a broker, which opens none': async () => {
+      const [decided, brokers] = [
+        await paidShort(),
+        await paidShort({ of: await foundCompany(house.waybill.db, 'broker') }),
+      ]
+      const { body: open } = await dispute(await as('carrier-admin'), decided.deductionId)
+      await answer(open.id, { decision: 'uphold', reason: 'Nobody approved it' })
+      for (const { checkNumber } of [decided, brokers]) {
+        const words = await wordsOf(checkNumber, 'payables')
+        expect(words).toContain('Driver assist was not approved')
+        expect(words).not.toContain('dispute it in the portal')
+      }
     },
   },
   refusesBadInput: {

@@ -18,17 +18,24 @@ const DAY = 86_400_000
 /** The provider's own deductions; advances and their fees were agreed to before. */
 const DISPUTABLE: readonly RemittanceDeduction['kind'][] = ['short-pay', 'claim', 'chargeback']
 
-export function isDisputable({ kind }: Pick<RemittanceDeduction, 'kind'>): boolean {
-  return DISPUTABLE.includes(kind)
+/** By somebody, some time. */
+function canBeDisputed(facts: DeductionFacts): Can {
+  if (!DISPUTABLE.includes(facts.kind)) return say('deduction-agreed')
+  if (facts.dispute && facts.dispute.answeredAt === null) return say('deduction-disputed')
+  if (facts.isDecided || facts.dispute) return say('deduction-decided')
+  if (facts.isEnded) return say('deduction-given-back')
+  return facts.isThirdParty ? say('deduction-of-third-party') : true
+}
+
+/** Whether its payee can dispute anything of it. Brokers open no dispute. */
+export function isDisputable({ isToBroker }: Pick<PaymentFacts, 'isToBroker'>, lines: readonly LineFacts[]): boolean {
+  return !isToBroker && lines.some(({ deductions }) => deductions.some((facts) => canBeDisputed(facts) === true))
 }
 
 export function canDispute(actor: Actor, facts: DeductionFacts): Can {
   if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
-  if (!isDisputable(facts)) return say('deduction-agreed')
-  if (facts.dispute && facts.dispute.answeredAt === null) return say('deduction-disputed')
-  if (facts.isDecided || facts.dispute) return say('deduction-decided')
-  if (facts.isEnded) return say('deduction-given-back')
-  if (facts.isThirdParty) return say('deduction-of-third-party')
+  const answer = canBeDisputed(facts)
+  if (answer !== true) return answer
   const known = new Date(facts.sentAt ?? facts.madeAt).getTime()
   if (actor.now.getTime() - known > DISPUTE_DAYS * DAY) return say('dispute-too-late', { days: DISPUTE_DAYS })
   return true
@@ -101,7 +108,7 @@ export function shownDeduction(actor: Actor, facts: DeductionFacts): RemittanceD
 /** Payee and payer see the bank: a carrier never sees its factor's (domain §4.6). */
 export function shownPayment(
   actor: Actor,
-  { carrierId: _carrier, ownNumber: _number, ...facts }: PaymentFacts,
+  { carrierId: _carrier, isToBroker: _broker, ownNumber: _number, ...facts }: PaymentFacts,
 ): Payment {
   const isOwn = actor.persona === 'payables' || actor.companyId === facts.customerId
   const seesBank = isOwn && may(actor.persona, 'remit-to:read')

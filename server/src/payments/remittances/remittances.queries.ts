@@ -140,6 +140,8 @@ export async function exportRows(actor: Actor, filter: Filter, limit: number): P
 /** A payment as PostgreSQL has it; the policy adds what can be done with it, and who reads the bank. */
 export type PaymentFacts = Omit<Payment, 'can'> & {
   carrierId: string
+  /** Its payee is a broker. */
+  isToBroker: boolean
   /** Drawn when it was prepared, and no other payment's: checks and traces are numbered by the bank. */
   ownNumber: string
 }
@@ -147,7 +149,8 @@ export type PaymentFacts = Omit<Payment, 'can'> & {
 /** By its number, or the one it was prepared under. */
 export async function findPayment(actor: Actor, checkNumber: string): Promise<PaymentFacts | undefined> {
   const { rows } = await sql<{ facts: PaymentFacts }>`
-    select ${WIRE_SUMMARY}::jsonb || jsonb_build_object('carrierId', carrier_id, 'ownNumber', coalesce(prepared_number, number), 'remitTo', remit_to, 'bankLast4', bank_last4,
+    select ${WIRE_SUMMARY}::jsonb || jsonb_build_object('carrierId', carrier_id,
+      'isToBroker', (select kind = 'broker' from company where company.id = payee_id), 'ownNumber', coalesce(prepared_number, number), 'remitTo', remit_to, 'bankLast4', bank_last4,
       'sentAt', wire_time(sent_at), 'clearedAt', wire_time(cleared_at), 'endedAt', wire_time(ended_at), 'endReason', end_reason,
       'preparedAt', (select wire_time(prepared_at) from payment_run where payment_run.id = run_id),
       'run', (select json_build_object('id', payment_run.id, 'runNumber', payment_run.number) from payment_run where payment_run.id = run_id)

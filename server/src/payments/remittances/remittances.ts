@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
-import type { Payment, payments, RemittanceLine } from '@waybill/contract/payments/payments.ts'
+import type { Payment, payments } from '@waybill/contract/payments/payments.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/connection.ts'
 import { type Exported, exported } from '../../http/csv.ts'
@@ -10,7 +10,14 @@ import { dayText, type Press, type RemittanceDrawing, readPayer } from '../../pa
 import { paymentsCsv, remittanceCsv } from './csv.ts'
 import { writeRemittance820 } from './remittance-820.ts'
 import { isDisputable, shownLine, shownPayment } from './remittances.policy.ts'
-import { exportRows, findLines, findPayment, type PaymentFacts } from './remittances.queries.ts'
+import {
+  type DeductionFacts,
+  exportRows,
+  findLines,
+  findPayment,
+  type LineFacts,
+  type PaymentFacts,
+} from './remittances.queries.ts'
 
 export { summariesBody as summaries, totalsBody as totals } from './remittances.queries.ts'
 
@@ -76,11 +83,11 @@ export async function advice(
   { press, system }: { press: Press; system: Db },
   checkNumber: string,
 ): Promise<ServedFile> {
-  const payment = await find(actor, checkNumber)
+  const facts = await factsOf(actor, checkNumber)
+  const payment = shownPayment(actor, facts)
   const { data } = await findLines(actor, payment.id, ALL_LINES)
   const provider = await readPayer(system.read, payment.id)
-  const lines = data.map((line) => shownLine(actor, line))
-  const drawing = drawingOf(payment, provider, lines)
+  const drawing = { ...drawingOf(payment, provider, data), isDisputable: isDisputable(facts, data) }
   const bytes = await press.draw({ paper: 'remittance-advice', drawing })
   return new ServedFile({
     bytes,
@@ -102,8 +109,8 @@ const STATE_NAMES: Readonly<Record<Payment['state'], string>> = {
 function drawingOf(
   payment: Payment,
   provider: RemittanceDrawing['provider'],
-  lines: readonly RemittanceLine[],
-): RemittanceDrawing {
+  lines: readonly LineFacts[],
+): Omit<RemittanceDrawing, 'isDisputable'> {
   const { checkNumber, method, payOn, state, reissuedAs, reissueOf } = payment
   const replaced = reissuedAs ? `Payment ${reissuedAs} replaces it.` : null
   return {
@@ -120,7 +127,6 @@ function drawingOf(
     gross: payment.gross,
     deducted: payment.deductions,
     net: payment.net,
-    isDisputable: lines.some(({ deductions }) => deductions.some(isDisputable)),
     endSays: payment.endedAt && [`${STATE_NAMES[state]}: ${payment.endReason}.`, replaced].filter(Boolean).join(' '),
     replacesSays: reissueOf && `Replaces payment ${reissueOf}.`,
     lines: lines.map((line) => ({
@@ -147,7 +153,7 @@ function drawingOf(
   }
 }
 
-function saysOf({ kind, code, text, reference, dispute }: RemittanceLine['deductions'][number]): string {
+function saysOf({ kind, code, text, reference, dispute }: DeductionFacts): string {
   const parts = [
     `${DEDUCTION_NAMES[kind]}: ${text}`,
     code && `${code}, ${INVOICE_EXCEPTION_SENTENCES[code].toLowerCase()}`,
