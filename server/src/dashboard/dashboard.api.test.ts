@@ -227,7 +227,10 @@ describeEndpoint(api.dashboard.desk, {
         { code: 'TARP' as const, description: 'Tarp', amount: 100 },
       ]
       const body = { externalInvoiceNumber: `D-${invoiceNumber}`, externalInvoiceAmount: 1_950, charges }
-      await house.call(api.invoices.submit, { as: await house.sessionOf(payables), params: { invoiceId }, body })
+      const as = await house.sessionOf(payables)
+      const { version } = (await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })).body
+      const headers = { 'if-match': `"${version}"` }
+      expect((await house.call(api.invoices.submit, { as, params: { invoiceId }, headers, body })).status).toBe(201)
       expect(await waiting()).toEqual([toEnter, toAudit + 1])
     },
     'holds for payables the bank changes and notices that wait for another person, and not what oneself called about':
