@@ -23,7 +23,7 @@ async function paperSentBack(tx: Tx, { subject, documentId, byId }: Happened, no
 }
 
 /** Whatever of it is news: a hold does not keep its payee from hearing that the bill came back. */
-async function told(tx: Tx, { subject, byId }: Happened, now: Date): Promise<readonly Notice[]> {
+async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
   const news = await findInvoiceNews(tx, subject.id, now)
   if (!news) return []
   const { id, number: invoice, shipment, room, dueOn } = news
@@ -40,8 +40,8 @@ async function told(tx: Tx, { subject, byId }: Happened, now: Date): Promise<rea
     const back = { ...about, facts: { invoice, reason, room }, key: `invoice-returned:${id}:${returnedAt}` }
     if (enteredByIds.length === 0) notices.push({ ...back, wording: 'invoice-returned' })
     else {
-      // A broker's bill is corrected by who entered it.
-      const own = { to: ['provider'], onlyIds: enteredByIds, byId, key: `${back.key}:entered` } as const
+      // A broker's bill is corrected by who entered it. What of it is told first may be news of that entry, so whose act it was says nothing.
+      const own = { to: ['provider'], onlyIds: enteredByIds, key: `${back.key}:entered` } as const
       notices.push({ ...back, wording: 'brokers-bill-returned' }, { ...back, ...own, wording: 'invoice-returned' })
     }
   }

@@ -45,7 +45,7 @@ const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 const BALANCE = sql`invoice_amount - fees - cleared`
 
 /** The provider enters a broker's bill. */
-export const IS_BROKERS = sql<boolean>`(select kind = 'broker' from company where company.id = invoice.carrier_id)`
+export const IS_BROKERS = sql<boolean>`coalesce((select kind = 'broker' from company where company.id = invoice.carrier_id), false)`
 
 /** The row as sent, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(
