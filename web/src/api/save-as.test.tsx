@@ -1,9 +1,12 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { saveAs } from './save-as.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 it('saves a CSV with the mark that spreadsheets know UTF-8 by, and other files as they are', async () => {
   const saved: Blob[] = []
-  vi.stubGlobal('URL', { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => undefined })
+  const createObjectURL = (blob: Blob) => String(saved.push(blob))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   saveAs('orders.csv', 'Québec')
   saveAs('820.edi', 'ISA', 'application/octet-stream')
