@@ -169,9 +169,7 @@ export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
           <form.Money
             name="minPerMile"
             label={t('Min rate per mile')}
-            help={t(
-              'In US dollars, incl. empty miles. Loads in another currency are not compared. Only your company sees it.',
-            )}
+            help={t('In US dollars, incl. empty miles. Only your company sees it.')}
             minValue={0}
             optional
           />
