@@ -23,12 +23,10 @@ export const InvoiceNarrowing = {
   /** Either one replaces the last 60 days. */
   paidStart: CalendarDate.optional(),
   paidEnd: CalendarDate.optional(),
-  /** Who acts next. */
+  /** Who acts next: the provider, too, for a broker's bill that has its papers. */
   nextActor: NextActor.optional(),
   /** Whether all papers that it needs are there. */
   papers: z.enum(['missing', 'complete']).optional(),
-  /** Whose bills: carriers', which they submit, or brokers', which payables enter. */
-  carrierKind: z.enum(['carrier', 'broker']).optional(),
   /** An open finding of what is in audit. */
   exception: InvoiceExceptionCode.optional(),
 }

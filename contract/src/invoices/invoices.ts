@@ -37,8 +37,6 @@ export const InvoiceRow = z.strictObject({
   origin: LaneEnd,
   destination: LaneEnd,
   carrierName: z.string(),
-  /** Its carrier is a broker, whose bill the provider enters. */
-  isBrokers: z.boolean(),
   /** Who pays instead of the provider. */
   payerName: z.string().nullable(),
   /** Who is paid instead of the carrier. */

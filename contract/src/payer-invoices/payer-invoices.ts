@@ -28,8 +28,6 @@ export const PayerInvoiceRow = z.strictObject({
   customerName: z.string().nullable(),
   payerName: z.string(),
   carrierName: z.string(),
-  /** Its carrier is a broker, whose bill the provider enters. */
-  isBrokers: z.boolean(),
   /** Null until carriers send one. */
   carrierLogoURL: z.string().nullable(),
   status: z.strictObject({ status: InvoiceStatusCode, description: z.string() }),

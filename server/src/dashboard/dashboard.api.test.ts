@@ -3,7 +3,7 @@ import type { DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { arrangeAssignment, arrangeBankChange, arrangeDesk } from '../../test/arranged.ts'
+import { arrangeAssignment, arrangeBankChange, arrangeDesk, arrangePayer } from '../../test/arranged.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, type Person } from '../../test/people.ts'
@@ -192,12 +192,36 @@ describeEndpoint(api.dashboard.desk, {
         expect(await waitingFor(payables, 'broker-bill')).toBe(kind === 'broker' ? before : before + 1)
         await sendPapers(db, invoiceId)
         expect(await waitingFor(payables, 'broker-bill')).toBe(before + 1)
-        const found = async (carrierKind: 'broker' | 'carrier') => {
-          const query = { query: invoiceNumber, carrierKind }
+        const found = async (nextActor: 'provider' | 'carrier') => {
+          const query = { query: invoiceNumber, nextActor }
           return (await house.call(api.invoices.list, { as: await house.sessionOf(payables), query })).body.totalCount
         }
-        expect([await found('broker'), await found('carrier')]).toEqual(kind === 'broker' ? [1, 0] : [0, 1])
+        expect([await found('provider'), await found('carrier')]).toEqual(kind === 'broker' ? [1, 0] : [0, 1])
       }
+    },
+    'holds for payables a broker’s bill that a third party pays, too, until they have entered it': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const [carrier, payer] = [await foundCompany(db, 'broker'), await foundCompany(db, 'payer')]
+      await arrangePayer(db, payer)
+      const driver = { id: (await hire(db, 'driver')).id, name: 'Robin' }
+      const payables = await hire(db, 'payables')
+      const before = await waitingFor(payables, 'payer-invoice')
+      const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier, driver, but: { payer } })
+      const as = await house.sessionOf(payables)
+      const read = async () => (await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })).body
+      expect([(await read()).nextActor, await waitingFor(payables, 'payer-invoice')]).toEqual(['carrier', before])
+      await sendPapers(db, invoiceId)
+      expect([(await read()).nextActor, await waitingFor(payables, 'payer-invoice')]).toEqual(['provider', before + 1])
+      const { version } = await read()
+      const sent = await house.call(api.invoices.submit, {
+        as,
+        params: { invoiceId },
+        headers: { 'if-match': `"${version}"` },
+        body: { externalInvoiceNumber: `D-${invoiceNumber}`, externalInvoiceAmount: 1_850 },
+      })
+      expect([sent.status, sent.body.nextActor]).toEqual([201, 'payer'])
+      expect(await waitingFor(payables, 'payer-invoice')).toBe(before)
     },
     'asks a broker for the papers of its bill until all are there': async () => {
       const { db } = house.waybill

@@ -131,7 +131,7 @@ const WAITING: readonly Waiting[] = [
     find: async (actor) => {
       const page = await invoices.list(
         actor,
-        invoicesBy({ status: 'UnInvoiced', papers: 'complete', carrierKind: 'broker', sortProperty: 'delivered' }),
+        invoicesBy({ status: 'UnInvoiced', nextActor: 'provider', sortProperty: 'delivered' }),
       )
       return found('broker-bill', page, (invoice: InvoiceRow) => ({
         kind: 'broker-bill',
@@ -141,10 +141,10 @@ const WAITING: readonly Waiting[] = [
     },
   },
   {
-    of: (actor) => seesPayerInvoices(actor) && (actor.persona === 'payer' || bills(actor)),
+    of: (actor) => seesPayerInvoices(actor) && (isOneOf('payer', 'payables')(actor) || bills(actor)),
     find: async (actor) => {
-      const nextActor = actor.persona === 'payer' ? 'payer' : 'carrier'
-      const page = await payerInvoices.list(actor, PayerInvoiceQuery.parse({ nextActor, pageSize: ROWS }))
+      const { companyKind } = actor
+      const page = await payerInvoices.list(actor, PayerInvoiceQuery.parse({ nextActor: companyKind, pageSize: ROWS }))
       return found('payer-invoice', page, (payerInvoice: PayerInvoiceRow) => ({
         kind: 'payer-invoice',
         dueAt: payerInvoice.dueDateTimeStamp,
@@ -287,8 +287,7 @@ async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider') {
 }
 
 function invoicesBy(
-  filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> &
-    Partial<Pick<InvoiceQuery, 'nextActor' | 'papers' | 'carrierKind'>>,
+  filter: Pick<InvoiceQuery, 'status' | 'sortProperty'> & Partial<Pick<InvoiceQuery, 'nextActor' | 'papers'>>,
 ) {
   return InvoiceQuery.parse({ ...filter, sortDirection: 'asc', pageSize: ROWS })
 }

@@ -875,7 +875,7 @@ export interface Invoice {
   is_held: Generated<boolean>;
   is_truck_unused: Generated<boolean>;
   load_on: string | null;
-  next_actor: Generated<string | null>;
+  next_actor: string | null;
   number: Generated<string>;
   origin: Json | null;
   paid_at: Timestamp | null;

@@ -18,7 +18,7 @@ import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { NumberedLoad } from '../documents/documents.ts'
 import type { Finding } from './audit/audit.ts'
-import { IS_BROKERS, isToSubmit, WIRE_ROW } from './invoices.queries.ts'
+import { isToSubmit, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
 
@@ -30,6 +30,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   carrierId: string
   factorId: string | null
   payerId: string | null
+  /** The provider enters it. */
+  isBrokers: boolean
   /** Who approved it, and who deducted something: none of them releases its payment. */
   approverIds: string[]
   deductorIds: string[]
@@ -48,6 +50,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   /** What quick pay costs its carrier, in percent. */
   quickPay: TierBenefits['quickPay']
 }
+
+const IS_BROKERS = sql`coalesce((select kind = 'broker' from company where company.id = invoice.carrier_id), false)`
 
 /** A third party's own days, or those agreed with the carrier; quick pay has its own. */
 const TERMS_DAYS = sql`case
@@ -97,7 +101,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'version', version, 'terms', terms, 'netDays', (select net_days from company where company.id = invoice.carrier_id), 'thirdPartPayerBillingSettingsId', billing_settings_id,
       'submittedBy', submitted_by, 'receivedAt', wire_time(received_at), 'approvedBy', approved_by,
       'settledAt', wire_time(settled_at), 'settledBy', settled_by,
-      'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
+      'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id, 'isBrokers', ${IS_BROKERS},
       'total', (select coalesce(sum(coalesce(billed, expected)), 0) from invoice_line where invoice_id = invoice.id),
       'charges', ${rowsOf(sql`select sequence, code, description, said, rate_type as "chargeTypeName", rate, units,
           coalesce(billed, expected, 0) as total, expected, billed, source

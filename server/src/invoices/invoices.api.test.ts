@@ -671,11 +671,7 @@ describeEndpoint(api.invoices.submit, {
       const { status, body } = await submit(invoiceId, { externalInvoiceAmount: 1_950, charges }, 'payables')
       expect([status, body.list, body.charges.map(({ billed }) => billed)]).toEqual([201, 'Pending', [1_850, 100]])
       // What the audit finds waits for those who entered it, as nobody at the broker can correct it.
-      expect([body.isBrokers, body.exceptions, body.nextActor]).toEqual([
-        true,
-        ['ACCESSORIAL_NOT_APPROVED'],
-        'provider',
-      ])
+      expect([body.exceptions, body.nextActor]).toEqual([['ACCESSORIAL_NOT_APPROVED'], 'provider'])
       expect(await seen()).toMatchObject({ externalInvoiceAmount: 1_950, submittedBy: body.submittedBy })
       const query = { entityType: 'invoice' as const, entityId: invoiceId }
       const { text } = await house.call(api.history.list, { as: theirs, query })

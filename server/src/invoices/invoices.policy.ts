@@ -208,6 +208,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     payerId: _payer,
     approverIds: _approvers,
     deductorIds: _deductors,
+    isBrokers: _brokers,
     enteredByIds: _entrants,
     approvals,
     isScheduled: _s,

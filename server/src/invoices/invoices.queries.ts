@@ -44,16 +44,13 @@ const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 /** What is still owed; of a bill that is paid, what was. */
 const BALANCE = sql`invoice_amount - fees - cleared`
 
-/** The provider enters a broker's bill. */
-export const IS_BROKERS = sql<boolean>`coalesce((select kind = 'broker' from company where company.id = invoice.carrier_id), false)`
-
 /** The row as sent, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(
   'id', invoice.id, 'invoiceNumber', invoice.number,
   'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
   'list', ${LIST}, 'shipmentId', shipment_id, 'shipmentNumber', shipment_number, 'shipmentStatus', shipment_status, 'shipmentCount', 1,
   'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
-  'carrierName', ${NAME_OF('carrier_id')}, 'isBrokers', ${IS_BROKERS}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
+  'carrierName', ${NAME_OF('carrier_id')}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
   'externalInvoiceNumber', external_number, 'externalInvoiceAmount', external_amount, 'expectedAmount', expected_amount,
   'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'balance', ${BALANCE}, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
@@ -112,7 +109,7 @@ const LACKS_PAPERS = sql<boolean>`(documents_present < documents_required)`
 
 async function matches(actor: Actor, filter: Narrowing): Promise<Found> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
-  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers, carrierKind, exception } = filter
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd, nextActor, papers, exception } = filter
   const held = query ? await holdingText(actor, query) : EVERYTHING
   conditions.push(held.found)
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
@@ -121,7 +118,6 @@ async function matches(actor: Actor, filter: Narrowing): Promise<Found> {
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   if (nextActor) conditions.push(sql`next_actor = ${nextActor}`)
   if (papers) conditions.push(papers === 'missing' ? LACKS_PAPERS : sql`not ${LACKS_PAPERS}`)
-  if (carrierKind) conditions.push(sql`carrier_id in (select id from company where kind = ${carrierKind})`)
   if (exception)
     conditions.push(sql`${inList('Pending', sql`true`)} and exists (select from invoice_exception
       where invoice_id = invoice.id and code = ${exception} and resolved_at is null)`)

@@ -39,7 +39,6 @@ export {
   actionRequired,
   ageing,
   countsBody as counts,
-  IS_BROKERS,
   listBody as list,
 } from './invoices.queries.ts'
 export { holdingText, orOfCarrier, visibleTo } from './invoices.scope.ts'

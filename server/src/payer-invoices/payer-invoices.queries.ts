@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
-import { dayBegins, dayEnds, holdingText, IS_BROKERS, visibleTo } from '../invoices/invoices.ts'
+import { dayBegins, dayEnds, holdingText, visibleTo } from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
@@ -36,7 +36,7 @@ const WIRE_CARD = sql`json_build_object(
     'description', ${LOAD_STATUS_NAMES}::jsonb ->> shipment_status::text),
   'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
   'customerName', customer_name, 'payerName', ${NAME_OF('payer_id')}, 'carrierName', ${NAME_OF('carrier_id')},
-  'isBrokers', ${IS_BROKERS}, 'carrierLogoURL', null,
+  'carrierLogoURL', null,
   'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
   'dueDateTimeStamp', wire_time((due_on + time '12:00') at time zone 'UTC'), 'createDateTimeStamp', wire_time(created_at),
   'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'currency', currency,

@@ -31,7 +31,6 @@ const INVOICE: Invoice = {
   origin: { city: 'Joliet', state: 'IL' },
   destination: { city: 'Reno', state: 'NV' },
   carrierName: 'Alder Freight Lines',
-  isBrokers: false,
   payerName: 'Elm Payables',
   factoringCompany: null,
   externalInvoiceNumber: null,

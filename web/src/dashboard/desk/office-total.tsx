@@ -27,7 +27,11 @@ export function OfficeTotal({ kind, count }: { kind: OfficeDeskRow['kind']; coun
         <Link
           className="thumb"
           to="/third-party-payer-invoices"
-          search={{ view: 'All', isAuditable: false, nextActor: companyKind === 'payer' ? 'payer' : 'carrier' }}
+          search={{
+            view: 'All',
+            isAuditable: false,
+            nextActor: companyKind === 'payer' || companyKind === 'provider' ? companyKind : 'carrier',
+          }}
         >
           {plural(count, '{n} third-party invoice', '{n} third-party invoices')}
         </Link>

@@ -135,7 +135,7 @@ it('leads payables to a broker’s bill that they enter', async () => {
   await show(PAYABLES, [row({ kind: 'broker-bill', invoice: invoice('880005') })])
   const bill = await screen.findByRole('link', { name: 'Enter bill of invoice 880005' })
   expect(bill.getAttribute('href')).toMatch(/^\/accounting\/880005/)
-  expect(bill.getAttribute('href')).toContain('carrierKind=broker')
+  expect(bill.getAttribute('href')).toContain('nextActor=provider')
   expect(screen.getByText('Ready to bill')).toBeTruthy()
 })
 

@@ -44,11 +44,6 @@ const PAPERS = [
   { value: 'complete', label: 'None missing' },
 ] as const
 
-const CARRIER_KINDS = [
-  { value: 'carrier', label: 'Carrier' },
-  { value: 'broker', label: 'Broker' },
-] as const
-
 const Sort = sortBy(INVOICE_SORTS, {
   delivered: { name: 'Delivered', desc: 'Newest first', asc: 'Oldest first' },
   due: { name: 'Due date', desc: 'Latest first', asc: 'Earliest first' },
@@ -93,7 +88,6 @@ const list: ListOf<InvoiceSearch> = {
     ),
     oneOf('Waiting on', 'nextActor', 'Any', ACTORS, Select),
     oneOf('Documents', 'papers', 'Any', PAPERS, Select),
-    { ...oneOf('Billed by', 'carrierKind', 'Any', CARRIER_KINDS, Select), isFor: isProvider },
     { ...oneOf('Audit finding', 'exception', 'Any', EXCEPTIONS, Select), isFor: isProvider },
   ],
   tools: [Orders, csv('invoices.csv', invoices.export, (search, { persona }) => ({ query: queryOf(search, persona) }))],

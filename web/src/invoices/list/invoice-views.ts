@@ -15,8 +15,7 @@ export const TO_AUDIT = { status: 'Pending', nextActor: 'provider', sortProperty
 /** Of brokers, with all their papers: payables enter them. */
 export const BILLS_TO_ENTER = {
   status: 'UnInvoiced',
-  papers: 'complete',
-  carrierKind: 'broker',
+  nextActor: 'provider',
   sortDirection: 'asc',
 } as const
 

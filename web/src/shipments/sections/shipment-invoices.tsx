@@ -77,14 +77,9 @@ export function ShipmentInvoices({
   return isSection ? <Section title={t('Invoices')}>{list}</Section> : list
 }
 
-function waitingText(
-  { nextActor, isBrokers, paidAt, numberOfRequiredDocuments, numberOfUploadedRequiredDocuments }: InvoiceRow,
-  companyKind: string,
-): string | null {
+function waitingText({ nextActor, paidAt }: InvoiceRow, companyKind: string): string | null {
   if (paidAt || nextActor === null) return null
-  // The provider enters a broker's bill once its papers are there.
-  const isEntered = isBrokers && numberOfUploadedRequiredDocuments >= numberOfRequiredDocuments
-  const isCarriers = nextActor === 'carrier' && !isEntered
+  const isCarriers = nextActor === 'carrier'
   const isOurs = isCarriers ? companyKind === 'carrier' || companyKind === 'broker' : companyKind === 'provider'
   if (isOurs) return t('Waiting on you')
   return isCarriers ? t('Waiting on the carrier') : t('Waiting on the provider')
