@@ -79,8 +79,6 @@ export function ShipmentInvoices({
 
 function waitingText({ nextActor, paidAt }: InvoiceRow, companyKind: string): string | null {
   if (paidAt || nextActor === null) return null
-  const isCarriers = nextActor === 'carrier'
-  const isOurs = isCarriers ? companyKind === 'carrier' || companyKind === 'broker' : companyKind === 'provider'
-  if (isOurs) return t('Waiting on you')
-  return isCarriers ? t('Waiting on the carrier') : t('Waiting on the provider')
+  if (companyKind === nextActor || (companyKind === 'broker' && nextActor === 'carrier')) return t('Waiting on you')
+  return nextActor === 'carrier' ? t('Waiting on the carrier') : t('Waiting on the provider')
 }
