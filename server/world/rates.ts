@@ -166,7 +166,10 @@ function layContract(
   if (!origin || !destination || !carrier || origin === destination) return
   const miles = milesBetween(origin.place, destination.place)
   const isCrossBorder = origin.place.country !== destination.place.country
-  const perMile = RATE_PER_MILE[family.equipmentMode] * random.between(0.93, 1.1) - (programId ? FUEL_PER_MILE : 0)
+  const currency = isCrossBorder && key === 'spruce' ? 'CAD' : 'USD'
+  // Truckload programs add US dollars.
+  const fuelProgramId = currency === 'USD' ? programId : null
+  const perMile = RATE_PER_MILE[family.equipmentMode] * random.between(0.93, 1.1) - (fuelProgramId ? FUEL_PER_MILE : 0)
   // Some shorter lanes have a flat price; a broker's always is.
   const isFlat = programId === null || (miles < 600 && random.chance(0.4))
   // Some have expired.
@@ -183,9 +186,9 @@ function layContract(
     rate_type: isFlat ? 'Flat' : 'Per Mile',
     rate: isFlat ? Math.max(500, Math.round((perMile * miles) / 5) * 5) : Math.round(perMile * 100) / 100,
     minimum: isFlat ? null : 550,
-    currency: isCrossBorder && key === 'spruce' ? 'CAD' : 'USD',
+    currency,
     surcharges: surcharges.map((surcharge) => ({ ...surcharge })),
-    fuel_program_id: programId,
+    fuel_program_id: fuelProgramId,
     rank,
     service_days: Math.max(1, Math.ceil(miles / 500)),
     max_weight: 46_000,

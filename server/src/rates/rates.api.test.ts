@@ -119,6 +119,9 @@ async function burns(
 }
 
 const PEG = { kind: 'peg-per-mile', base: 1.25, milesPerGallon: 6.5 }
+const STEPS = { kind: 'step-per-mile', steps: [{ from: 3.8, to: 3.9, rate: 0.4 }] }
+const SCALED = { kind: 'weight-scaled', base: 2.5, bands: [{ upTo: null, gallonsPerMile: 0.139 }] }
+const PERCENT = { kind: 'percent-of-line-haul', steps: [{ from: 3.8, to: 3.9, rate: 18.5 }] }
 
 /** Other files plant nationwide prices; these Midwest ones are ours. */
 async function diesel(...prices: [publishedOn: string, price: number][]): Promise<void> {
@@ -222,6 +225,26 @@ describeEndpoint(api.rates.find, {
           { code: 'FUEL', rate: 0.4, units: 925, total: 370 },
         ],
       })
+    },
+    'fuel in US dollars a mile on no rate in Canadian dollars, and it says so; a percentage on any': async () => {
+      const { orderId } = await aLoad()
+      await system().updateTable('orders').set({ currency: 'CAD' }).where('id', '=', orderId).execute()
+      await diesel([day(-6), 3.85])
+      const paid = async (terms: Record<string, unknown>) => {
+        const carrier = await foundCompany(house.waybill.db, 'carrier')
+        await hauls(
+          { rate: 2_000, rate_type: 'Flat', currency: 'CAD', fuel_program_id: await burns(carrier, terms) },
+          carrier,
+        )
+        const { body } = await house.call(api.rates.find, { as: ops, body: { orderId, pageSize: 200 } })
+        const line = body.data.find(({ carrierId }) => carrierId === carrier.id)
+        return [line?.price, line?.error?.code, line?.error?.said.text]
+      }
+      const why = 'Weekly diesel adds US dollars per mile, the load is paid in CAD'
+      expect(await paid(PEG)).toEqual([null, 'other-currency', why])
+      expect(await paid(SCALED)).toEqual([null, 'other-currency', why])
+      expect(await paid(STEPS)).toEqual([null, 'other-currency', why])
+      expect(await paid(PERCENT)).toEqual([2_370, undefined, undefined])
     },
     'LTL by the tariff: its zones before its miles, the guaranteed service beside the ordinary one': async () => {
       const { shipmentId } = await anLtlLoad()
@@ -502,7 +525,7 @@ describeEndpoint(api.rates.fuel, {
       const percent = await hauls({
         surcharges: JSON.stringify([{ code: 'BORDER', description: 'Border', rateType: 'Flat', rate: 100 }]),
       })
-      await burns(percent, { kind: 'percent-of-line-haul', steps: [{ from: 3.8, to: 3.9, rate: 18.5 }] })
+      await burns(percent, PERCENT)
       expect(await ask(percent)).toMatchObject({ rate: 18.5, total: 342.25 })
     },
   },
@@ -531,6 +554,21 @@ describeEndpoint(api.rates.fuel, {
       // Six weeks before the first known price.
       expect((await ask({ date: day(-48) })).slice(0, 2)).toEqual([422, none])
       expect((await ask({ date: day(-500) })).slice(0, 2)).toEqual([422, none])
+    },
+    'a load paid in Canadian dollars has no fuel in US dollars a mile: 422': async () => {
+      const { shipmentId } = await aLoad()
+      await system().updateTable('shipment').set({ currency: 'CAD' }).where('id', '=', shipmentId).execute()
+      await diesel([day(-6), 3.85])
+      const [perMile, percent] = [await foundCompany(house.waybill.db, 'carrier'), await hauls({ currency: 'CAD' })]
+      await burns(perMile, PEG)
+      await burns(percent, PERCENT)
+      const ask = async (carrier: Company) =>
+        await house.call(api.rates.fuel, { as: ops, body: fuelOf(shipmentId, carrier) })
+      expect((await ask(perMile)).problem).toMatchObject({
+        code: 'fuel-rate-not-available',
+        detail: 'Weekly diesel adds US dollars per mile, the load is paid in CAD',
+      })
+      expect((await ask(percent)).body).toMatchObject({ rate: 18.5, total: 342.25 })
     },
     'an index that nobody has kept up is no price of this week': async () => {
       const { shipmentId } = await aLoad()

@@ -1,4 +1,4 @@
-import { type Currency, LIMITS_IN } from '@waybill/contract/currency.ts'
+import type { Currency } from '@waybill/contract/currency.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
 import type {
@@ -24,12 +24,19 @@ import type { Roads } from '../locations/locations.ts'
 import { findLines } from './finding.ts'
 import { programsOf } from './fuel/fuel.queries.ts'
 import { type FuelInForce, withPrices } from './fuel/fuel-in-force.ts'
-import { fuelCents, fuelRate } from './fuel/fuel-program.ts'
+import { fuelCents, fuelRate, isAddedTo } from './fuel/fuel-program.ts'
 import { isSameFreight, ofShipment, ofStops, pointOf, type ToPrice } from './pricing/freight-to-price.ts'
 import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
 import { mayQuote, priced } from './rates.policy.ts'
 import { findHauler, findMarkup, findOrder, findShipment, type ShipmentToPrice } from './rates.queries.ts'
-import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice, type Obstacle } from './wording.ts'
+import {
+  beyondTheTable,
+  fuelInUsDollars,
+  LINE_HAUL_ALL_IN,
+  NO_DISTANCE,
+  noDieselPrice,
+  type Obstacle,
+} from './wording.ts'
 
 const say = sayer(RATE_SAYINGS)
 
@@ -167,6 +174,7 @@ export async function fuel(actor: Actor, loads: InSight, request: FuelRateReques
   const tx = actor.db.read
   const { program, terms, index } = await fuelInForce(tx, actor, request)
   const shipment = await shipmentToPrice(tx, actor, loads, request.shipmentId)
+  if (!isAddedTo(shipment.currency, terms)) throw notAvailable(fuelInUsDollars(program.name, shipment.currency))
   const rate = fuelRate(terms, index.price, request.weight)
   if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price))
   const { load, ...about } = ofShipment(shipment, todayOf(actor))
@@ -195,7 +203,7 @@ export async function fuelOfCarrier(
   const rate = found?.index && fuelRate(found.terms, found.index.price, weight)
   if (!found?.index || rate === undefined) return undefined
   const { terms, index } = found
-  const isKnown = miles !== null && currency === LIMITS_IN && terms.kind !== 'percent-of-line-haul'
+  const isKnown = miles !== null && isAddedTo(currency, terms) && terms.kind !== 'percent-of-line-haul'
   const total = isKnown ? fromCents(fuelCents(terms, rate, { miles, lineHaulCents: 0 })) : null
   return { kind: terms.kind, rate, total, index }
 }

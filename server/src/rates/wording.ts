@@ -48,6 +48,11 @@ export const beyondTheTable = (program: string, price: number): Obstacle => ({
   said: say('fuel-beyond-table', { program, price: { amount: price, currency: 'USD' } }),
 })
 
+export const fuelInUsDollars = (program: string, ours: string): Obstacle => ({
+  code: 'other-currency',
+  said: say('fuel-other-currency', { program, ours }),
+})
+
 export const noDieselPrice = (program: string, day: string): Obstacle => ({
   code: 'no-fuel-price',
   said: say('fuel-no-price', { program, on: { day } }),

@@ -97,6 +97,7 @@ export function CarrierRates({ shipment }: { shipment: Shipment }): ReactNode {
             shippingMode: priced.shippingMode,
           }}
           shipmentNumber={shipment.shipmentNumber}
+          currency={priced.currency}
           onClose={() => setReckoning(false)}
         />
       ) : null}

@@ -5,6 +5,7 @@ import {
   SHIPPING_MODE_NAMES,
   ShippingMode,
 } from '@waybill/contract/freight-codes.ts'
+import type { Currency } from '@waybill/contract/money.ts'
 import { type FuelRateRequest, rates } from '@waybill/contract/rates/rates.ts'
 import { type ReactNode, useState } from 'react'
 import { sayError } from '../api/error-catalogue.ts'
@@ -30,11 +31,13 @@ export interface FuelCalculatorProps {
   /** The initial request: the shipment as is. */
   start: FuelRateRequest
   shipmentNumber: string
+  /** What the shipment is paid in. */
+  currency: Currency
   onClose: () => void
 }
 
 /** A carrier's fuel cost on this shipment, by its program and the diesel price in effect on pickup day. */
-export function FuelCalculator({ carriers, start, shipmentNumber, onClose }: FuelCalculatorProps): ReactNode {
+export function FuelCalculator({ carriers, start, shipmentNumber, currency, onClose }: FuelCalculatorProps): ReactNode {
   const [asked, setAsked] = useState(start)
   const settled = useDebounced(asked, REST_MS)
   const change = (part: Partial<FuelRateRequest>): void => setAsked({ ...asked, ...part })
@@ -77,12 +80,12 @@ export function FuelCalculator({ carriers, start, shipmentNumber, onClose }: Fue
           onChange={(value) => change({ shippingMode: ShippingMode.parse(Number(value)) })}
         />
       </FieldRow>
-      <FuelOutcome asked={settled} />
+      <FuelOutcome asked={settled} currency={currency} />
     </SideSheet>
   )
 }
 
-function FuelOutcome({ asked }: { asked: FuelRateRequest }): ReactNode {
+function FuelOutcome({ asked, currency }: { asked: FuelRateRequest; currency: Currency }): ReactNode {
   const { carrierId, date, equipmentMode, shippingMode } = asked
   const fuel = useQuery({ ...queryFor(rates.fuel, { body: asked }), placeholderData: keepPreviousData })
   const basis = useQuery({
@@ -107,7 +110,7 @@ function FuelOutcome({ asked }: { asked: FuelRateRequest }): ReactNode {
         entries={[
           { term: t('Fuel rate'), value: <span className="tabular">{fuelRateText(fuel.data.rate, kind)}</span> },
           { term: t('Miles'), value: <span className="tabular">{fuel.data.miles.toLocaleString(locale())}</span> },
-          { term: t('Total'), value: <Money amount={fuel.data.total} isStrong /> },
+          { term: t('Total'), value: <Money amount={fuel.data.total} currency={currency} isStrong /> },
           {
             term: t('Diesel index'),
             value: t('{price} per gallon, {region}, {day}', {

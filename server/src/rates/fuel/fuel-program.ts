@@ -1,3 +1,4 @@
+import { type Currency, LIMITS_IN } from '@waybill/contract/currency.ts'
 import { chargeCents, percentCents } from '@waybill/contract/money.ts'
 import type { FuelTerms } from '@waybill/contract/rates/fuel-terms.ts'
 
@@ -17,6 +18,11 @@ export function fuelRate(terms: FuelTerms, price: number, pounds: number): numbe
     case 'percent-of-line-haul':
       return terms.steps.find(({ from, to }) => price >= from && (to === null || price < to))?.rate
   }
+}
+
+/** Diesel is priced in US dollars, and so is an amount per mile: only a percentage is added to a rate in another currency. */
+export function isAddedTo(currency: Currency, { kind }: FuelTerms): boolean {
+  return kind === 'percent-of-line-haul' || currency === LIMITS_IN
 }
 
 /** The surcharge in cents. */

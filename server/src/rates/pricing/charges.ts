@@ -2,8 +2,16 @@ import { chargeCents, fromCents, percentCents } from '@waybill/contract/money.ts
 import type { FuelTerms } from '@waybill/contract/rates/fuel-terms.ts'
 import type { PricedLoad, RateCharge, RateType } from '@waybill/contract/rates/rates.ts'
 import type { Said } from '@waybill/contract/said.ts'
-import { fuelCents, fuelRate } from '../fuel/fuel-program.ts'
-import { beyondTheTable, FUEL_SURCHARGE, NO_DISTANCE, NO_PALLETS, NO_WEIGHT, type Obstacle } from '../wording.ts'
+import { fuelCents, fuelRate, isAddedTo } from '../fuel/fuel-program.ts'
+import {
+  beyondTheTable,
+  FUEL_SURCHARGE,
+  fuelInUsDollars,
+  NO_DISTANCE,
+  NO_PALLETS,
+  NO_WEIGHT,
+  type Obstacle,
+} from '../wording.ts'
 
 /** A charge whose cents are not summed yet. */
 export type Charge = Omit<RateCharge, 'total' | 'description'> & { cents: number }
@@ -65,6 +73,7 @@ export function fuelCharges(fuel: Fuel, load: PricedLoad, lineHaulCents: number)
   if (!fuel) return []
   const { terms, price, programName } = fuel
   const isPercent = terms.kind === 'percent-of-line-haul'
+  if (!isAddedTo(load.currency, terms)) return fuelInUsDollars(programName, load.currency)
   if (terms.kind === 'weight-scaled' && load.weight === null) return NO_WEIGHT
   const rate = fuelRate(terms, price, load.weight ?? 0)
   if (rate === undefined) return beyondTheTable(programName, price)
