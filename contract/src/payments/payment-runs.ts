@@ -122,7 +122,13 @@ export const paymentRuns = {
       currency: Currency.default('USD'),
       method: PaymentMethod.optional(),
     }),
-    returns: z.strictObject({ data: z.array(DuePayee), totalCount: Count, total: Money }),
+    returns: z.strictObject({
+      data: z.array(DuePayee),
+      totalCount: Count,
+      /** Without what is held; the total is theirs. */
+      paymentCount: Count,
+      total: Money,
+    }),
   }),
   release: post('/api/v2/payment_runs/:paymentRunId/releases', {
     says: 'Releases the payments of a run, numbered from the first check or trace given. Whoever approved one of its invoices cannot.',

@@ -275,6 +275,33 @@ async function agreesWithPayersDetail(as: { token: string }, card: PayerInvoiceR
   ])
 }
 
+test('as many payments as payables are told are due are made, whatever the method', async () => {
+  const as = await sessionFor('payables@northbound.example', 'payables')
+  const payOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const due = async (method?: 'ach' | 'check') => {
+    const query = { payOn, currency: 'USD', ...(method ? { method } : {}) } as const
+    const { paymentCount, total } = (await house.call(api.paymentRuns.due, { as, query })).body
+    return { payments: paymentCount, cents: toCents(total) }
+  }
+  const told = await due()
+  const runs: string[] = []
+  const made = { payments: 0, cents: 0 }
+  for (const method of ['ach', 'check'] as const) {
+    const byMethod = await due(method)
+    if (byMethod.payments === 0) continue
+    const { body } = await house.call(api.paymentRuns.prepare, { as, body: { method, currency: 'USD', payOn } })
+    expect({ payments: body.payments.length, cents: toCents(body.total) }).toEqual(byMethod)
+    runs.push(body.id)
+    made.payments += byMethod.payments
+    made.cents += byMethod.cents
+  }
+  expect(made).toEqual(told)
+  expect(await due()).toEqual({ payments: 0, cents: 0 })
+  expect(made.payments, 'there is something to compare').toBeGreaterThan(1)
+  for (const paymentRunId of runs)
+    await house.call(api.paymentRuns.withdraw, { as, params: { paymentRunId }, body: { reason: 'Only counted' } })
+})
+
 test('nothing of the demo world’s money lies in the future, and what is void has its charges', async () => {
   const { rows } = await sql`
     select number, approved_at, settled_at, returned_at from invoice

@@ -441,6 +441,21 @@ describeEndpoint(api.paymentRuns.due, {
       expect((await prepare(invoiceId)).status).toBe(409)
       await sql`delete from factor_assignment where carrier_id = ${carrier.id}`.execute(system())
     },
+    'a payee all of whose invoices are on hold is no payment': async () => {
+      const { invoiceId, carrierId } = await owedTo('check')
+      const found = async () => {
+        const query = { payOn: '2026-01-15', currency: 'USD' } as const
+        const { body } = await house.call(api.paymentRuns.due, { as: desk, query })
+        const payable = body.data.filter(
+          ({ heldBecause, invoices }) => heldBecause === null && invoices.some(({ onHold }) => onHold === null),
+        )
+        expect(body.paymentCount).toBe(payable.length)
+        return payable.some((payee) => payee.carrierId === carrierId)
+      }
+      expect(await found()).toBe(true)
+      await onHold(invoiceId)
+      expect(await found()).toBe(false)
+    },
     'whoever the method does not reach is held with the reason, and not counted': async () => {
       const payees = [await owedTo('check'), await owedTo('factor'), await owedTo(null)]
       const heldBy = async (method?: 'ach' | 'check') => {

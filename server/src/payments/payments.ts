@@ -69,8 +69,9 @@ export async function due(
     ...payee,
     heldBecause: policy.heldBecause({ isHeld, misfit }),
   }))
-  const cents = data.reduce((sum, { total, heldBecause }) => sum + (heldBecause === null ? toCents(total) : 0), 0)
-  return { data, totalCount: data.length, total: fromCents(cents) }
+  const paid = data.filter(({ total, heldBecause }) => heldBecause === null && total > 0)
+  const cents = paid.reduce((sum, { total }) => sum + toCents(total), 0)
+  return { data, totalCount: data.length, paymentCount: paid.length, total: fromCents(cents) }
 }
 
 export async function find(actor: Actor, id: string): Promise<PaymentRun> {

@@ -5,6 +5,7 @@ import { shell } from '../shell/roots.ts'
 
 const PaymentSearch = laterSearch(async () => (await import('./payment-searches.ts')).PaymentSearch)
 const DisputeSearch = laterSearch(async () => (await import('./payment-searches.ts')).DisputeSearch)
+const RunSearch = laterSearch(async () => (await import('./payment-searches.ts')).RunSearch)
 const StatementSearch = laterSearch(async () => (await import('./payment-searches.ts')).StatementSearch)
 
 const paymentsLayout = createRoute({
@@ -47,6 +48,8 @@ const statement = createRoute({
 const paymentRunList = createRoute({
   getParentRoute: () => shell,
   path: '/payments/runs',
+  validateSearch: searchBy(RunSearch),
+  search: { middlewares: [withoutDefaults(RunSearch)] },
   beforeLoad: guarded('/payments/runs'),
   loader: async ({ context }) => (await import('./runs/runs-page.tsx')).load(context.queryClient),
   component: lazyRouteComponent(() => import('./runs/runs-page.tsx'), 'RunsPage'),

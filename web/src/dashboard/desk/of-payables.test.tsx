@@ -4,12 +4,11 @@ import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { renderInside } from '../../test/rooms.tsx'
-import { because } from '../../test/why-not.ts'
 import { Main } from './of-payables.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const NOTHING = { data: [], totalCount: 0, total: 0 }
+const NOTHING = { data: [], totalCount: 0, paymentCount: 0, total: 0 }
 
 /** What is due in each currency; no run waits. */
 function answer(due: Record<Currency, object>): void {
@@ -22,17 +21,20 @@ function answer(due: Record<Currency, object>): void {
 it('names what is due today in each currency that has something due', async () => {
   answer({
     USD: NOTHING,
-    CAD: { data: [{ heldBecause: null }, { heldBecause: null }], totalCount: 2, total: 18_000 },
+    CAD: { data: [], totalCount: 3, paymentCount: 2, total: 18_000 },
   })
   await renderInside(<Main />)
-  const line = (await screen.findByRole('link', { name: '2 payments are due today' })).parentElement
+  const link = await screen.findByRole('link', { name: '2 payments are due today' })
+  // Payment runs begin with the same question.
+  expect(link.getAttribute('href')).toBe('/payments/runs?currency=CAD')
+  const line = link.parentElement
   expect(line?.textContent).toBe('2 payments are due today · CA$18,000.00')
   expect(screen.queryByText(/ \$0\.00/)).toBeNull()
 })
 
 it('names nothing that is held', async () => {
-  const held = { data: [{ heldBecause: because('Two factors claim it') }], totalCount: 1, total: 0 }
-  answer({ USD: held, CAD: { data: [{ heldBecause: null }], totalCount: 1, total: 950 } })
+  const held = { data: [], totalCount: 1, paymentCount: 0, total: 0 }
+  answer({ USD: held, CAD: { data: [], totalCount: 1, paymentCount: 1, total: 950 } })
   await renderInside(<Main />)
   expect(await screen.findByText(/CA\$950\.00/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: /due today$/ })).toHaveLength(1)

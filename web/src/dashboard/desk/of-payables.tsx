@@ -50,12 +50,11 @@ export function Main(): ReactNode {
 
 function DueToday({ currency }: { currency: Currency }): ReactNode {
   const due = useQuery(queryFor(paymentRuns.due, { query: { payOn: today(), currency } })).data
-  const payable = due?.data.filter(({ heldBecause }) => heldBecause === null)
-  if (!due || !payable?.length) return null
+  if (!due?.paymentCount) return null
   return (
     <Quiet>
-      <Link to="/payments/runs">
-        {plural(payable.length, '{n} payment is due today', '{n} payments are due today')}
+      <Link to="/payments/runs" search={{ currency }}>
+        {plural(due.paymentCount, '{n} payment is due today', '{n} payments are due today')}
       </Link>
       {' · '}
       {moneyText(due.total, currency)}

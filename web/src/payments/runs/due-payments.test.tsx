@@ -17,19 +17,26 @@ afterEach(() => void vi.restoreAllMocks())
 const whyNot = async (): Promise<string | null> =>
   (await screen.findByRole('button', { name: 'Prepare payments' })).getAttribute('aria-description')
 
+async function payBy(method: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: /Method/ }))
+  fireEvent.click(await screen.findByRole('option', { name: method }))
+}
+
 it('names no sum before it knows what is due', async () => {
   vi.spyOn(calls, 'read').mockReturnValue(new Promise(() => undefined))
-  await renderInside(<DuePayments />)
+  await renderInside(<DuePayments currency="USD" />)
   expect(await whyNot()).toBe('Loading')
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
 it('says that nothing is due only when it knows', async () => {
-  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0, total: 0 })
-  await renderInside(<DuePayments />)
+  vi.spyOn(calls, 'read').mockResolvedValue(NOTHING)
+  await renderInside(<DuePayments currency="USD" />)
   await expect.poll(whyNot).toBe('Nothing is due')
   expect(screen.getByText('$0.00')).toBeTruthy()
 })
+
+const NOTHING = { data: [], totalCount: 0, paymentCount: 0, total: 0 }
 
 /** Only what the line reads. */
 const DUE = {
@@ -54,14 +61,15 @@ const DUE = {
 }
 
 it('a day that is refused is told at the day, and gone to', async () => {
-  vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE], totalCount: 1, total: 1850 })
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE], totalCount: 1, paymentCount: 1, total: 1850 })
   const modelState = { payOn: ['Choose a day that has not passed'] }
   vi.spyOn(calls, 'call').mockRejectedValue(
     new Problem({ status: 400, code: 'validation', title: 'Not valid', modelState } as never),
   )
-  await renderInside(<DuePayments />)
+  await renderInside(<DuePayments currency="USD" />)
   // The date field loads later.
   await screen.findByText('Due by and pay date')
+  await payBy('ACH transfer')
   fireEvent.click(await screen.findByRole('button', { name: 'Prepare 1 payment' }))
   const field = (await screen.findByText('Choose a day that has not passed')).closest('[data-field]')
   expect(field?.getAttribute('data-field')).toBe('payOn')
@@ -69,9 +77,10 @@ it('a day that is refused is told at the day, and gone to', async () => {
 })
 
 it('prepares once when it is pressed twice', async () => {
-  vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE], totalCount: 1, total: 1850 })
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE], totalCount: 1, paymentCount: 1, total: 1850 })
   const call = vi.spyOn(calls, 'call').mockReturnValue(new Promise(() => undefined))
-  await renderInside(<DuePayments />)
+  await renderInside(<DuePayments currency="USD" />)
+  await payBy('ACH transfer')
   const prepare = await screen.findByRole('button', { name: 'Prepare 1 payment' })
   fireEvent.click(prepare)
   fireEvent.click(prepare)
@@ -79,24 +88,39 @@ it('prepares once when it is pressed twice', async () => {
   expect(call.mock.calls.filter(([endpoint]) => endpoint === paymentRuns.prepare)).toHaveLength(1)
 })
 
-it('asks for the method, and pays nobody whom it does not reach', async () => {
+it('shows the payments of every method until one is chosen, and pays nobody whom it does not reach', async () => {
   const why = because('No account on record: pay by check')
   const unreached = { ...DUE, carrierName: 'Birch Lines', payeeName: 'Birch Lines', bankLast4: null, heldBecause: why }
-  const read = vi.spyOn(calls, 'read').mockResolvedValue({ data: [DUE, unreached], totalCount: 2, total: 1850 })
-  await renderInside(<DuePayments />)
+  const byCheck = {
+    ...unreached,
+    heldBecause: null,
+    invoices: [{ ...DUE.invoices[0], id: '0190a0b0-0000-7000-8000-0000000000a2', invoiceNumber: '5002' }],
+  }
+  vi.spyOn(calls, 'read').mockImplementation((_endpoint, { query }) => {
+    if (JSON.stringify(query).includes('CAD')) return Promise.resolve(NOTHING)
+    return Promise.resolve(
+      JSON.stringify(query).includes('ach')
+        ? { data: [DUE, unreached], totalCount: 2, paymentCount: 1, total: 1850 }
+        : { data: [DUE, byCheck], totalCount: 2, paymentCount: 2, total: 3700 },
+    )
+  })
+  await renderInside(<DuePayments currency="USD" />)
+  const prepare = await screen.findByRole('button', { name: 'Prepare 2 payments' })
+  expect(prepare.getAttribute('aria-description')).toBe('Choose a method')
+  expect(screen.getByText('$3,700.00')).toBeTruthy()
+  await payBy('ACH transfer')
   expect(await screen.findByRole('button', { name: 'Prepare 1 payment' })).toBeTruthy()
   expect(screen.getByText('No account on record: pay by check')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Pay Birch Lines' }).hasAttribute('disabled')).toBe(true)
-  const [, asked] = read.mock.calls[0] ?? []
-  expect(asked).toMatchObject({ query: { method: 'ach' } })
 })
 
 it('names what is due in another currency, and shows it', async () => {
-  const none = { data: [], totalCount: 0, total: 0 }
   vi.spyOn(calls, 'read').mockImplementation((_endpoint, { query }) =>
-    Promise.resolve(JSON.stringify(query).includes('CAD') ? { data: [DUE], totalCount: 1, total: 1850 } : none),
+    Promise.resolve(
+      JSON.stringify(query).includes('CAD') ? { data: [DUE], totalCount: 1, paymentCount: 1, total: 1850 } : NOTHING,
+    ),
   )
-  await renderInside(<DuePayments />)
+  await renderInside(<DuePayments currency="USD" />)
   expect(await screen.findByText('Nothing is due in USD')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Show 1 payment in CAD' }))
   expect(await screen.findByRole('button', { name: 'Prepare 1 payment' })).toBeTruthy()
@@ -104,10 +128,22 @@ it('names what is due in another currency, and shows it', async () => {
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
 })
 
+it('counts no payment in another currency of what is held there, and shows it', async () => {
+  const held = { ...DUE, heldBecause: because('Two factors claim it') }
+  vi.spyOn(calls, 'read').mockImplementation((_endpoint, { query }) =>
+    Promise.resolve(
+      JSON.stringify(query).includes('CAD') ? { data: [held], totalCount: 1, paymentCount: 0, total: 0 } : NOTHING,
+    ),
+  )
+  await renderInside(<DuePayments currency="USD" />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show what is held in CAD' }))
+  expect(await screen.findByText('Two factors claim it')).toBeTruthy()
+})
+
 it('says that all that is due is held', async () => {
   const held = { ...DUE, heldBecause: because('No account on record: pay by check') }
-  vi.spyOn(calls, 'read').mockResolvedValue({ data: [held], totalCount: 1, total: 0 })
-  await renderInside(<DuePayments />)
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [held], totalCount: 1, paymentCount: 0, total: 0 })
+  await renderInside(<DuePayments currency="USD" />)
   await expect.poll(whyNot).toBe('Everything due is held')
 })
 
@@ -118,9 +154,14 @@ it('leaves one invoice out of a payment, and one on hold always', async () => {
     { ...first, id: '0190a0b0-0000-7000-8000-0000000000a2', invoiceNumber: '5002', owed: 600 },
     { ...first, id: '0190a0b0-0000-7000-8000-0000000000a3', invoiceNumber: '5003', owed: 75, onHold: 'Claim open' },
   ]
-  vi.spyOn(calls, 'read').mockResolvedValue({ data: [{ ...DUE, invoices, total: 2450 }], totalCount: 1, total: 2450 })
+  vi.spyOn(calls, 'read').mockResolvedValue({
+    data: [{ ...DUE, invoices, total: 2450 }],
+    totalCount: 1,
+    paymentCount: 1,
+    total: 2450,
+  })
   const call = vi.spyOn(calls, 'call').mockReturnValue(new Promise(() => undefined))
-  await renderInside(<DuePayments />)
+  await renderInside(<DuePayments currency="USD" />)
   fireEvent.click(await screen.findByRole('button', { name: '3 invoices' }))
   expect(screen.getByText('On hold: Claim open')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Pay invoice 5003' }).hasAttribute('disabled')).toBe(true)
@@ -129,7 +170,8 @@ it('leaves one invoice out of a payment, and one on hold always', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'Pay invoice 5002' }))
   // Its own amount and that of the whole run.
   expect(payment?.textContent).not.toContain('$2,450.00')
-  fireEvent.click(screen.getByRole('button', { name: 'Prepare 1 payment' }))
+  await payBy('ACH transfer')
+  fireEvent.click(await screen.findByRole('button', { name: 'Prepare 1 payment' }))
   await waitFor(() => expect(call).toHaveBeenCalled())
   const [, sent] = call.mock.calls[0] ?? []
   expect((sent as { body: { invoiceIds: string[] } }).body.invoiceIds).toEqual([invoices[0]?.id])

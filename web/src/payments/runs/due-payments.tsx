@@ -26,14 +26,18 @@ import styles from './runs-page.module.css'
 
 const DateField = lazyPart(async () => (await import('../../ui/date-field.tsx')).DateField)
 
-const METHOD: PaymentMethod = 'ach'
+type Method = PaymentMethod | 'any'
 
-/** What a run would pay now. Payees and single invoices can be left out; what is held, or not reached by the method, says why. */
-export function DuePayments(): ReactNode {
+/**
+ * What is due now: as many payments as the dashboard says, until a method is chosen. Payees and single invoices can be left out; what is
+ * held, or not reached by the method, says why.
+ */
+export function DuePayments({ currency: first }: { currency: Currency }): ReactNode {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const form = useForm({
-    begin: () => ({ payOn: today(), currency: 'USD' as Currency, method: METHOD }),
-    send: (wish) => chosen.length > 0 && act(paymentRuns.prepare, { body: { ...wish, invoiceIds } }),
+    begin: () => ({ payOn: today(), currency: first, method: 'any' as Method }),
+    send: ({ method, ...wish }) =>
+      method !== 'any' && chosen.length > 0 && act(paymentRuns.prepare, { body: { ...wish, method, invoiceIds } }),
     onDone: (run) => {
       setLeftOut([])
       toast.success(t('Run {number} prepared. It is waiting to be sent.', { number: run.runNumber }))
@@ -51,7 +55,7 @@ export function DuePayments(): ReactNode {
   return (
     <Section
       title={t('Due')}
-      count={due?.length}
+      count={due && payments.length}
       end={due ? <Money amount={totalOf(chosen)} currency={currency} isStrong /> : null}
     >
       <InlineForm form={form} isUnsaved={leftOut.length > 0} className={styles.wish}>
@@ -66,6 +70,7 @@ export function DuePayments(): ReactNode {
           name="method"
           label={t('Method')}
           options={[
+            { value: 'any', label: t('Any method') },
             { value: 'ach', label: t('ACH transfer') },
             { value: 'check', label: t('Check') },
           ]}
@@ -79,7 +84,7 @@ export function DuePayments(): ReactNode {
           type="submit"
           variant="primary"
           isPending={form.isPending}
-          disabledReason={chosen.length > 0 ? null : whyNothingToPrepare(found.isError, due, choosable.length)}
+          disabledReason={whyNothingToPrepare({ isFailed: found.isError, due, choosable, chosen, method })}
         >
           {payments.length === 0
             ? t('Prepare payments')
@@ -138,29 +143,41 @@ interface DueElsewhereProps {
 
 /** What is due in another currency than the one shown: it is paid by a run of its own. */
 function DueElsewhere({ asks, currency, onShow }: DueElsewhereProps): ReactNode {
-  const count = useQuery(asks).data?.totalCount ?? 0
-  if (count === 0) return null
-  const payments = plural(count, '{n} payment', '{n} payments')
+  const due = useQuery(asks).data
+  if (!due?.totalCount) return null
+  const payments = plural(due.paymentCount, '{n} payment', '{n} payments')
   return (
     <p className={styles.elsewhere}>
       <Button size="small" onPress={onShow}>
-        {t('Show {payments} in {currency}', { payments, currency })}
+        {due.paymentCount > 0
+          ? t('Show {payments} in {currency}', { payments, currency })
+          : t('Show what is held in {currency}', { currency })}
       </Button>
     </p>
   )
 }
 
-function whyNothingToPrepare(isFailed: boolean, due: readonly DuePayee[] | undefined, choosable: number): string {
+interface Preparing {
+  isFailed: boolean
+  due: readonly DuePayee[] | undefined
+  choosable: DuePayee['invoices']
+  chosen: DuePayee['invoices']
+  method: Method
+}
+
+function whyNothingToPrepare({ isFailed, due, choosable, chosen, method }: Preparing): string | null {
   if (isFailed) return t('What is due could not be loaded')
   if (!due) return t('Loading')
   if (due.length === 0) return t('Nothing is due')
-  return choosable === 0 ? t('Everything due is held') : t('Choose who to pay')
+  if (choosable.length === 0) return t('Everything due is held')
+  if (chosen.length === 0) return t('Choose who to pay')
+  return method === 'any' ? t('Choose a method') : null
 }
 
 interface PayeeProps {
   payee: DuePayee
   currency: Currency
-  method: PaymentMethod
+  method: Method
   leftOut: readonly string[]
   onChoose: (invoiceIds: readonly string[], isChosen: boolean) => void
 }
@@ -192,7 +209,7 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
         ) : (
           [
             t('Due since {day}', { day: calendarDayText(payee.oldestDueOn) }),
-            ...(method === 'ach' && bankLast4 ? [t('Account ending in {digits}', { digits: bankLast4 })] : []),
+            ...(method !== 'check' && bankLast4 ? [t('Account ending in {digits}', { digits: bankLast4 })] : []),
           ].join(' · ')
         )}
       </span>
@@ -242,6 +259,6 @@ function totalOf(invoices: DuePayee['invoices']): number {
 
 const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause?.code].join(' ')
 
-export function dueBy(payOn: string, currency: Currency, method = METHOD) {
-  return queryFor(paymentRuns.due, { query: { payOn, currency, method } })
+export function dueBy(payOn: string, currency: Currency, method: Method = 'any') {
+  return queryFor(paymentRuns.due, { query: { payOn, currency, ...(method === 'any' ? {} : { method }) } })
 }

@@ -1,5 +1,6 @@
 import { IconCalendarDollar } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { CURRENCIES } from '@waybill/contract/currency.ts'
 import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
@@ -15,12 +16,15 @@ import { DuePayments, dueBy } from './due-payments.tsx'
 import { RunRow } from './run-row.tsx'
 import styles from './runs-page.module.css'
 
+const route = getRouteApi('/shell/payments/runs')
+
 /** The provider's desk: what is due, runs that need a second person, and the outcome of others. */
 export function RunsPage(): ReactNode {
+  const { currency } = route.useSearch()
   return (
     <ListPage title={t('Payment runs')} views={<PaymentViews selected="runs" />}>
       <div className={styles.page}>
-        <DuePayments />
+        <DuePayments key={currency} currency={currency} />
         <Runs />
       </div>
     </ListPage>
