@@ -148,7 +148,7 @@ export const FAULTS = [
     promise: 'P18',
     name: 'strangers who ask for a link expire the last one',
     file: 'server/src/identity/passwords/password-resets.ts',
-    from: 'if (await wasMailedSince(tx, person.id, new Date(now.getTime() - UNDISTURBED_MS))) return true',
+    from: 'if (await wasMailedSince(tx, person.id, kind, new Date(now.getTime() - UNDISTURBED_MS))) return true',
     to: '',
     caughtBy: 'server/src/identity/passwords/passwords.api.test.ts',
   },

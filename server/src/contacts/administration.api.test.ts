@@ -8,7 +8,7 @@ import {
   type Permission,
   type Persona,
 } from '@waybill/contract/permissions.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { actFor, type Company, foundCompany, hire, kindOf, newCanary } from '../../test/people.ts'
 
@@ -18,7 +18,12 @@ let house: House
 beforeAll(async () => {
   house = await House.open()
 })
+afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const system = () => house.waybill.db.as({ kind: 'system' }).read
 
 type Session = { token: string }
 
@@ -414,6 +419,75 @@ describe('the name that somebody signs in with', () => {
     expect(chosen.body.user).toMatchObject({ id: second.id, companyId: two.own.id })
     expect((await choose(first.token)).problem.code).toBe('link-over')
     expect(await invitationsWaitingFor(chosen.body)).toMatchObject([{ companyName: one.own.name }])
+  })
+
+  /** Somebody asks for a new password; the kinds of all letters to the address once that is handled. */
+  async function forgot(emailAddress: string, at: number) {
+    house.setClock(new Date(at))
+    const body = { emailAddress }
+    const asked = await house.call(api.passwords.requestReset, { body, address: `198.51.101.${++choices}` })
+    expect([asked.status, asked.text]).toEqual([204, ''])
+    const waiting = system().selectFrom('password_reset_request').select('id').where('handled_at', 'is', null)
+    await expect.poll(() => waiting.execute()).toEqual([])
+    return (await house.mails(emailAddress)).map(({ kind }) => kind)
+  }
+  const tokenOf = async (address: string) => (await house.mails(address)).at(-1)?.link?.split('#token=')[1] ?? ''
+
+  test.each([
+    ['a day', DAY],
+    ['nine days, when the first link is over,', 9 * DAY],
+  ])(
+    'of who left and is invited elsewhere gets the invitation again when a new password is asked for after %s',
+    async (_, later) => {
+      const { former, person, address } = await left()
+      const next = await company()
+      const { id, token } = await invitedBy(next, address)
+      const [before, invited] = [await seen(former.as, person.id), await seen(next.as, id)]
+      const asked = Date.now() + later
+      expect(await forgot(address, asked)).toEqual(['access-ended', 'invitation', 'invitation'])
+      const [letter] = (await house.mails(address)).slice(-1)
+      expect(letter?.paragraphs.join()).toContain(next.own.name)
+      // Strangers who ask leave it alone for ten minutes.
+      expect(await forgot(address, asked + 9 * MINUTE)).toHaveLength(3)
+      expect((await choose(token)).problem.code).toBe('link-over')
+      house.setClock(undefined)
+      expect(await seen(former.as, person.id)).toEqual(before)
+      expect(await seen(next.as, id)).toEqual(invited)
+      house.setClock(new Date(asked + 9 * MINUTE))
+      const chosen = await choose(await tokenOf(address))
+      expect(chosen.body.user).toMatchObject({ id, userName: address, companyId: next.own.id })
+      house.setClock(undefined)
+      const [first] = await historyOf(next.as, id)
+      expect(first?.description).toBe('First password chosen')
+    },
+  )
+
+  test('of who left and is invited by two gets the newest invitation again, and only that link is replaced', async () => {
+    const { address } = await left()
+    const [older, newer] = [await company(), await company()]
+    const first = await invitedBy(older, address)
+    const second = await invitedBy(newer, address)
+    const kinds = await forgot(address, Date.now() + 11 * MINUTE)
+    expect(kinds).toEqual(['access-ended', 'invitation', 'invitation', 'invitation'])
+    expect((await choose(second.token)).problem.code).toBe('link-over')
+    const link = await house.call(api.passwords.readLink, { body: { resetToken: first.token } })
+    expect(link.body.companyName).toBe(older.own.name)
+    expect((await choose(await tokenOf(address))).body.user).toMatchObject({ id: second.id })
+  })
+
+  test('brings no invitation to who is let in, acts for another company, or is invited no more', async () => {
+    const { as } = await company()
+    const [current, guest] = [await colleague((await company()).own), await colleague((await company()).own)]
+    await actFor(house.waybill.db, guest, (await company()).own, 'carrier-dispatcher')
+    await system().updateTable('contact').set({ is_portal_enabled: false }).where('id', '=', guest.id).execute()
+    for (const { userName } of [current, guest]) await add(as, { ...door, emailAddresses: [userName] })
+    const { address } = await left()
+    const next = await company()
+    await switchPortal(next.as, (await invitedBy(next, address)).id, false)
+    const asked = Date.now() + DAY
+    expect(await forgot(current.userName, asked)).toEqual(['invitation-of-known', 'password-reset'])
+    expect(await forgot(guest.userName, asked)).toEqual(['invitation-of-known'])
+    expect(await forgot(address, asked)).toEqual(['access-ended', 'invitation'])
   })
 
   test('stays with who is let in, and with who acts for another company', async () => {

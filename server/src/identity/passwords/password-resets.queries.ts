@@ -34,27 +34,41 @@ export async function claimResetRequest(
   return row && { id: row.id, emailAddress: row.email_address, requestedAt: row.requested_at }
 }
 
-/** Who may choose a new password for this address, locked so nobody else mails them a link. */
+/** Nobody is let in with the address that the contact was invited at. */
+const isFreeToTake = sql<boolean>`not exists (
+  select from contact as holder where holder.user_name = contact.invited_as and not has_left(holder))`
+
+/**
+ * Who may choose a password for this address, locked so nobody else mails them a link: who signs in with it, else who was invited at it
+ * last, with no user name until the link proves the mailbox.
+ */
 export async function holdForReset(
   tx: Tx,
-  userName: string,
-): Promise<{ id: string; firstName: string; isPortalEnabled: boolean } | undefined> {
+  address: string,
+): Promise<{ id: string; firstName: string; companyName: string; isInvited: boolean } | undefined> {
   const row = await tx
     .selectFrom('contact')
-    .select(['id', 'first_name', 'is_portal_enabled'])
-    .where('user_name', '=', userName)
-    .forUpdate()
+    .innerJoin('company', 'company.id', 'contact.company_id')
+    .select(['contact.id', 'contact.first_name', 'contact.user_name', 'company.name'])
+    .where(
+      sql<boolean>`(contact.user_name = ${address}
+        or contact.user_name is null and contact.invited_as = ${address} and ${isFreeToTake})`,
+    )
+    .where('contact.is_portal_enabled', '=', true)
+    .orderBy('contact.invited_at', 'desc')
+    .limit(1)
+    .forUpdate('contact')
     .executeTakeFirst()
-  return row && { id: row.id, firstName: row.first_name, isPortalEnabled: row.is_portal_enabled }
+  return row && { id: row.id, firstName: row.first_name, companyName: row.name, isInvited: row.user_name === null }
 }
 
-/** Whether they were mailed a link since then that is still good. */
-export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Promise<boolean> {
+/** Whether they were mailed a link of this kind since then that is still good. */
+export async function wasMailedSince(tx: Tx, contactId: string, kind: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('password_token')
     .select('id')
     .where('contact_id', '=', contactId)
-    .where('kind', '=', 'reset')
+    .where('kind', '=', kind)
     .where('ended_at', 'is', null)
     .where('created_at', '>', since)
     .executeTakeFirst()
@@ -87,10 +101,7 @@ export async function findByToken(db: Db, hash: Buffer, now: Date) {
     .where('password_token.ended_at', 'is', null)
     .where('password_token.expires_at', '>', now)
     .where('contact.is_portal_enabled', '=', true)
-    .where(
-      sql<boolean>`(contact.user_name is not null or not exists (
-        select from contact as holder where holder.user_name = contact.invited_as and not has_left(holder)))`,
-    )
+    .where(sql<boolean>`(contact.user_name is not null or ${isFreeToTake})`)
     .orderBy('company.is_do_not_use')
     .orderBy('membership.is_default', 'desc')
     .limit(1)

@@ -37,7 +37,7 @@ const EVERY_MS = 500
  */
 const UNDISTURBED_MS = 10 * 60_000
 
-type Mailing = Pick<Door, 'system' | 'post'>
+type Mailing = Pick<Door, 'system' | 'post' | 'brand'>
 
 /** Saves the request and looks nothing up, so the answer cannot reveal whether the account exists (P19). */
 export async function requestReset(
@@ -121,15 +121,22 @@ export async function answerRequests(means: Mailing, now: Date, signal?: AbortSi
   return await takeAll(() => answerOne(means, now), signal)
 }
 
-async function answerOne({ system, post }: Mailing, now: Date): Promise<boolean> {
+async function answerOne({ system, post, brand }: Mailing, now: Date): Promise<boolean> {
   return await system.transaction(async (tx) => {
     const request = await claimResetRequest(tx, now)
     if (!request) return false
     const person = await holdForReset(tx, request.emailAddress)
-    if (!person?.isPortalEnabled) return true
-    if (await wasMailedSince(tx, person.id, new Date(now.getTime() - UNDISTURBED_MS))) return true
-    const token = await issuePasswordToken(tx, person.id, 'reset', now)
-    await post.queue(tx, invitation(request.emailAddress, person.firstName, token, now))
+    if (!person) return true
+    const kind = person.isInvited ? 'first' : 'reset'
+    if (await wasMailedSince(tx, person.id, kind, new Date(now.getTime() - UNDISTURBED_MS))) return true
+    const token = await issuePasswordToken(tx, person.id, kind, now)
+    const { emailAddress: to } = request
+    await post.queue(
+      tx,
+      person.isInvited
+        ? invitedAlready(to, person, brand.name, token, now)
+        : invitation(to, person.firstName, token, now),
+    )
     return true
   })
 }
@@ -150,6 +157,28 @@ function invitation(to: string, firstName: string, token: string, now: Date) {
     ],
     act: { label: 'Choose a new password', ...passwordLink(token) },
     usefulUntil: new Date(now.getTime() + PASSWORD_TOKEN_LIFE.reset),
+  }
+}
+
+/** Who was invited at an address that somebody left with signs in with nothing yet. */
+function invitedAlready(
+  to: string,
+  { firstName, companyName }: { firstName: string; companyName: string },
+  brand: string,
+  token: string,
+  now: Date,
+) {
+  return {
+    kind: 'invitation',
+    to,
+    subject: `Your access to ${brand}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `Someone asked for a new password for this address. ${companyName} gave you access to ${brand}. Choose a password and you’re in.`,
+      'The link works once, for seven days, and replaces the one in the invitation. If it was not you, ignore this email.',
+    ],
+    act: { label: 'Choose your password', ...passwordLink(token) },
+    usefulUntil: new Date(now.getTime() + PASSWORD_TOKEN_LIFE.first),
   }
 }
 
