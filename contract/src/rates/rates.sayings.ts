@@ -9,7 +9,7 @@ export const RATE_SAYINGS = {
   'rate-overweight': '{weight} lb is more than the {most} lb that the carrier takes',
   'rate-other-currency': 'Their price is in {theirs}, the load is paid in {ours}',
   'fuel-beyond-table': '{program} does not cover diesel at {price}',
-  'fuel-other-currency': '{program} adds US dollars per mile, the load is paid in {ours}',
+  'fuel-other-currency': '{program} adds US dollars per mile; the load is paid in {ours}',
   'fuel-no-price': '{program}: there is no diesel price for {on}',
   'fuel-not-in-force': 'The fuel program of {contract} is not in force',
   'rate-expired': '{reference} expired on {on}',

@@ -240,7 +240,7 @@ describeEndpoint(api.rates.find, {
         const line = body.data.find(({ carrierId }) => carrierId === carrier.id)
         return [line?.price, line?.error?.code, line?.error?.said.text]
       }
-      const why = 'Weekly diesel adds US dollars per mile, the load is paid in CAD'
+      const why = 'Weekly diesel adds US dollars per mile; the load is paid in CAD'
       expect(await paid(PEG)).toEqual([null, 'other-currency', why])
       expect(await paid(SCALED)).toEqual([null, 'other-currency', why])
       expect(await paid(STEPS)).toEqual([null, 'other-currency', why])
@@ -566,7 +566,7 @@ describeEndpoint(api.rates.fuel, {
         await house.call(api.rates.fuel, { as: ops, body: fuelOf(shipmentId, carrier) })
       expect((await ask(perMile)).problem).toMatchObject({
         code: 'fuel-rate-not-available',
-        detail: 'Weekly diesel adds US dollars per mile, the load is paid in CAD',
+        detail: 'Weekly diesel adds US dollars per mile; the load is paid in CAD',
       })
       expect((await ask(percent)).body).toMatchObject({ rate: 18.5, total: 342.25 })
     },
