@@ -407,6 +407,15 @@ describeEndpoint(api.running.undoPreload, {
       await house.call(running.preload, { as: dispatcher, params, body: sealed(lineItemId) })
       expect([await undo(dispatcher), await undo(driver)]).toEqual([409, 409])
     },
+    'anybody but operations, where no report of it stands': async () => {
+      const { dispatcher, driver, ops, staff, at, pickupId } = await freight('dispatched')
+      const kept = { ...sealed(''), confirmedLineItems: [], recordedBy: 'The yard' }
+      await sql`update shipment_stop set preload = ${JSON.stringify(kept)} where id = ${pickupId}`.execute(system())
+      const undo = async (as: SignedIn) =>
+        (await house.call(running.undoPreload, { as, params: at(pickupId), body: {} })).status
+      expect([await undo(driver), await undo(dispatcher), await undo(staff)]).toEqual([409, 409, 409])
+      expect(await undo(ops)).toBe(200)
+    },
   },
   refusesTheOtherCompany: {
     'not found for another carrier': async () => {

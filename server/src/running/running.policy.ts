@@ -111,7 +111,8 @@ export function undoingPreload(
   if (stop.departedAt && actor.persona !== 'operations') return say('preload-left')
   const answer = shipments.allows('undo-preload', shipment.status, actor.persona)
   if (answer !== true) return answer
-  const isOwn = preload.recordedByIds.every((id) => id === actor.id)
+  const { recordedByIds } = preload
+  const isOwn = recordedByIds.length > 0 && recordedByIds.every((id) => id === actor.id)
   return actor.persona === 'operations' || isOwn ? true : say('preload-of-another')
 }
 
