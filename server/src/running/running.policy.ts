@@ -14,6 +14,7 @@ import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
+import { isWithinHour } from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
 
 const say = sayer(RUNNING_SAYINGS)
@@ -99,21 +100,21 @@ export function mayPreload(
   return authorized(stop)
 }
 
-/** Until the truck leaves with it, whoever recorded it all alone; the provider at any time (domain T20). */
+/** Until the truck leaves with it, whoever recorded it all alone within the hour; the provider at any time (domain T20). */
 export function undoingPreload(
   actor: Actor,
   shipment: Pick<Shipment, 'status'>,
   stop: Pick<ShipmentStop, 'departedAt'>,
-  preload: { recordedByIds: readonly (string | null)[] } | null,
+  reports: readonly { contactId: string | null; reportedAt: string }[] | null,
 ): Can {
   if (!may(actor.persona, 'preload:record')) return NOT_YOUR_ROLE
-  if (!preload) return say('preload-none')
+  if (!reports) return say('preload-none')
   if (stop.departedAt && actor.persona !== 'operations') return say('preload-left')
   const answer = shipments.allows('undo-preload', shipment.status, actor.persona)
-  if (answer !== true) return answer
-  const { recordedByIds } = preload
-  const isOwn = recordedByIds.length > 0 && recordedByIds.every((id) => id === actor.id)
-  return actor.persona === 'operations' || isOwn ? true : say('preload-of-another')
+  if (answer !== true || actor.persona === 'operations') return answer
+  const isOwn = reports.length > 0 && reports.every(({ contactId }) => contactId === actor.id)
+  if (!isOwn) return say('preload-of-another')
+  return reports.every(({ reportedAt }) => isWithinHour(actor, new Date(reportedAt))) || say('preload-too-late')
 }
 
 export function mayUndoPreload(stop: ShipmentStop, { can }: StopRun): Authorized<ShipmentStop> {

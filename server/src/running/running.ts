@@ -115,7 +115,7 @@ function stopRun(
     isEstimated: own.isEstimated,
     can: {
       preload: policy.preloading(actor, shipment, stop),
-      undoPreload: policy.undoingPreload(actor, shipment, stop, own.preload && recordersOf(facts, stop)),
+      undoPreload: policy.undoingPreload(actor, shipment, stop, own.preload && preloadsAt(facts, stop)),
       editArrival: correcting('arrival', 'edit'),
       undoArrival: correcting('arrival', 'undo'),
       editDeparture: correcting('departure', 'edit'),
@@ -124,10 +124,9 @@ function stopRun(
   }
 }
 
-/** Of every report that stands: saving another's preload once more does not make it one's own. */
-function recordersOf(facts: RunFacts, { stopId }: ShipmentStop): { recordedByIds: (string | null)[] } {
-  const reports = eventsOf(facts, 'preloaded').filter((event) => event.stopId === stopId)
-  return { recordedByIds: reports.map(({ contactId }) => contactId) }
+/** Every report that stands: saving another's preload once more does not make it one's own. */
+function preloadsAt(facts: RunFacts, { stopId }: ShipmentStop): TimelineRow[] {
+  return eventsOf(facts, 'preloaded').filter((event) => event.stopId === stopId)
 }
 
 function appointmentOf(

@@ -111,6 +111,11 @@ export type Amendment = {
 /** A stop as corrections need it. */
 export type Visit = { stopId: string; name: string; arrivedAt: Date | null; departedAt: Date | null }
 
+/** As long as whoever reported something can take it back (domain T20). */
+export function isWithinHour({ now }: Actor, reportedAt: Date): boolean {
+  return now.getTime() - reportedAt.getTime() <= OWN_CORRECTION
+}
+
 /** The reporter within the hour, the provider anytime; later reports block an undo (domain T20). */
 export function correcting(
   actor: Actor,
@@ -128,7 +133,7 @@ export function correcting(
   if (answer !== true) return answer
   // Or each correction would begin another hour.
   const reportedAt = new Date(original.payload.firstReportedAt ?? original.reportedAt)
-  const isOwn = original.contactId === actor.id && actor.now.getTime() - reportedAt.getTime() <= OWN_CORRECTION
+  const isOwn = original.contactId === actor.id && isWithinHour(actor, reportedAt)
   if (actor.persona !== 'operations' && !isOwn) return say('correction-too-late')
   if (act === 'edit') return true
   if (status === SHIPMENT_STATUS.deliveryConfirmed) return say('delivery-confirmed')
