@@ -30,7 +30,7 @@ const photograph = (name: string, type = 'image/jpeg') =>
 const shown: (string | null)[] = []
 beforeEach(() => {
   shown.length = 0
-  onReport.mockReset()
+  onReport.mockReset().mockResolvedValue()
   readFile.mockReset()
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent)
