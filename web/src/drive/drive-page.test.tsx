@@ -171,6 +171,24 @@ it('asks why an arrival is late, and whether an implausible one is right, before
   store.close()
 })
 
+it('offers at the dock to record a preload once more, after one that was a mistake is taken back', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
+  const [first, ...others] = load.shipment.stops
+  const [visit] = load.visits
+  const preload = { trailerNumber: '53077', sealNumbers: [], confirmedLineItems: [], weight: null }
+  const atDock = {
+    ...load,
+    shipment: { ...load.shipment, stops: [{ ...first, arrivedAt: new Date().toISOString() }, ...others] },
+    visits: [{ ...visit, preload, mayUndoPreload: true }],
+  } as unknown as Load
+  keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [atDock] })
+  render(<DrivePage wished={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Change the preload' }))
+  await press('It was not preloaded')
+  expect(await screen.findByText('1 report is waiting to be sent')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Trailer is preloaded' })).toBeTruthy()
+})
+
 it('past the free time, the departure asks for detention too, unless the driver does not want it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

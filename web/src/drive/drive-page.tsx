@@ -11,7 +11,7 @@ import styles from './drive.module.css'
 import { DriveHeader } from './drive-header.tsx'
 import { later } from './later.tsx'
 import { keepTyped, mayLeave } from './leaving.ts'
-import { type Load, type NextAct, nextAct, nextStop, type Visit } from './loads.ts'
+import { type Load, type NextAct, nextAct, nextStop } from './loads.ts'
 import { type Moment, momentNow } from './moment.ts'
 import type { Report } from './outbox-store.ts'
 import { SignedOut } from './signed-out.tsx'
@@ -231,7 +231,7 @@ function OneLoad({ load, drive, seen, onStay, onHold }: OneLoadProps): ReactNode
       <StopCard load={load} stop={stop ?? last} visit={visit} />
       <div className={styles.acts}>
         <div className={styles.second}>
-          {stop?.type === 'Pickup' && visit && offersPreload(stop, visit) ? (
+          {visit?.mayPreload || visit?.mayUndoPreload ? (
             <button type="button" className={styles.button} onClick={() => open('preload')}>
               {visit.preload ? t('Change the preload') : t('Trailer is preloaded')}
             </button>
@@ -256,11 +256,6 @@ function OneLoad({ load, drive, seen, onStay, onHold }: OneLoadProps): ReactNode
       </div>
     </section>
   )
-}
-
-/** Recorded before the truck comes; a wrong one is changed or removed until it leaves. */
-function offersPreload({ arrivedAt }: ShipmentStop, { preload, mayPreload, mayUndoPreload }: Visit): boolean {
-  return preload ? mayPreload || mayUndoPreload === true : mayPreload && !arrivedAt
 }
 
 /** Somebody at a delivery may hand over the paper before the truck leaves. */
