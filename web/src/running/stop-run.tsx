@@ -47,7 +47,7 @@ export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
       id: 'preload',
       label: run.preload ? t('Correct preload') : t('Record preload'),
       can: run.preload ? firstAllowed(can.preload, can.undoPreload) : can.preload,
-      isShown: stop.type === 'Pickup' && !stop.departedAt,
+      isShown: stop.type === 'Pickup' && (!stop.departedAt || can.undoPreload === true),
     },
     {
       id: 'arrival',

@@ -81,6 +81,14 @@ it('asks for a count that was emptied, and sends none as 0', async () => {
   expect(call).not.toHaveBeenCalled()
 })
 
+it('says why a preload is not undone, where it can only be corrected', () => {
+  const preload = { trailerNumber: '53-118', sealNumbers: [], confirmedLineItems: [], loadedAt: '2026-11-24T09:00:00Z' }
+  const undoPreload = { code: 'preload-of-another', facts: {}, text: 'Only whoever recorded it can undo it' }
+  open({ preload, can: { preload: true, undoPreload } } as unknown as StopRun)
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByText('Only whoever recorded it can undo it')).toBeTruthy()
+})
+
 it('undoes a preload that was recorded by mistake, with the reason', async () => {
   call.mockResolvedValue({})
   const preload = { trailerNumber: '53-118', sealNumbers: [], confirmedLineItems: [], loadedAt: '2026-11-24T09:00:00Z' }

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
-import { t } from '../../ui/words.ts'
+import { t, whyNot } from '../../ui/words.ts'
 import { keepRun } from '../keep-run.ts'
 import type { StopDialogProps } from '../stop-run.tsx'
 import { orderedCounts, sealNumbersFrom } from './package-counts.ts'
@@ -77,6 +78,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
           ]}
         />
       ) : null}
+      {before && !mayUndo ? <Banner>{whyNot(run.can.undoPreload)}</Banner> : null}
       {isUndo ? (
         <form.Text name="reason" label={t('Reason')} />
       ) : (
