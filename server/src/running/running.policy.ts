@@ -100,7 +100,7 @@ export function mayPreload(
   return authorized(stop)
 }
 
-/** Until the truck leaves with it, whoever recorded it all alone within the hour; the provider at any time (domain T20). */
+/** Until the truck leaves with it, whoever recorded it all alone within the hour; the provider until the load is delivered (domain T20). */
 export function undoingPreload(
   actor: Actor,
   shipment: Pick<Shipment, 'status'>,
