@@ -55,7 +55,7 @@ it('offers to undo a preload that the truck has left with, to whoever may', asyn
 })
 
 it('says nothing of a preload that the truck has left with to anybody else', async () => {
-  open({ ...run, can: { ...run.can, undoPreload: LEFT } } as StopRun)
+  open({ ...run, can: { ...run.can, undoPreload: LEFT } })
   expect(await screen.findByRole('menuitem', { name: 'Correct arrival' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Correct preload' })).toBeNull()
 })
