@@ -475,7 +475,7 @@ describe('the name that somebody signs in with', () => {
     expect((await choose(await tokenOf(address))).body.user).toMatchObject({ id: second.id })
   })
 
-  test('brings no invitation to who is let in, acts for another company, or is invited no more', async () => {
+  test('brings no invitation to who is let in, was when invited, acts for another company, or is invited no more', async () => {
     const { as } = await company()
     const [current, guest] = [await colleague((await company()).own), await colleague((await company()).own)]
     await actFor(house.waybill.db, guest, (await company()).own, 'carrier-dispatcher')
@@ -484,7 +484,13 @@ describe('the name that somebody signs in with', () => {
     const { address } = await left()
     const next = await company()
     await switchPortal(next.as, (await invitedBy(next, address)).id, false)
+    // Their employer reads the mailbox, and has not their second factor.
+    const former = await company()
+    const known = await colleague(former.own)
+    await add(as, { ...door, emailAddresses: [known.userName] })
+    await switchPortal(former.as, known.id, false)
     const asked = Date.now() + DAY
+    expect(await forgot(known.userName, asked)).toEqual(['invitation-of-known', 'access-ended'])
     expect(await forgot(current.userName, asked)).toEqual(['invitation-of-known', 'password-reset'])
     expect(await forgot(guest.userName, asked)).toEqual(['invitation-of-known'])
     expect(await forgot(address, asked)).toEqual(['access-ended', 'invitation'])

@@ -299,8 +299,9 @@ export async function colleagueWithUserName(
   return rows[0]?.name
 }
 
+/** It has brought no link yet. */
 export async function noteInvitation(tx: Tx, contactId: string, at: Date): Promise<void> {
-  await tx.updateTable('contact').set({ invited_at: at }).where('id', '=', contactId).execute()
+  await tx.updateTable('contact').set({ invited_at: at, was_sent_link: false }).where('id', '=', contactId).execute()
 }
 
 export async function endSessionsOf(tx: Tx, contactId: string, at: Date): Promise<void> {

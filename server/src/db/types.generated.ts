@@ -551,6 +551,7 @@ export interface Contact {
   search_text: Generated<string | null>;
   user_name: string | null;
   version: Generated<number>;
+  was_sent_link: Generated<boolean>;
 }
 
 export interface ControlCode {

@@ -40,7 +40,7 @@ const isFreeToTake = sql<boolean>`not exists (
 
 /**
  * Who may choose a password for this address, locked so nobody else mails them a link: who signs in with it, else who was invited at it
- * last, with no user name until the link proves the mailbox.
+ * last with a link, and has no user name until it proves the mailbox.
  */
 export async function holdForReset(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function holdForReset(
     .select(['contact.id', 'contact.first_name', 'contact.user_name', 'company.name'])
     .where(
       sql<boolean>`(contact.user_name = ${address}
-        or contact.user_name is null and contact.invited_as = ${address} and ${isFreeToTake})`,
+        or contact.user_name is null and contact.was_sent_link and contact.invited_as = ${address} and ${isFreeToTake})`,
     )
     .where('contact.is_portal_enabled', '=', true)
     .orderBy('contact.invited_at', 'desc')
@@ -109,6 +109,11 @@ export async function findByToken(db: Db, hash: Buffer, now: Date) {
 }
 
 /** Uses up the token: of any number of tries at once, one gets true. */
+/** Before their tokens, as whoever mails them a link does. */
+export async function holdContact(tx: Tx, contactId: string): Promise<void> {
+  await tx.selectFrom('contact').select('id').where('id', '=', contactId).forUpdate().execute()
+}
+
 export async function useToken(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('password_token')

@@ -13,6 +13,7 @@ import type { From } from '../sessions/known-devices.ts'
 import {
   claimResetRequest,
   findByToken,
+  holdContact,
   holdForReset,
   insertResetRequest,
   setPassword,
@@ -84,6 +85,7 @@ export async function reset(
   const who = { isKnown: true, key: found.contact_id }
   const passwordHash = await turns.take(who, () => hashPassword(newPassword))
   await system.transaction(async (tx) => {
+    await holdContact(tx, found.contact_id)
     if (!(await useToken(tx, hashOfToken(token), now))) throw new Refusal('link-over')
     if (found.user_name === null) await takeUserName(tx, { record }, { contactId: found.contact_id, userName, now })
     await setPassword(tx, found.contact_id, passwordHash)

@@ -15,6 +15,8 @@ export async function insertPasswordToken(
       expires_at: token.expiresAt,
     })
     .execute()
+  if (token.kind === 'first')
+    await tx.updateTable('contact').set({ was_sent_link: true }).where('id', '=', token.contactId).execute()
 }
 
 export async function endPasswordTokens(tx: Tx, contactId: string, now: Date, kinds: readonly string[]): Promise<void> {
