@@ -210,7 +210,8 @@ describeEndpoint(api.dashboard.desk, {
       const { invoiceId, invoiceNumber } = await aPayable(db, { provider, customer, carrier, driver, but: { payer } })
       const as = await house.sessionOf(payables)
       const read = async () => (await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })).body
-      expect([(await read()).nextActor, await waitingFor(payables, 'payer-invoice')]).toEqual(['carrier', before])
+      // The broker sees no bill of a third party, so its papers are the provider's to get, too.
+      expect([(await read()).nextActor, await waitingFor(payables, 'payer-invoice')]).toEqual(['provider', before + 1])
       await sendPapers(db, invoiceId)
       expect([(await read()).nextActor, await waitingFor(payables, 'payer-invoice')]).toEqual(['provider', before + 1])
       const { version } = await read()
@@ -222,6 +223,19 @@ describeEndpoint(api.dashboard.desk, {
       })
       expect([sent.status, sent.body.nextActor]).toEqual([201, 'payer'])
       expect(await waitingFor(payables, 'payer-invoice')).toBe(before)
+    },
+    'holds for nobody what is not eligible for processing, as nobody can do anything about it here': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const [carrier, payer] = [await foundCompany(db, 'broker'), await foundCompany(db, 'payer')]
+      const driver = { id: (await hire(db, 'driver')).id, name: 'Robin' }
+      const payables = await hire(db, 'payables')
+      const before = await waitingFor(payables, 'payer-invoice')
+      const { invoiceId } = await aPayable(db, { provider, customer, carrier, driver, but: { payer } })
+      await sendPapers(db, invoiceId)
+      const as = await house.sessionOf(payables)
+      const { body } = await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })
+      expect([body.nextActor, await waitingFor(payables, 'payer-invoice')]).toEqual([null, before])
     },
     'asks a broker for the papers of its bill until all are there': async () => {
       const { db } = house.waybill
