@@ -14,7 +14,7 @@ export const RUNNING_SAYINGS = {
   'preload-elsewhere': 'The truck is at another stop',
   'preload-none': 'No preload is recorded',
   'preload-of-another': 'Only whoever recorded it, or the provider, can undo it',
-  'preload-too-late': 'Whoever recorded it can undo it for an hour; after that the provider does',
+  'preload-too-late': 'Whoever recorded it can undo it for an hour after the arrival; after that the provider does',
   'appointment-now-confirmed': 'Appointment at {stop} confirmed',
   'appointment-now-set': 'Appointment at {stop} set, not confirmed yet',
   'appointment-now-asked': 'Another appointment at {stop} requested',

@@ -505,7 +505,7 @@ export const running = {
     refuses: [...step, 'bad-request'],
   }),
   undoPreload: post('/api/v2/shipments/:shipmentId/stops/:stopId/preload/withdrawal', {
-    says: 'Undoes a recorded preload, for an hour by whoever recorded it, until the truck leaves, and by the provider until the load is delivered: the trailer was not loaded before the driver arrived.',
+    says: 'Undoes a recorded preload, by whoever recorded it until the truck leaves, at most for an hour after its arrival, and by the provider until the load is delivered: the trailer was not loaded before the driver arrived.',
     may: 'preload:record',
     body: z.strictObject({ reason: Reason.nullable().default(null) }),
     returns: Run,

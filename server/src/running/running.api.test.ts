@@ -407,20 +407,24 @@ describeEndpoint(api.running.undoPreload, {
       await house.call(running.preload, { as: dispatcher, params, body: sealed(lineItemId) })
       expect([await undo(dispatcher), await undo(driver)]).toEqual([409, 409])
     },
-    'whoever recorded it, an hour after the first time, whatever they recorded since': async () => {
-      const { driver, ops, load, at, pickupId, lineItemId } = await freight('dispatched')
-      const params = at(pickupId)
-      const record = () => house.call(running.preload, { as: driver, params, body: sealed(lineItemId) })
-      await record()
-      await sql`update shipment_event set reported_at = now() - interval '50 minutes'
+    'whoever recorded it, an hour after the first time and after the arrival, whatever they recorded since':
+      async () => {
+        const { driver, ops, load, at, pickupId, lineItemId } = await freight('dispatched')
+        const params = at(pickupId)
+        const record = () => house.call(running.preload, { as: driver, params, body: sealed(lineItemId) })
+        const mayUndo = async () => (await stopOf(driver, load.number)).can.undoPreload === true
+        await record()
+        await sql`update shipment_event set reported_at = now() - interval '12 hours'
         where stop_id = ${pickupId} and kind = 'preloaded'`.execute(system())
-      await record()
-      expect((await stopOf(driver, load.number)).can.undoPreload).toBe(true)
-      house.setClock(new Date(Date.now() + 15 * MINUTE))
-      const { status, problem } = await house.call(running.undoPreload, { as: driver, params, body: {} })
-      expect([status, problem.said?.code]).toEqual([409, 'preload-too-late'])
-      expect((await house.call(running.undoPreload, { as: ops, params, body: {} })).status).toBe(200)
-    },
+        expect(await mayUndo(), 'recorded the evening before').toBe(true)
+        await house.call(shipments.arrive, { as: driver, params, body: { at: ago(50 * MINUTE) } })
+        await record()
+        expect(await mayUndo(), 'just here').toBe(true)
+        house.setClock(new Date(Date.now() + 15 * MINUTE))
+        const { status, problem } = await house.call(running.undoPreload, { as: driver, params, body: {} })
+        expect([status, problem.said?.code]).toEqual([409, 'preload-too-late'])
+        expect((await house.call(running.undoPreload, { as: ops, params, body: {} })).status).toBe(200)
+      },
     'anybody but operations, where no report of it stands': async () => {
       const { dispatcher, driver, ops, staff, at, pickupId } = await freight('dispatched')
       const kept = { ...sealed(''), confirmedLineItems: [], recordedBy: 'The yard' }

@@ -100,11 +100,11 @@ export function mayPreload(
   return authorized(stop)
 }
 
-/** Until the truck leaves with it, whoever recorded it all alone within the hour; the provider until the load is delivered (domain T20). */
+/** Until the truck leaves with it, whoever recorded it all alone, for an hour after the arrival; the provider until the load is delivered (domain T20). */
 export function undoingPreload(
   actor: Actor,
   shipment: Pick<Shipment, 'status'>,
-  stop: Pick<ShipmentStop, 'departedAt'>,
+  stop: Pick<ShipmentStop, 'arrivedAt' | 'departedAt'>,
   reports: readonly { contactId: string | null; reportedAt: string }[] | null,
 ): Can {
   if (!may(actor.persona, 'preload:record')) return NOT_YOUR_ROLE
@@ -114,7 +114,9 @@ export function undoingPreload(
   if (answer !== true || actor.persona === 'operations') return answer
   const isOwn = reports.length > 0 && reports.every(({ contactId }) => contactId === actor.id)
   if (!isOwn) return say('preload-of-another')
-  return reports.every(({ reportedAt }) => isWithinHour(actor, new Date(reportedAt))) || say('preload-too-late')
+  const isFresh = reports.every(({ reportedAt }) => isWithinHour(actor, new Date(reportedAt)))
+  const isJustHere = !stop.arrivedAt || isWithinHour(actor, new Date(stop.arrivedAt))
+  return isFresh || isJustHere || say('preload-too-late')
 }
 
 export function mayUndoPreload(stop: ShipmentStop, { can }: StopRun): Authorized<ShipmentStop> {

@@ -186,5 +186,5 @@ export function nextStop({ stops }: Pick<Shipment, 'stops'>): ShipmentStop | und
 
 /** Whether what follows on its load waits: the next stop needs this one, but nothing needs a paper, a request or a word. */
 export function holdsBack({ refused, report }: WaitingAct): boolean {
-  return refused !== null && ['arrive', 'preload', 'undo-preload', 'depart'].includes(report.kind)
+  return refused !== null && ['arrive', 'preload', 'depart'].includes(report.kind)
 }

@@ -288,9 +288,12 @@ it('a refusal stops its load and no other, and goes on when the act is removed',
   store.close()
 })
 
-it('a refused request for money holds back nothing that follows', async () => {
+it.each([
+  ['request for money', { kind: 'detention', stopId: 'dock', caseType: 1, reason: 'No crew' }],
+  ['undo of a preload', { kind: 'undo-preload', stopId: 'dock' }],
+] as const)('a refused %s holds back nothing that follows', async (_, report) => {
   const phone = new Phone('request', 0)
-  await phone.report('one', { kind: 'detention', stopId: 'dock', caseType: 1, reason: 'No crew' })
+  await phone.report('one', report)
   await phone.report('one')
   await phone.report('one')
   phone.hasSignal = true
