@@ -296,14 +296,14 @@ export const rateTables = {
     may: 'rate:write',
     body: LaneContractEntry,
     returns: LaneContract,
-    refuses: ['not-found', 'bad-request', 'place-unknown'],
+    refuses: ['not-found', 'bad-request', 'place-unknown', 'fuel-rate-not-available'],
   }),
   changeContract: put('/api/v2/lane_contracts/:laneContractId', {
     says: 'A new version of a lane contract from a day on; the past stays as it was.',
     may: 'rate:write',
     body: LaneContractChange,
     returns: LaneContract,
-    refuses: ['not-found', 'bad-request', 'changed-meanwhile'],
+    refuses: ['not-found', 'bad-request', 'changed-meanwhile', 'fuel-rate-not-available'],
     isVersioned: true,
   }),
   endContract: post('/api/v2/lane_contracts/:laneContractId/end', {

@@ -192,7 +192,7 @@ export async function fuelBasis(actor: Actor, modes: Modes): Promise<FuelBasis> 
   return { programName: program.name, programVersion: program.version, kind: terms.kind, index }
 }
 
-/** A carrier's fuel on a lane before there is a price; undefined without a program, a diesel price or a row for it. */
+/** A carrier's fuel on a lane before there is a price; undefined without a program that is added in the currency, a diesel price or a row for it. */
 export async function fuelOfCarrier(
   tx: Tx,
   actor: Actor,
@@ -201,9 +201,9 @@ export async function fuelOfCarrier(
   const programs = await programsOf(tx, [modes.carrierId], modes, modes.date)
   const [found] = await withPrices(tx, programs, modes.date, todayOf(actor))
   const rate = found?.index && fuelRate(found.terms, found.index.price, weight)
-  if (!found?.index || rate === undefined) return undefined
+  if (!found?.index || rate === undefined || !isAddedTo(currency, found.terms)) return undefined
   const { terms, index } = found
-  const isKnown = miles !== null && isAddedTo(currency, terms) && terms.kind !== 'percent-of-line-haul'
+  const isKnown = miles !== null && terms.kind !== 'percent-of-line-haul'
   const total = isKnown ? fromCents(fuelCents(terms, rate, { miles, lineHaulCents: 0 })) : null
   return { kind: terms.kind, rate, total, index }
 }

@@ -182,6 +182,11 @@ describeEndpoint(
         const answer = await ask(tables.addContract, { body: entry({ fuelProgramId: theirs.id }) })
         expect([answer.status, Object.keys(answer.problem.modelState ?? {})]).toEqual([404, ['fuelProgramId']])
       },
+      'fuel in US dollars a mile on a rate in Canadian dollars is refused': async () => {
+        const { id } = await aProgram()
+        const answer = await ask(tables.addContract, { body: entry({ fuelProgramId: id, currency: 'CAD' }) })
+        expect([answer.status, Object.keys(answer.problem.modelState ?? {})]).toEqual([422, ['fuelProgramId']])
+      },
     },
     () => ({ body: entry() }),
     { body: { expiresOn: '2001-01-01' } },

@@ -1,3 +1,4 @@
+import type { Currency } from '@waybill/contract/currency.ts'
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import type * as table from '@waybill/contract/rates/rate-tables.ts'
 import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
@@ -9,7 +10,9 @@ import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { InSight } from '../../http/subjects.ts'
+import { isAddedTo } from '../fuel/fuel-program.ts'
 import { todayOf } from '../rates.ts'
+import { fuelInUsDollars } from '../wording.ts'
 import * as policy from './rate-tables.policy.ts'
 import * as queries from './rate-tables.queries.ts'
 
@@ -29,7 +32,7 @@ export async function contracts(actor: Actor, query: QueryOf<Tables['contracts']
 export async function addContract(actor: Actor, entry: table.LaneContractEntry): Promise<table.LaneContract> {
   return await actor.db.transaction(async (tx) => {
     const carrier = await companyOf(tx, 'carrierId', entry.carrierId, HAULERS)
-    await refuseForeignFuel(tx, actor, entry.fuelProgramId, carrier.id)
+    await refuseForeignFuel(tx, actor, entry.fuelProgramId, { carrierId: carrier.id, currency: entry.currency })
     const originZone = await spelled(tx, 'originZone', entry.originZone)
     const destinationZone = await spelled(tx, 'destinationZone', entry.destinationZone)
     const id = await queries.insertContract(tx, { ...entry, originZone, destinationZone })
@@ -49,7 +52,7 @@ export async function changeContract(
     const held = await queries.holdLatest(tx, 'lane_contract', id)
     const latest = policy.mayChange(held, version, change.effectiveOn, todayOf(actor))
     const before = await queries.findContract(tx, todayOf(actor), latest.id)
-    await refuseForeignFuel(tx, actor, change.fuelProgramId, before?.carrierId)
+    await refuseForeignFuel(tx, actor, change.fuelProgramId, before)
     await queries.makeRoom(tx, 'lane_contract', latest.id, change.effectiveOn, actor.now)
     const made = await queries.insertContractVersion(tx, latest, change)
     const row = known(await queries.findContract(tx, todayOf(actor), made))
@@ -239,13 +242,16 @@ async function refuseForeignFuel(
   tx: Tx,
   actor: Actor,
   programId: string | null,
-  carrierId: string | undefined,
+  contract: { carrierId: string; currency: Currency } | undefined,
 ): Promise<void> {
   if (programId === null) return
   const program = await queries.findProgram(tx, todayOf(actor), programId)
   const message = 'This is not a fuel program of the carrier'
-  if (program?.carrierId !== carrierId)
+  if (!contract || program?.carrierId !== contract.carrierId)
     throw new Refusal('not-found', message, { modelState: { fuelProgramId: [message] } })
+  if (program.versions.every(({ terms }) => isAddedTo(contract.currency, terms))) return
+  const { said } = fuelInUsDollars(program.name, contract.currency)
+  throw new Refusal('fuel-rate-not-available', said, { modelState: { fuelProgramId: [said] } })
 }
 
 async function spelled(tx: Tx, field: string, zone: string): Promise<string> {
