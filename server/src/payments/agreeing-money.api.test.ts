@@ -286,20 +286,23 @@ test('as many payments as payables are told are due are made, whatever the metho
   const told = await due()
   const runs: string[] = []
   const made = { payments: 0, cents: 0 }
-  for (const method of ['ach', 'check'] as const) {
-    const byMethod = await due(method)
-    if (byMethod.payments === 0) continue
-    const { body } = await house.call(api.paymentRuns.prepare, { as, body: { method, currency: 'USD', payOn } })
-    expect({ payments: body.payments.length, cents: toCents(body.total) }).toEqual(byMethod)
-    runs.push(body.id)
-    made.payments += byMethod.payments
-    made.cents += byMethod.cents
+  try {
+    for (const method of ['ach', 'check'] as const) {
+      const byMethod = await due(method)
+      if (byMethod.payments === 0) continue
+      const { body } = await house.call(api.paymentRuns.prepare, { as, body: { method, currency: 'USD', payOn } })
+      runs.push(body.id)
+      expect({ payments: body.payments.length, cents: toCents(body.total) }).toEqual(byMethod)
+      made.payments += byMethod.payments
+      made.cents += byMethod.cents
+    }
+    expect(made).toEqual(told)
+    expect(await due()).toEqual({ payments: 0, cents: 0 })
+    expect(made.payments, 'there is something to compare').toBeGreaterThan(1)
+  } finally {
+    for (const paymentRunId of runs)
+      await house.call(api.paymentRuns.withdraw, { as, params: { paymentRunId }, body: { reason: 'Only counted' } })
   }
-  expect(made).toEqual(told)
-  expect(await due()).toEqual({ payments: 0, cents: 0 })
-  expect(made.payments, 'there is something to compare').toBeGreaterThan(1)
-  for (const paymentRunId of runs)
-    await house.call(api.paymentRuns.withdraw, { as, params: { paymentRunId }, body: { reason: 'Only counted' } })
 })
 
 test('nothing of the demo world’s money lies in the future, and what is void has its charges', async () => {
