@@ -14,8 +14,8 @@ const root = (name: string) => readFile(path.resolve(import.meta.dirname, '../..
 const { administrator, prefix } = inject('testServer')
 const PASSWORD = 'of the recipe'
 
-async function execute(database: string, statements: string): Promise<void> {
-  const client = new pg.Client({ ...administrator, database })
+async function execute(database: string, statements: string, by = administrator): Promise<void> {
+  const client = new pg.Client({ ...by, database })
   await client.connect()
   try {
     await client.query(statements)
@@ -24,16 +24,18 @@ async function execute(database: string, statements: string): Promise<void> {
   }
 }
 
-async function statementsOne(database: string, statements: string): Promise<void> {
+async function statementsOne(database: string, statements: string, by = administrator): Promise<void> {
   for (const statement of statements.split(';\n').filter((text) => text.trim() !== ''))
-    await execute(database, statement)
+    await execute(database, statement, by)
 }
 
-/** As the administrator types it: roles and database, then what stands in the database. */
-async function follow(sql: string): Promise<void> {
+/** As a managed PostgreSQL's administrator types it, who is no superuser: roles and database, then what stands in the database. */
+async function follow(sql: string, user: string): Promise<void> {
+  await execute(administrator.database, `create role ${user} login createrole createdb password '${PASSWORD}'`)
+  const by = { ...administrator, user, password: PASSWORD }
   const [before = '', database = '', after = ''] = sql.split(/^\\c (\w+)\n/m)
-  await statementsOne(administrator.database, before)
-  await statementsOne(database, after)
+  await statementsOne(administrator.database, before, by)
+  await statementsOne(database, after, by)
 }
 
 function rolesOf(name: string): TestDatabase {
@@ -50,7 +52,7 @@ test('the recipe of the README starts, and the first administrator signs in', wi
   const production = (await root('README.md')).split('\n## Production\n')[1] ?? ''
   const block = (kind: string) => new RegExp(`\`\`\`${kind}\n([^]*?)\`\`\``).exec(production)?.[1] ?? ''
   const name = `${prefix}_recipe`
-  await follow(block('sql').replaceAll('waybill', name).replaceAll('…', PASSWORD))
+  await follow(block('sql').replaceAll('waybill', name).replaceAll('…', PASSWORD), `${name}_administrator`)
   const environment = Object.fromEntries(
     [...block('sh').matchAll(/([A-Z_]+)=(?:'([^']*)'|(\S+))/g)].map(([, key, quoted, plain]) => [key, quoted ?? plain]),
   )
@@ -70,6 +72,7 @@ test('the recipe of the README starts, and the first administrator signs in', wi
   expect(answer.status).toBe(200)
   await server.kill()
   await forget(name)
+  await execute(administrator.database, `drop role ${name}_administrator`)
 })
 
 test(
