@@ -9,11 +9,13 @@ afterEach(() => {
   server?.close()
 })
 
-/** A host that answers these paths, and nothing else. */
-async function host(answers: Record<string, unknown>): Promise<string> {
+/** A host that answers these paths, and nothing else; from some it leads to others. */
+async function host(answers: Record<string, unknown>, leads: Record<string, string> = {}): Promise<string> {
   server = createServer((request, response) => {
+    const location = leads[request.url ?? '']
+    if (location) return response.writeHead(302, { location }).end()
     const answer = answers[request.url ?? '']
-    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer))
+    return response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer))
   })
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -75,6 +77,13 @@ test.each<[string, Record<string, unknown>]>([
   expect({ origins: map.origins(), styles: map.styles() }).toEqual({ origins: [], styles: null })
   expect(errors).toHaveLength(1)
   expect(String(errors[0])).not.toContain('secret')
+})
+
+test('a redirect is not followed, wherever it leads (P30)', async () => {
+  const at = await host({ '/moved': { version: 8, sources: {}, layers: [] } }, { '/light': '/moved' })
+  const { map, errors } = await read(`${at}/light`)
+  expect({ origins: map.origins(), styles: map.styles() }).toEqual({ origins: [], styles: null })
+  expect(errors).toHaveLength(1)
 })
 
 test('without one, nothing is asked and nothing is allowed', async () => {

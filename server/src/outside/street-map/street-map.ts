@@ -88,7 +88,7 @@ function originOf(text: string, base: URL): string {
 }
 
 async function fetched<Schema extends z.ZodType>(address: URL, schema: Schema): Promise<z.output<Schema>> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(DEADLINE_MS) })
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) })
   if (!response.ok) {
     await response.body?.cancel()
     throw new Error(`The street map answered ${response.status}`)
