@@ -9,7 +9,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** What takes a worker more than twelve seconds. */
 const LONGEST =
-  /(?:isolation|isolation-of-reads|bad-input|hostile-files|drain|demo-world|kill|kill-with-its-database|memory|database-gone|memberships|accept-once|backup|factoring|recipe|orphan)\.api\.test\.ts$/
+  /(?:isolation|isolation-of-reads|bad-input|hostile-files|drain|demo-world|kill|kill-with-its-database|memory|database-gone|memberships|accept-once|backup|factoring|recipe|orphan|older-data-folder)\.api\.test\.ts$/
 
 /** The order of the seed, but what takes longest begins first: none runs alone at the end, beside an idle core. */
 class LongestFirst extends BaseSequencer {

@@ -1,36 +1,27 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
 import { api } from '@waybill/contract/api.ts'
 import { Finding } from '@waybill/contract/load-tenders/load-tenders.ts'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House } from '../../test/house.ts'
+import { ARCHIVE, makeHouseOfThatDay, withClient } from '../../test/upgrade/house-of-that-day.ts'
 import { schemaOf } from '../../test/upgrade/schema-of.ts'
 import { DEMO_PASSWORD } from '../../world/cast.ts'
-import { type Manifest, readArchive, verifyArchive } from '../backup/archive.ts'
+import { type Manifest, verifyArchive } from '../backup/archive.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { columnList } from '../backup/snapshot.queries.ts'
 import { openStore } from '../outside/files/store.ts'
-import type { DatabaseConnection } from './embedded/address.ts'
 import { migrate } from './migrate.ts'
 
 /*
  * A small network as Waybill 4.34 left it, with the schema of migration 0049: a backup of it, and the migrations that were written otherwise
  * then. A house of that day is upgraded, and its backup restored; both must come to the schema that a new house has, with everything there.
  */
-const STORED = path.join(import.meta.dirname, '../../test/upgrade')
-const ARCHIVE = path.join(STORED, 'schema-0049.zip')
 const UPGRADED = 'a house of that day that is upgraded'
 const RESTORED = 'a backup of that day that is restored'
-const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
 let folder: string
 let manifest: Manifest
@@ -43,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-upgrade-'))
   manifest = await verifyArchive(ARCHIVE)
   const upgraded = (houses[UPGRADED] = await emptyDatabase('upgraded'))
-  await makeHouseOfThatDay(upgraded)
+  await makeHouseOfThatDay(upgraded.administratorConnection, manifest, storeOf(UPGRADED))
   before = await contentOf(upgraded)
   await migrate(upgraded.administratorConnection, upgraded.connection.user)
   const restored = (houses[RESTORED] = await emptyDatabase('restored_to_today'))
@@ -52,45 +43,6 @@ beforeAll(async () => {
   for (const [name, database] of Object.entries(houses)) now[name] = await contentOf(database)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function withClient<T>(connection: DatabaseConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The house as it stood then: what the embedded PostgreSQL ran, as its superuser. */
-async function makeHouseOfThatDay({ administratorConnection }: TestDatabase): Promise<void> {
-  const then: Record<string, string> = JSON.parse(
-    brotliDecompressSync(await readFile(path.join(STORED, 'migrations-0049.json.br'))).toString(),
-  )
-  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
-  await withClient(administratorConnection, async (client) => {
-    await client.query(
-      'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
-    for (const name of manifest.migrations) {
-      const statements = then[name] ?? (await readFile(new URL(name, MIGRATIONS), 'utf8'))
-      await client.query(`begin; set local waybill.scope = 'system'; ${statements}; commit`)
-      const sha256 = createHash('sha256').update(statements).digest('hex')
-      await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
-    }
-    // No triggers and no foreign keys while the rows come in.
-    await client.query("set session_replication_role = 'replica'")
-    await readArchive(ARCHIVE, {
-      async table(name, rows) {
-        const table = tables.get(name)
-        if (table) await pipeline(rows, client.query(copyFrom(`copy ${columnList(table)} from stdin`)))
-      },
-      file: async (key, bytes) => storeOf(UPGRADED).put(key, await buffer(bytes)),
-    })
-    for (const { name, last } of manifest.sequences) await client.query('select setval($1::regclass, $2)', [name, last])
-  })
-}
 
 const folderOf = (house: string) => pathToFileURL(path.join(folder, house.replaceAll(' ', '-')))
 const storeOf = (house: string) => openStore(folderOf(house))
