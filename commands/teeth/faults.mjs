@@ -760,14 +760,6 @@ export const FAULTS = [
   },
   // What had no fault of its own
   {
-    promise: 'P2',
-    name: 'a company sees what the provider sees',
-    file: 'server/migrations/0051_fixed_search_paths.sql',
-    from: "public.waybill_scope() in ('provider', 'system')",
-    to: "public.waybill_scope() in ('provider', 'system', 'company')",
-    caughtBy: 'server/test/random-walk.api.test.ts',
-  },
-  {
     promise: 'P7',
     name: 'a driver is taken for a dispatcher',
     file: 'contract/src/permissions.ts',
