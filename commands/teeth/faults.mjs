@@ -396,6 +396,14 @@ export const FAULTS = [
   },
   {
     promise: 'P41',
+    name: 'a process without its database is ready',
+    file: 'server/src/http/readiness.ts',
+    from: "'disk-full' : 'database-unreachable'",
+    to: "'disk-full' : undefined",
+    caughtBy: 'server/test/database-gone.api.test.ts',
+  },
+  {
+    promise: 'P41',
     name: 'a database that died is not restarted',
     file: 'server/src/db/embedded.ts',
     from: 'const next = isStopping ? undefined : await startAgain(',
