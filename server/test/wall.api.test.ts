@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '../src/db/connection.ts'
 import { refuseMightyRole } from '../src/db/migrate.ts'
 import { House } from './house.ts'
 import { foundCompany } from './people.ts'
@@ -66,6 +67,16 @@ const WORDLESS = new Set([
 
 /** The server writes these for any actor, about anything; nobody reads others' rows in them. */
 const OPEN_TO_WRITERS = new Set(['history_entry', 'mail'])
+
+/** The application adds to them and nothing more (`grant` in migrate.ts). */
+const ADD_ONLY = [
+  'history_entry',
+  'application_event',
+  'authority_snapshot',
+  'agreement_signature',
+  'ledger_entry',
+  'ledger_line',
+]
 
 /** The views that searches read, each with the table whose wall is its own condition (decision 45), and its key. */
 const VIEWED: Record<string, { of: string; by: string }> = {
@@ -150,6 +161,29 @@ test('there are words of strangers in every table that holds words', async () =>
     if (!WORDLESS.has(table) && canariesIn(text, canaries).length === 0) wordless.push(table)
   }
   expect(wordless).toEqual([])
+})
+
+test('nobody changes or removes history, not even the server for itself (P44)', async () => {
+  const scopes: Scope[] = [
+    { kind: 'system' },
+    { kind: 'provider' },
+    ...Object.values(ours.people).map(({ company }) => ({ kind: 'company', companyId: company.id }) as const),
+  ]
+  const found: string[] = []
+  for (const table of ADD_ONLY) {
+    const [column = ''] = columnsOf.get(table)?.written ?? []
+    const acts = {
+      changes: sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`,
+      removes: sql`delete from ${sql.table(table)}`,
+      empties: sql`truncate ${sql.table(table)}`,
+    }
+    for (const scope of scopes)
+      for (const [act, statement] of Object.entries(acts)) {
+        const outcome = await outcomeIn(scope, statement)
+        if (outcome !== REFUSED_BY_THE_WALL) found.push(`${scope.kind} ${act} ${table}: ${outcome}`)
+      }
+  }
+  expect(found).toEqual([])
 })
 
 describe('through the eyes of one company', () => {
@@ -251,14 +285,23 @@ async function rowsOf(reader: Reader, table: string): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-/** PostgreSQL's answer when a company writes the row again; 'written' if it succeeds. */
-async function insertAgain(companyId: string, table: string, columns: readonly string[], row: string): Promise<string> {
+/** PostgreSQL's answer when a company writes the row again. */
+function insertAgain(companyId: string, table: string, columns: readonly string[], row: string): Promise<string> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
+  return outcomeIn(
+    { kind: 'company', companyId },
+    sql`insert into ${sql.table(table)} (${names}) overriding system value
+      select ${names} from json_populate_record(null::${sql.table(table)}, ${row}::json)`,
+  )
+}
+
+/** PostgreSQL's answer to a statement; 'written' if it succeeds, which is taken back. */
+async function outcomeIn(scope: Scope, statement: RawBuilder<unknown>): Promise<string> {
   let outcome = 'written'
-  await through(companyId)
+  await house.waybill.db
+    .as(scope)
     .transaction(async (tx) => {
-      await sql`insert into ${sql.table(table)} (${names}) overriding system value
-        select ${names} from json_populate_record(null::${sql.table(table)}, ${row}::json)`.execute(tx)
+      await statement.execute(tx)
       throw new TakeBack()
     })
     .catch((error: unknown) => {
