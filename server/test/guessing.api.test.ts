@@ -145,6 +145,7 @@ test('what takes a password, a code or a token says that secrets travel in it', 
 
 describe('no more than the limit are looked at', () => {
   const guarded = Object.entries(GUARDED).flatMap(([name, how]) => ('limit' in how ? [{ name, ...how }] : []))
+  const throughTheDoor = guarded.filter(({ name }) => /^identity\./.test(name))
   test.each(guarded)('$name', async ({ limit, readsSecret, readsEach = 1, prepare }) => {
     const guess = await prepare(newAddress())
     const reads = countStatements(readsSecret)
@@ -154,6 +155,17 @@ describe('no more than the limit are looked at', () => {
       for (const { status } of await Promise.all(wave)) statuses.push(status)
     }
     expect(reads()).toBe(limit * readsEach)
+    expect(statuses.filter((status) => status < 400)).toEqual([])
+  })
+
+  test.each(throughTheDoor)(`$name, ${GUESSES} of them in one moment`, async ({ limit, readsSecret, prepare }) => {
+    const guess = await prepare(newAddress())
+    const reads = countStatements(readsSecret)
+    const wave = Array.from({ length: GUESSES }, (_, at) => guess(processes[at % 2 === 0 ? 0 : 1]))
+    const statuses = (await Promise.all(wave)).map(({ status }) => status)
+    // Who is told that it is too busy was not looked at.
+    expect(reads()).toBeLessThanOrEqual(limit)
+    expect(reads()).toBeGreaterThan(0)
     expect(statuses.filter((status) => status < 400)).toEqual([])
   })
 
