@@ -628,7 +628,9 @@ describeEndpoint(api.locations.createDockSchedule, {
       await loadAt(made)
       await addDock(made)
       const { body } = await house.call(api.locations.find, { as: await house.sessionOf(carrier), params: of(made) })
-      expect(body.dockSchedules).toMatchObject([{ name: 'Main docks', stopTypes: ['Shipping', 'Receiving'] }])
+      expect(body.dockSchedules).toMatchObject([
+        { name: 'Main docks', stopTypes: ['Shipping', 'Receiving'], tmsCompanyId: null },
+      ])
     },
   },
   refusesBadInput: {
