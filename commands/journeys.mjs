@@ -27,7 +27,8 @@ export function journeys(browser, reportFolder) {
   }
 }
 
-function readReport({ stats, suites, errors }) {
+/** What Playwright's report says, as a step tells it. */
+export function readReport({ stats, suites, errors }) {
   const having = (...statuses) =>
     specsOf(suites).filter((spec) => spec.tests.some(({ status }) => statuses.includes(status)))
   const named = (spec) => `e2e/${spec.file}: ${spec.title}`
