@@ -17,6 +17,8 @@ const MOST_MS = 2_000
 /** The thread that reads X12 is compiled and collected by others beside it, which is more work on a busy machine (decision 53). */
 const MOST_X12_MS = 4_000
 const LONGEST_HOLD_MS = 200
+/** JSON is parsed whole, in 150 ms on a quiet machine; a slow or busy one takes twice that. */
+const LONGEST_HOLD_OF_JSON_MS = 400
 const MOST_GROWTH = 300 * 1024 * 1024
 
 let house: House
@@ -140,6 +142,6 @@ describe('a bomb is answered soon, and nobody else waits (P29)', { shuffle: fals
     )
     expect(answer.statusCode).toBe(400)
     expect(took).not.toBeGreaterThan(MOST_MS)
-    expect(held).toBeLessThan(LONGEST_HOLD_MS)
+    expect(held).toBeLessThan(LONGEST_HOLD_OF_JSON_MS)
   })
 })
