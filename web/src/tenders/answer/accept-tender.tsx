@@ -8,6 +8,7 @@ import { t } from '../../ui/words.ts'
 import { tenderRefusal } from '../tender-refusal.tsx'
 import { type Answerable, answerText } from './answer-text.ts'
 import { OfferAtAGlance } from './offer-at-a-glance.tsx'
+import { OfferedLoad } from './offered-load.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** A commitment to haul: its terms are in view, and Enter accepts. */
@@ -32,7 +33,9 @@ export function AcceptTender({ tender, onClose }: { tender: Answerable; onClose:
       title={answerText('accept', tender, companyKind === 'provider')}
       act={t('Accept tender')}
     >
-      <OfferAtAGlance tender={tender} />
+      <OfferAtAGlance tender={tender}>
+        <OfferedLoad tender={tender} />
+      </OfferAtAGlance>
       <form.Text
         name="carrierReference"
         label={t('Your reference')}

@@ -5,8 +5,8 @@ import { TenderState } from '../tender-status.tsx'
 import type { Answerable } from './answer-text.ts'
 import styles from './offer-at-a-glance.module.css'
 
-/** The offer to answer: price, time left, lane. */
-export function OfferAtAGlance({ tender }: { tender: Answerable }): ReactNode {
+/** The offer to answer: price, time left, lane, and what else weighs in this answer. */
+export function OfferAtAGlance({ tender, children }: { tender: Answerable; children?: ReactNode }): ReactNode {
   return (
     <div className={styles.offer}>
       <div className={styles.price}>
@@ -14,6 +14,7 @@ export function OfferAtAGlance({ tender }: { tender: Answerable }): ReactNode {
         <TenderState tender={tender} />
       </div>
       <LaneStrip stops={tender.lane} size="card" />
+      {children}
     </div>
   )
 }
