@@ -22,8 +22,8 @@ export function HistorySection({ subject }: { subject: Subject }): ReactNode {
   )
 }
 
-/** The same without its section, for lazy opening. */
-export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
+/** The same without its section, for lazy opening; by the reader's clock, unless the record tells time by another. */
+export function HistoryEntries({ subject, zoneAt }: { subject: Subject; zoneAt?: (at: string) => string }): ReactNode {
   const { timeZone } = useCurrentUser()
   const query = { entityType: subject.type, entityId: subject.id, pageSize: 20 }
   const entries = useInfiniteQuery(infiniteQueryFor(history.list, { query }))
@@ -38,7 +38,9 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
         entries={rows.map((entry) => ({
           id: entry.id,
           title: retell(entry.said),
-          time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+          time: (
+            <StopTime time={{ at: entry.operationDateTime, timeZone: zoneAt?.(entry.operationDateTime) ?? timeZone }} />
+          ),
           by: `${entry.firstName} ${entry.lastName}`.trim(),
         }))}
       />

@@ -13,7 +13,7 @@ import {
   type TrackingProblem,
   type TrackingProblemKind,
 } from '@waybill/contract/running/running.ts'
-import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { STATUS_REASONS } from '@waybill/contract/shipments/status-reasons.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -30,6 +30,7 @@ import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import type { DialogAct } from '../acts/act-text.ts'
 import { ActDialog } from '../acts/main-act.tsx'
+import { zoneOf } from './activity-section.tsx'
 import styles from './road-section.module.css'
 
 const ReportProblem = lazyPart(async () => (await import('../../running/reports/report-problem.tsx')).ReportProblem)
@@ -157,12 +158,6 @@ function hasWords({ problems, emptyLocation, checkCalls }: Run): boolean {
 function placeText({ city, state, latitude, longitude }: CheckCall | EmptyLocation): string {
   if (city && state) return `${city}, ${state}`
   return latitude !== null && longitude !== null ? `${latitude.toFixed(3)}, ${longitude.toFixed(3)}` : '—'
-}
-
-/** Times between stops use the zone of the stop that was next then, as the activity does. */
-function zoneOf({ stops }: Shipment, at?: string): string {
-  const isAhead = ({ departedAt }: ShipmentStop) => !departedAt || (at && Date.parse(departedAt) > Date.parse(at))
-  return (stops.find(isAhead) ?? stops.at(-1))?.timeZone ?? 'UTC'
 }
 
 function Problems({ shipment, problems }: { shipment: Shipment; problems: readonly Problem[] }): ReactNode {
