@@ -6,18 +6,21 @@ import { COMPANY_VIEWS } from '@waybill/contract/company/company-search.ts'
 import type { DeskKind } from '@waybill/contract/dashboard/desk.ts'
 import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { DRIVER_VIEWS, VEHICLE_VIEWS } from '@waybill/contract/fleet/fleet.ts'
-import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_LISTS } from '@waybill/contract/invoices/invoice-search.ts'
-import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
+import { ORDER_STATUS, ORDER_STATUS_NAMES } from '@waybill/contract/orders/order-status.ts'
 import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
 import { type Ability, may, PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
 import { RATE_REQUEST_STATUSES } from '@waybill/contract/rate-requests/rate-request-search.ts'
 import { SHIPMENT_VIEWS, UNDER_WAY } from '@waybill/contract/shipments/shipment-search.ts'
+import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { SUPPORT_VIEWS } from '@waybill/contract/support/support.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayable, sendPapers } from '../world/billing.ts'
 import { aShipment, aTender } from '../world/factories.ts'
+import { rowsOfCsv } from './csv-rows.ts'
 import { House } from './house.ts'
+import { readPdf } from './pdf-text.ts'
 import { foundCompany } from './people.ts'
 import { type PlantedNetwork, plantNetwork } from './planted-network.ts'
 
@@ -28,6 +31,8 @@ import { type PlantedNetwork, plantNetwork } from './planted-network.ts'
 
 let house: House
 let network: PlantedNetwork
+/** The load whose rate confirmation is in force. */
+let confirmed: string
 
 beforeAll(async () => {
   house = await House.open()
@@ -39,7 +44,12 @@ beforeAll(async () => {
   const driver = { id: people.driver.id, name: 'Robin' }
   const load = { provider, customer: people.shipper.company, carrier, driver }
   await aTender(db, { ...load, offeredTo: [carrier] })
-  await aShipment(db, { ...load, status: 'booked', pickupInHours: 3 })
+  const booked = await aShipment(db, { ...load, status: 'booked', pickupInHours: 3 })
+  confirmed = booked.number
+  await call('operations', api.paper.issueAnew, {
+    params: { shipmentId: booked.shipmentId },
+    body: { reason: 'The rate' },
+  })
   await aShipment(db, { ...load, status: 'inTransit', pickupInHours: -60 })
   await aPayable(db, load)
   const { invoiceId } = await aPayable(db, load)
@@ -69,15 +79,8 @@ async function total(persona: Persona, list: Listing, query: Query): Promise<num
   return (body as { totalCount: number }).totalCount
 }
 
-/** The rows below the heading; a text may hold line breaks, in quotation marks. */
-async function rowsOfCsv(persona: Persona, csv: Endpoint, query: Query): Promise<number> {
-  const { text } = await call(persona, csv, { query })
-  return (
-    text
-      .replaceAll(/"[^"]*"/g, '')
-      .trim()
-      .split('\r\n').length - 1
-  )
+async function csvOf(persona: Persona, csv: Endpoint, query: Query): Promise<Record<string, string>[]> {
+  return rowsOfCsv((await call(persona, csv, { query })).text)
 }
 
 /** What each name counts, and what its list says. */
@@ -94,6 +97,33 @@ async function agreeing(
     agreement.listed[name] = await list(name)
   }
   expect(agreement.counted).toEqual(agreement.listed)
+}
+
+/** What a CSV's row has of its record's freight. */
+function laneCells({ lane, weight }: Pick<ShipmentRow, 'lane' | 'weight'>): Record<string, string> {
+  const [from, to] = [lane[0], lane.at(-1)]
+  return {
+    Origin: `${from?.city}, ${from?.state} ${from?.postalCode}`,
+    Pickup: from?.appointment ?? from?.early ?? '',
+    Destination: `${to?.city}, ${to?.state} ${to?.postalCode}`,
+    Delivery: to?.appointment ?? to?.early ?? '',
+    Stops: `${lane.length}`,
+    Weight: `${weight ?? ''}`,
+  }
+}
+
+/** The rate confirmation in force prints the rate of its load's row, for those who see it. */
+async function confirmationAgrees(persona: Persona, rows: readonly ShipmentRow[]): Promise<void> {
+  const rate = rows.find(({ shipmentNumber }) => shipmentNumber === confirmed)?.carrierRate
+  const { rawPayload, statusCode } = await house.waybill.server.inject({
+    method: 'GET',
+    url: api.paper.confirmationDocument.path.replace(':shipment', confirmed),
+    headers: { authorization: `Bearer ${tokens.get(persona)?.token}` },
+  })
+  expect(statusCode === 200).toBe(typeof rate === 'number')
+  if (typeof rate !== 'number') return
+  const total = rate.toLocaleString('en-US', { minimumFractionDigits: 2 })
+  expect((await readPdf(rawPayload)).join(' ')).toContain(`Total $${total} `)
 }
 
 const camel = (name: string) => name.replaceAll(/[- ](\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -119,7 +149,7 @@ describe.each(PERSONAS)('%s', (persona) => {
       (name) => (statuses as Record<string, number>)[name],
       (name) => total(persona, api.shipments.list, { statuses: SHIPMENT_STATUS[name as 'booked'] }),
     )
-    expect(await rowsOfCsv(persona, api.shipments.export, {})).toBe(counts.all)
+    expect(await csvOf(persona, api.shipments.export, {})).toHaveLength(counts.all)
     const { body: badges } = await call(persona, api.dashboard.badges)
     expect(badges.updatesNeeded).toBe(seesUpdates ? counts.updatesNeeded : 0)
   })
@@ -213,7 +243,7 @@ describe.each(PERSONAS)('%s', (persona) => {
     ])
     const { body: ages } = await call(persona, api.invoices.ageing)
     expect(ages.data.reduce((sum, { count }) => sum + count, 0)).toBe(counts.invoiced)
-    expect(await rowsOfCsv(persona, api.invoices.export, { status: 'All' })).toBe(counts.all)
+    expect(await csvOf(persona, api.invoices.export, { status: 'All' })).toHaveLength(counts.all)
   })
 
   agrees('accounting:read', 'an invoice says in its list what it says by itself', async () => {
@@ -228,6 +258,61 @@ describe.each(PERSONAS)('%s', (persona) => {
       const cents = (amount: number) => Math.round(amount * 100)
       expect(cents(whole.total)).toBe(whole.charges.reduce((sum, { total: each }) => sum + cents(each), 0))
       expect(cents(whole.balance)).toBe(cents(whole.invoiceAmount) - cents(whole.feeAndBalance))
+    }
+  })
+
+  agrees(
+    'shipment:read',
+    'a shipment says in its list, its CSV and its rate confirmation what it says by itself',
+    async () => {
+      const { body: list } = await call(persona, api.shipments.list, { query: { pageSize: 200 } })
+      const table = await csvOf(persona, api.shipments.export, {})
+      expect(table).toMatchObject(
+        list.data.map((row) => ({
+          ...laneCells(row),
+          Shipment: row.shipmentNumber,
+          Status: SHIPMENT_STATUS_NAMES[row.status],
+          Carrier: row.carrierName ?? '',
+          Customer: row.customerName ?? '',
+          Driver: row.driverName ?? '',
+          Rate: row.carrierRate?.toFixed(2) ?? '',
+          Currency: row.currency,
+        })),
+      )
+      for (const row of list.data) {
+        const { body: whole } = await call(persona, api.shipments.find, { params: { shipment: row.shipmentNumber } })
+        expect(whole).toMatchObject(row)
+      }
+      if (may(persona, 'rate-confirmation:read')) await confirmationAgrees(persona, list.data)
+    },
+  )
+
+  agrees('order:read', 'an order says in its list and its CSV what it says by itself', async () => {
+    const { body: list } = await call(persona, api.orders.list, { query: { pageSize: 200 } })
+    expect(list.data.length, 'there is something to compare').toBeGreaterThan(0)
+    expect(await csvOf(persona, api.orders.export, {})).toMatchObject(
+      list.data.map((row) => ({
+        ...laneCells(row),
+        Order: row.orderNumber,
+        Status: ORDER_STATUS_NAMES[row.status],
+        Customer: row.customerName,
+        Created: row.createdAt,
+      })),
+    )
+    for (const { referenceNumbers, ...row } of list.data) {
+      const { body: whole } = await call(persona, api.orders.find, { params: { orderNumber: row.orderNumber } })
+      expect(whole).toMatchObject(row)
+      expect(whole.referenceNumbers.slice(0, referenceNumbers.length)).toMatchObject(referenceNumbers)
+    }
+  })
+
+  agrees('case:read', 'a case says in its list what it says by itself', async () => {
+    const query = { caseStatuses: CASE_STATUSES.join() }
+    const { body: list } = await call(persona, api.cases.list, { query })
+    expect(list.data.length > 0, 'there is something to compare').toBe(persona !== 'driver')
+    for (const row of list.data) {
+      const { body: whole } = await call(persona, api.cases.find, { params: { caseNumber: row.caseNumber } })
+      expect(whole).toMatchObject(row)
     }
   })
 
@@ -254,7 +339,7 @@ describe.each(PERSONAS)('%s', (persona) => {
             ...(isAuditable ? { isAuditable: 'true' } : {}),
           }),
       )
-    expect(await rowsOfCsv(persona, api.payerInvoices.export, {})).toBe(counts.all.totalCount)
+    expect(await csvOf(persona, api.payerInvoices.export, {})).toHaveLength(counts.all.totalCount)
   })
 
   agrees('payment:read', 'payments: views and CSV', async () => {
@@ -266,7 +351,7 @@ describe.each(PERSONAS)('%s', (persona) => {
       (view) => (totals as unknown as Record<string, number>)[small(view)],
       (view) => total(persona, api.payments.summaries, { view }),
     )
-    expect(await rowsOfCsv(persona, api.payments.export, {})).toBe(totals.all)
+    expect(await csvOf(persona, api.payments.export, {})).toHaveLength(totals.all)
   })
 
   agrees('case:read', 'cases: badge, statuses and list', async () => {
@@ -287,7 +372,7 @@ describe.each(PERSONAS)('%s', (persona) => {
       (name) => (counts as Record<string, number>)[name],
       (name) => total(persona, api.orders.list, { statuses: ORDER_STATUS[name as 'draft'] }),
     )
-    expect(await rowsOfCsv(persona, api.orders.export, {})).toBe(counts.all)
+    expect(await csvOf(persona, api.orders.export, {})).toHaveLength(counts.all)
   })
 
   agrees('dashboard:read', 'dashboard: each section has the total of its list', async () => {

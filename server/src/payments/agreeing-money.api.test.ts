@@ -7,6 +7,7 @@ import { PAYMENT_VIEWS } from '@waybill/contract/payments/payment-search.ts'
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { rowsOfCsv } from '../../test/csv-rows.ts'
 import { demoDatabase } from '../../test/demo-database.ts'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
@@ -42,18 +43,6 @@ async function sessionFor(userName: string, persona: Persona) {
   if (!found) throw new Error(`Nobody is ${userName}`)
   expect(personaOf({ companyKind: found.kind, roles: found.roles })).toBe(persona)
   return await house.sessionOf({ id: found.id, company: { id: found.companyId } } as never)
-}
-
-/** The rows of a CSV by column name. */
-function rowsOfCsv(text: string): Record<string, string>[] {
-  const [head = [], ...rows] = text
-    .replace(/^\uFEFF/, '')
-    .trimEnd()
-    .split('\r\n')
-    .map((line) =>
-      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replace(/^"|"$/g, '')),
-    )
-  return rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])))
 }
 
 /** Amounts per currency, in cents. */
@@ -199,6 +188,36 @@ async function paymentsAgree(as: { token: string }): Promise<void> {
     }
   }
 }
+
+test.each([
+  ['billing@alder.example', 'carrier-billing'],
+  ['clerk@dogwood.example', 'factor'],
+] as const)('%s (%s): page, CSV and PDF of an account statement say the same', async (userName, persona) => {
+  const as = await sessionFor(userName, persona)
+  const payables = await sessionFor('payables@northbound.example', 'payables')
+  // Until tomorrow: nothing is left out, wherever the day has begun.
+  const [from = '', to = ''] = [-300, 1].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  )
+  const { body: page } = await house.call(api.statements.find, { as, query: { from, to } })
+  expect(page.lines.length, 'there is something to compare').toBeGreaterThan(3)
+  const changed = page.lines.reduce((cents, { amount }) => cents + toCents(amount), toCents(page.opening))
+  const aged = page.ageing.reduce((cents, { amount }) => cents + toCents(amount), 0)
+  expect([changed, aged]).toEqual([toCents(page.closing), toCents(page.closing)])
+  const query = { from, to, payeeId: page.payee.id }
+  expect((await house.call(api.statements.find, { as: payables, query })).body.closing).toBe(page.closing)
+
+  const table = rowsOfCsv((await house.call(api.statements.csv, { as, query: { from, to } })).text)
+  const balances = [page.opening, ...page.lines.map(({ balance }) => balance), page.closing]
+  expect(table.slice(0, balances.length).map((row) => row['Balance'])).toEqual(
+    balances.map((balance) => balance.toFixed(2)),
+  )
+  const url = `${api.statements.pdf.path}?from=${from}&to=${to}`
+  const headers = { authorization: `Bearer ${as.token}` }
+  const { rawPayload } = await house.waybill.server.inject({ method: 'GET', url, headers })
+  const closing = page.closing.toLocaleString('en-US', { minimumFractionDigits: 2 })
+  expect((await readPdf(rawPayload)).join(' ')).toContain(`Closing balance $${closing} `)
+})
 
 /** Who sees third-party payments. */
 const OF_PAYERS = [
