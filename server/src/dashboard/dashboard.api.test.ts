@@ -76,6 +76,26 @@ describeEndpoint(api.dashboard.show, {
       expect(body.updatesNeeded.totalCount).toBeGreaterThan(0)
       expect((await show(dispatcher)).body.readyToBook).toEqual({ data: [], totalCount: 0 })
     },
+    'has operations tender the nearest pickup first and what came in with dates in the past last, as the list does':
+      async () => {
+        const { db } = house.waybill
+        const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+        const old = await aShipment(db, { provider, customer, pickupInHours: -9_000 })
+        await sql`update shipment set is_past_dated = true where id = ${old.shipmentId}`.execute(
+          db.as({ kind: 'system' }).read,
+        )
+        const near = await aShipment(db, { provider, customer, pickupInHours: 1 })
+        const operations = await hire(db, 'operations')
+        const { readyToBook } = (await show(operations)).body
+        const list = await house.call(api.shipments.list, {
+          as: await house.sessionOf(operations),
+          query: { view: 'booking', statuses: 1, pageSize: 200 },
+        })
+        const inList = list.body.data.map(({ shipmentNumber }) => shipmentNumber)
+        expect([inList[0], inList.at(-1)]).toEqual([near.number, old.number])
+        expect(readyToBook.data.map(({ shipmentNumber }) => shipmentNumber)).toEqual(inList.slice(0, 6))
+        expect(readyToBook.totalCount).toBe(list.body.totalCount)
+      },
     'counts the pickups and deliveries of the day as the lists of that day do': async () => {
       const dispatcher = await busyDispatcher()
       const as = await house.sessionOf(dispatcher)

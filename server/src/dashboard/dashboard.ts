@@ -32,7 +32,7 @@ export async function show(actor: Actor): Promise<Json<Dashboard>> {
     shipments.inView(actor, 'late-risk', page),
     shipments.inView(actor, 'tracking', page),
     may(actor.persona, 'tender:offer')
-      ? shipments.list(actor, ShipmentQuery.parse({ statuses: '1', sortDirection: 'asc', pageSize: ROWS }))
+      ? shipments.list(actor, ShipmentQuery.parse({ view: 'booking', statuses: '1', pageSize: ROWS }))
       : new Json<Dashboard['readyToBook']>(NOTHING),
     countStops(actor),
   ])

@@ -12,7 +12,7 @@ export function OfSections({ now }: { now: Dashboard }): ReactNode {
   const { openTenders, readyToBook, updatesNeeded } = now
   const parts = [
     readyToBook.totalCount > 0 && (
-      <Link key="ready" className="thumb" to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
+      <Link key="ready" className="thumb" to="/shipments" search={{ view: 'booking', statuses: [1] }}>
         {plural(readyToBook.totalCount, '{n} load to tender', '{n} loads to tender')}
       </Link>
     ),

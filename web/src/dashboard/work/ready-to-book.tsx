@@ -17,7 +17,7 @@ import { ShipmentLink } from './shipment-link.tsx'
 
 const OfferTenderSheet = lazyPart(async () => (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet)
 
-/** Loads without a carrier, earliest pickup first: the provider's own work. */
+/** Loads without a carrier, most urgent first: the provider's own work. */
 export function ReadyToBook({
   list,
   selected,
@@ -34,7 +34,7 @@ export function ReadyToBook({
       title={t('Ready to book')}
       count={list.totalCount}
       end={
-        <Link to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
+        <Link to="/shipments" search={{ view: 'booking', statuses: [1] }}>
           {t('All ready to book')}
         </Link>
       }
