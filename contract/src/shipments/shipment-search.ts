@@ -55,8 +55,8 @@ export type StopsMet = z.infer<typeof StopsMet>
 type Order = { sortProperty: (typeof SHIPMENT_SORTS)[number]; sortDirection: z.infer<typeof SortDirection> }
 
 /**
- * The order of a list: what was asked for, or its view's own. Where something is late, the most urgent come first; where nothing is waited
- * for, nothing is urgent.
+ * The order of a list: what was asked for, or its view's own. Where something is late, the most urgent come first, and of what is under way
+ * the longest on the road; where nothing is waited for, nothing is urgent.
  */
 export function shipmentOrder({ view, sortProperty, sortDirection }: Partial<ShipmentFilters>): Order {
   const own = ownOrder(view)
@@ -68,6 +68,7 @@ export function shipmentOrder({ view, sortProperty, sortDirection }: Partial<Shi
 function ownOrder(view?: ShipmentView): Order {
   if (view === 'updates-needed' || view === 'booking') return { sortProperty: 'urgency', sortDirection: 'asc' }
   if (view === 'late-risk') return { sortProperty: 'delivery', sortDirection: 'asc' }
+  if (view === 'tracking') return { sortProperty: 'pickup', sortDirection: 'asc' }
   return { sortProperty: 'pickup', sortDirection: 'desc' }
 }
 

@@ -1,4 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
+import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import { CaseSubStatus, collapsed } from '@waybill/contract/cases/case-types.ts'
 import type { Case } from '@waybill/contract/cases/cases.ts'
 import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
@@ -209,8 +210,25 @@ describeEndpoint(api.cases.list, {
       )
       expect(due).toEqual(due.toSorted())
       const [largest] = await sorted({ sortProperty: 'amount' }, 'driver')
-      const [newest] = await sorted({}, 'driver')
+      const [newest] = await sorted({ sortProperty: 'opened' }, 'driver')
       expect(largest?.id).toBe(newest?.id)
+    },
+    'new ones begin with the answer that is due first, and all of them with the newest': async () => {
+      const [later, sooner, newest] = [await opened(), await opened(), await opened()]
+      const due = async ({ id }: Case, inHours: number) =>
+        await sql`update cases set answer_due_at = ${new Date(Date.now() + inHours * HOUR)} where id = ${id}`.execute(
+          system().read,
+        )
+      await due(later, 30)
+      await due(sooner, 3)
+      await due(newest, 50)
+      const own = [later, sooner, newest].map(({ id }) => id)
+      const order = async (query: Record<string, string>) =>
+        (await house.call(api.cases.list, { as: sessions.operations, query: { ...query, pageSize: 200 } })).body.data
+          .map(({ id }) => id)
+          .filter((id) => own.includes(id))
+      expect(await order({})).toEqual([sooner.id, later.id, newest.id])
+      expect(await order({ caseStatuses: CASE_STATUSES.join() })).toEqual([newest.id, sooner.id, later.id])
     },
     'a driver reads the cases of its loads, without amounts': async () => {
       const one = await opened()

@@ -1,4 +1,4 @@
-import type { CaseQuery } from '@waybill/contract/cases/case-search.ts'
+import { type CASE_SORTS, type CaseQuery, caseOrder } from '@waybill/contract/cases/case-search.ts'
 import { CASE_TYPES, type CaseStatus, VOIDED } from '@waybill/contract/cases/case-types.ts'
 import type { CaseRow, cases } from '@waybill/contract/cases/cases.ts'
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
@@ -79,13 +79,14 @@ function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
 }
 
 type Sort = Omit<Order, 'direction'>
+type CaseSort = (typeof CASE_SORTS)[number]
 
 /** Who does not see the amounts does not see them in an order either. */
-function sortOf(actor: Actor, property: CaseQuery['sortProperty']): Sort {
+function sortOf(actor: Actor, property: CaseSort): Sort {
   return property === 'amount' && !seesFinancials(actor) ? SORTS.opened : SORTS[property]
 }
 
-const SORTS: Record<CaseQuery['sortProperty'], Sort> = {
+const SORTS: Record<CaseSort, Sort> = {
   opened: { by: sql`opened_at`, mayLack: false },
   answerDue: { by: ANSWER_DUE, mayLack: true },
   amount: { by: sql`requested_amount`, mayLack: true },
@@ -113,8 +114,8 @@ async function pageBody(
 }
 
 export async function listBody(actor: Actor, query: CaseQuery): Promise<Json<Page>> {
-  const { caseStatuses, sortProperty, sortDirection } = query
-  const condition = sql<boolean>`${matches(actor, query)} and status = any(${caseStatuses})`
+  const { sortProperty, sortDirection } = caseOrder(query)
+  const condition = sql<boolean>`${matches(actor, query)} and status = any(${query.caseStatuses})`
   return await pageBody(actor, condition, { ...sortOf(actor, sortProperty), direction: sortDirection }, query)
 }
 

@@ -187,7 +187,7 @@ export function viewBody(
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${seenInView(actor, view)})`
-  return pageBody(actor, condition, orderOf({ view, sortDirection: 'asc' }), page)
+  return pageBody(actor, condition, orderOf({ view }), page)
 }
 
 async function counting(actor: Actor, filter: Narrowing) {

@@ -1,3 +1,4 @@
+import { caseOrder } from '@waybill/contract/cases/case-search.ts'
 import { CASE_STATUSES } from '@waybill/contract/cases/case-statuses.ts'
 import { expect, it } from 'vitest'
 import { readSearch } from '../../shell/address-bar.ts'
@@ -22,4 +23,18 @@ it('has a view per status, and one for all', () => {
   ])
   for (const { id } of viewsOf(counts)) expect(viewOf(searchOf(id, plain))).toBe(id)
   expect(searchOf('all', plain).caseStatuses).toEqual(CASE_STATUSES)
+})
+
+it('begins with the answer that is due first, what is on hold with the first follow-up, and what is over with the newest', () => {
+  const byAmount = { ...plain, sortProperty: 'amount', sortDirection: 'asc' } as const
+  const [due, followUp, newest] = [
+    { sortProperty: 'answerDue', sortDirection: 'asc' },
+    { sortProperty: 'followUp', sortDirection: 'asc' },
+    { sortProperty: 'opened', sortDirection: 'desc' },
+  ]
+  expect(caseOrder(plain)).toEqual(due)
+  const orders = ['New', 'In Progress', 'On Hold', 'Resolved', 'all'].map((view) => caseOrder(searchOf(view, byAmount)))
+  expect(orders).toEqual([due, due, followUp, newest, newest])
+  expect(caseOrder({ caseStatuses: [...CASE_STATUSES], nextActor: 'provider' })).toEqual(due)
+  expect(caseOrder(byAmount)).toEqual({ sortProperty: 'amount', sortDirection: 'asc' })
 })

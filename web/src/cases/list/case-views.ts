@@ -31,7 +31,9 @@ export function viewOf({ caseStatuses = ['New'] }: Pick<CaseSearch, 'caseStatuse
   return caseStatuses.length === 1 && only ? only : ALL
 }
 
+/** Another view keeps what is filtered, and begins in its own order. */
 export function searchOf(view: string, before: CaseSearch): CaseSearch {
   const status = CaseStatus.safeParse(view).data
-  return { ...before, caseStatuses: status === 'New' ? undefined : status ? [status] : [...CASE_STATUSES] }
+  const caseStatuses = status === 'New' ? undefined : status ? [status] : [...CASE_STATUSES]
+  return { ...before, caseStatuses, sortProperty: undefined, sortDirection: undefined }
 }

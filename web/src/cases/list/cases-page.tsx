@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CASE_SORTS } from '@waybill/contract/cases/case-search.ts'
+import { CASE_SORTS, caseOrder } from '@waybill/contract/cases/case-search.ts'
 import { CASE_TYPE_CODES, CasePriority, caseTypeOf } from '@waybill/contract/cases/case-types.ts'
 import { cases } from '@waybill/contract/cases/cases.ts'
 import { may } from '@waybill/contract/permissions.ts'
@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { anyOf, days, oneOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
-import { sortBy } from '../../list/tools.tsx'
+import { sortBy, type ToolProps } from '../../list/tools.tsx'
 import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -29,6 +29,15 @@ const ACTORS = [
   { value: 'customer', label: 'Customer' },
   { value: 'provider', label: 'Provider' },
 ] as const
+
+const Sort = sortBy(CASE_SORTS, {
+  opened: { name: 'Opened', desc: 'Newest first', asc: 'Oldest first' },
+  answerDue: { name: 'Answer due', asc: 'Earliest first', desc: 'Latest first' },
+  amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
+  incident: { name: 'Incident', desc: 'Latest first', asc: 'Earliest first' },
+  followUp: { name: 'Follow-up', asc: 'Earliest first', desc: 'Latest first' },
+  caseNumber: { name: 'Case number', desc: 'Highest first', asc: 'Lowest first' },
+})
 
 const list: ListOf<CaseSearch> = {
   at: '/cases',
@@ -57,16 +66,7 @@ const list: ListOf<CaseSearch> = {
     days('Follow-up', 'followUpStart', 'followUpEnd'),
     anyOf('Type', 'caseTypes', CASE_TYPE_CODES, (code) => t(caseTypeOf(code).name)),
   ],
-  tools: [
-    sortBy(CASE_SORTS, {
-      opened: { name: 'Opened', desc: 'Newest first', asc: 'Oldest first' },
-      answerDue: { name: 'Answer due', asc: 'Earliest first', desc: 'Latest first' },
-      amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
-      incident: { name: 'Incident', desc: 'Latest first', asc: 'Earliest first' },
-      followUp: { name: 'Follow-up', asc: 'Earliest first', desc: 'Latest first' },
-      caseNumber: { name: 'Case number', desc: 'Highest first', asc: 'Lowest first' },
-    }),
-  ],
+  tools: [(props: ToolProps<CaseSearch>) => <Sort {...props} search={caseOrder(props.search)} />],
   briefBelow: 600,
   add: {
     text: 'New case',

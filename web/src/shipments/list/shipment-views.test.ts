@@ -33,7 +33,8 @@ describe('The views', () => {
     expect(shipmentOrder(ShipmentSearch.parse({ view: 'updates-needed' }))).toEqual(shipmentOrder(updates))
     expect(shipmentOrder(searchOf('late-risk', updates))).toEqual({ sortProperty: 'delivery', sortDirection: 'asc' })
     expect(shipmentOrder(searchOf('booking', fresno))).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
-    expect(shipmentOrder(searchOf('tracking', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'desc' })
+    expect(shipmentOrder(searchOf('tracking', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'asc' })
+    expect(shipmentOrder(searchOf('delivered', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'desc' })
     expect(shipmentOrder({ ...updates, sortProperty: 'pickup' })).toMatchObject({ sortProperty: 'pickup' })
     expect(shipmentOrder({ ...updates, view: 'all', sortProperty: 'urgency' })).toMatchObject({
       sortProperty: 'pickup',
