@@ -6,7 +6,7 @@ import { Money, moneyText } from '../ui/money.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import styles from './rate-list.module.css'
-import { termsText, unitRateText } from './rate-text.ts'
+import { lineHaulText, termsText } from './rate-text.ts'
 
 /** A rate that can be picked: it has a price and no objection. */
 export type PickableRate = Rate & { price: number }
@@ -100,7 +100,7 @@ function RateFace({ rate }: { rate: PickableRate }): ReactNode {
       <span className={styles.cost}>
         <Money amount={price} currency={currency} isStrong />
         <span className={styles.detail}>
-          {rate.rate === null || rate.rateType === null ? null : unitRateText(rate.rate, rate.rateType, currency)}
+          {rate.rate === null || rate.rateType === null ? null : lineHaulText(rate.rate, rate.rateType, currency)}
         </span>
       </span>
     </>

@@ -56,6 +56,12 @@ export function unitRateText(rate: number, rateType: RateType, currency?: string
   }
 }
 
+/** "$2.10/mi line haul": the price per unit beside a price that is all in. */
+export function lineHaulText(rate: number, rateType: RateType, currency?: string): string {
+  const each = unitRateText(rate, rateType, currency)
+  return rateType === 'Flat' ? each : t('{rate} line haul', { rate: each })
+}
+
 export function percentText(percent: number): string {
   return (percent / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 4 })
 }

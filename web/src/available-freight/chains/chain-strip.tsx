@@ -15,7 +15,7 @@ export function ChainStrip({ chain }: { chain: LoadChain }): ReactNode {
       <div className={styles.figures}>
         <strong className={styles.perDay}>{t('{amount}/day', { amount: moneyText(perDay, currency) })}</strong>
         <span>{moneyText(rate, currency)}</span>
-        <span>{t('{rate}/mi', { rate: moneyText(perAllMiles, currency) })}</span>
+        <span>{t('{rate}/mi incl. empty', { rate: moneyText(perAllMiles, currency) })}</span>
         <span>{t('{miles} mi loaded', { miles: miles.toLocaleString(locale()) })}</span>
         <span>{t('{miles} mi empty', { miles: emptyMiles.toLocaleString(locale()) })}</span>
         <span>{durationText(hours)}</span>

@@ -71,7 +71,7 @@ export const boardRows = rowsOf({
       from: 820,
       height: 66,
       compact: 52,
-      widths: 'minmax(96px, 120px) minmax(240px, 1fr) minmax(110px, 160px) minmax(96px, 132px) minmax(104px, 128px)',
+      widths: 'minmax(96px, 120px) minmax(240px, 1fr) minmax(110px, 160px) minmax(96px, 132px) minmax(104px, 136px)',
       lines: [
         ['number', 'lane', 'freight', 'loaded', 'rate'],
         ['age', 'lane', 'needs', 'empty', 'perMile'],
@@ -82,7 +82,7 @@ export const boardRows = rowsOf({
       from: 460,
       height: 66,
       compact: 54,
-      widths: 'minmax(84px, 148px) minmax(220px, 1fr) minmax(88px, 120px)',
+      widths: 'minmax(84px, 148px) minmax(220px, 1fr) minmax(88px, 136px)',
       lines: [
         ['number', 'lane', 'rate'],
         ['haul', 'lane', 'perMile'],
@@ -147,6 +147,8 @@ function emptyText({ milesOut, milesIn }: Row): string | null {
   return t('{miles} mi empty', { miles: (milesOut ?? 0) + (milesIn ?? 0) })
 }
 
-function perMileOf({ perAllMiles, currency }: Row): ReactNode {
-  return perAllMiles === null ? null : t('{rate}/mi', { rate: moneyText(perAllMiles, currency) })
+function perMileOf({ perAllMiles, milesOut, milesIn, currency }: Row): ReactNode {
+  if (perAllMiles === null) return null
+  const rate = moneyText(perAllMiles, currency)
+  return (milesOut ?? 0) + (milesIn ?? 0) > 0 ? t('{rate}/mi incl. empty', { rate }) : t('{rate}/mi', { rate })
 }

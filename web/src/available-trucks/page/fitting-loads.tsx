@@ -57,7 +57,9 @@ export function FittingLoads({ truck }: { truck: AvailableTruck }): ReactNode {
                     <Money amount={load.rate} currency={load.currency} isStrong />
                   )}
                   {load.perAllMiles === null ? null : (
-                    <span>{t('{rate} per mile', { rate: moneyText(load.perAllMiles, load.currency) })}</span>
+                    <span>
+                      {t('{rate} per mile incl. empty', { rate: moneyText(load.perAllMiles, load.currency) })}
+                    </span>
                   )}
                 </span>
               </div>
