@@ -88,7 +88,7 @@ export function DropPage(): ReactNode {
             <p className={styles.title}>{t('Drop proofs and other documents here')}</p>
             <p className={styles.faint}>
               {t(
-                'Up to {n} files: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by its text.',
+                'Up to {n} files: PDF, PNG, JPEG, HEIC or TIFF, up to 25 MB each. Each is matched to its load by our barcode, by a number in its name, or by the text of a PDF.',
                 { n: MOST_FILES },
               )}
             </p>
