@@ -47,7 +47,19 @@ test('Operations enters what a carrier charges for a lane, books a load on it, r
   const pro = phone.getByRole('dialog', { name: 'PRO number' })
   await pro.getByRole('textbox', { name: 'PRO number' }).fill('ALD-4415')
   await pro.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(phone.getByText(`PRO number of ${number} saved`)).toBeVisible()
+  const saved = phone.getByText(`PRO number of ${number} saved`)
+  // It stays while the mouse is on it.
+  await saved.hover()
+
+  await phone.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await phone.getByRole('menuitem', { name: 'Driver and equipment' }).press('Enter')
+  const crew = phone.getByRole('dialog', { name: 'Driver and equipment' })
+  const close = await crew.getByRole('button', { name: 'Close' }).boundingBox()
+  expect((await saved.boundingBox())?.y).toBeGreaterThan((close?.y ?? Number.NaN) + (close?.height ?? 0))
+  await crew.getByRole('button', { name: 'Cancel' }).click()
+
+  await phone.getByRole('link', { name: 'Documents' }).click()
+  await expect(phone.getByRole('region', { name: 'Documents' })).toBeInViewport()
 
   await ops.getByRole('button', { name: 'More', exact: true }).click()
   await ops.getByRole('menuitem', { name: 'Rescind booking' }).click()

@@ -70,9 +70,14 @@ export function ShipmentPage(): ReactNode {
       // What is open on it is about this shipment, and no other.
       key={shipment.id}
       kicker={
-        <Link to="/shipments" search={lastListSearch(shipment)}>
-          {t('Shipments')}
-        </Link>
+        <>
+          <Link to="/shipments" search={lastListSearch(shipment)}>
+            {t('Shipments')}
+          </Link>
+          <Link to="." hash="documents" className={styles.below}>
+            {t('Documents')}
+          </Link>
+        </>
       }
       title={<Identifier value={shipment.shipmentNumber} label={t('Shipment number')} />}
       chips={
@@ -102,9 +107,11 @@ export function ShipmentPage(): ReactNode {
       side={
         <>
           <FactsSection shipment={shipment} />
-          <Suspense fallback={<DocumentsComing />}>
-            <DocumentsSection shipment={shipment} />
-          </Suspense>
+          <div id="documents" className={styles.documents}>
+            <Suspense fallback={<DocumentsComing />}>
+              <DocumentsSection shipment={shipment} />
+            </Suspense>
+          </div>
           <PaperSection shipment={shipment} />
           <ActivitySection shipmentNumber={shipment.shipmentNumber} />
           <OrdersSection shipment={shipment} />
