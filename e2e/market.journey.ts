@@ -24,7 +24,7 @@ test('Operations post a load: two carriers see it come, one makes an offer, the 
     filters: { ...filters, origin: 'Chicago, IL' },
   })
   const first = await pageOf(browser, offering.userName, { at: '/available-freight/searches' })
-  await first.getByRole('button', { name: 'Change the alert of Out of Chicago' }).click()
+  await first.getByRole('button', { name: 'Change alert: Out of Chicago' }).click()
   await first.getByRole('radio', { name: 'Right away' }).check({ force: true })
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first.getByText('Alerts you right away')).toBeVisible()

@@ -102,7 +102,7 @@ it('shows a dispatcher how things are, and no act', async () => {
 
 it('connects by a key, and says in the dialog why it was refused', async () => {
   await show()
-  fireEvent.click(within(await card('Motive')).getByRole('button', { name: 'Connect Motive by key' }))
+  fireEvent.click(within(await card('Motive')).getByRole('button', { name: 'Connect by key: Motive' }))
   const dialog = await screen.findByRole('dialog', { name: 'Connect Motive' })
   fireEvent.change(within(dialog).getByLabelText(/API key/), { target: { value: 'motive-key-1' } })
   const detail = 'Motive does not accept this key'

@@ -187,7 +187,7 @@ function Acts({
           <Button
             size="small"
             variant={ways.includes('oauth') ? 'quiet' : 'primary'}
-            aria-label={t('Connect {provider} by key', { provider: name })}
+            aria-label={`${t('Connect by key')}: ${name}`}
             onPress={() => onOpen('key')}
           >
             {t('Connect by key')}

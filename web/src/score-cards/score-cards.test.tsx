@@ -64,11 +64,12 @@ it('says each number with its definition, its limits and what is missing for the
 it('opens the loads behind each window, and says how the 90 days moved', async () => {
   await renderInside(<Numbers card={CARD} search={{ metric: 'delivery', days: 365, onlyMissed: false }} />)
   const windows = [...row('On-time delivery').querySelectorAll('a')]
-  expect(windows.map(({ textContent }) => textContent)).toEqual([
-    '30 daysn/a2 of 2',
-    '90 days95%38 of 40▲ 3',
-    '365 days90%90 of 100',
+  expect(windows.map(({ textContent }) => textContent?.trim())).toEqual([
+    '30 days n/a 2 of 2',
+    '90 days 95% 38 of 40 ▲ 3',
+    '365 days 90% 90 of 100',
   ])
+  expect(windows[1]?.getAttribute('aria-label')).toBe('90 days: 95%, 38 of 40, ▲ 3. Show the loads')
   expect(windows.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'true'])
   expect(windows[1]?.getAttribute('href')).toContain('#loads')
 })

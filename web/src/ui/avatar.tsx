@@ -14,8 +14,12 @@ export interface AvatarProps {
 /** A face beside a name; screen readers skip it, since it adds nothing to the name. */
 export function Avatar({ firstName, lastName, picture, size = 'medium' }: AvatarProps): ReactNode {
   return (
-    <span className={classNames(styles.avatar, styles[size])} aria-hidden="true">
-      {picture ? <img src={picture} alt="" className={styles.picture} /> : initials(firstName, lastName)}
+    <span
+      className={classNames(styles.avatar, styles[size])}
+      data-initials={picture ? undefined : initials(firstName, lastName)}
+      aria-hidden="true"
+    >
+      {picture ? <img src={picture} alt="" className={styles.picture} /> : null}
     </span>
   )
 }

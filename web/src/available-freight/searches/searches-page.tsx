@@ -74,7 +74,7 @@ function Search({ search, onSet }: { search: SavedSearch; onSet: () => void }): 
         <p className={styles.figures}>{searchText(filters)}</p>
         <p className={styles.alert}>{alertText(search)}</p>
       </div>
-      <Button onPress={onSet} aria-label={t('Change the alert of {name}', { name })}>
+      <Button onPress={onSet} aria-label={`${t('Change alert')}: ${name}`}>
         {t('Change alert')}
       </Button>
     </li>

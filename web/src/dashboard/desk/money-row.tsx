@@ -53,7 +53,7 @@ export function MoneyRow({ row, billing, isNext, isSelected }: MoneyRowProps): R
           acts={
             <ButtonTo
               {...wayTo(invoice, user)}
-              aria-label={t('Correct invoice {number}', { number: invoice.invoiceNumber })}
+              aria-label={t('{act}, invoice {number}', { act: t('Correct bill'), number: invoice.invoiceNumber })}
               {...look}
             >
               {t('Correct bill')}

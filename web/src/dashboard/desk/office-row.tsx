@@ -13,7 +13,7 @@ import { calendarDayText } from '../../ui/calendar-day.ts'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
-import { retell, t } from '../../ui/words.ts'
+import { imperative, retell, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
 import styles from './money-row.module.css'
 import { About, ButtonTo, Lane } from './row-parts.tsx'
@@ -89,6 +89,12 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
       const { payerInvoice } = row
       const { invoiceNumber, dueDateTimeStamp, currency } = payerInvoice
       const way = { to: '/third-party-payer-invoices/$invoiceNumber/preview', params: { invoiceNumber } } as const
+      const act =
+        user.companyKind !== 'payer'
+          ? imperative('Open')
+          : payerInvoice.status.status === INVOICE_STATUS.settled
+            ? t('Enter payment')
+            : t('Audit')
       return (
         <Row
           link={<Link {...way}>{invoiceNumber}</Link>}
@@ -102,12 +108,8 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           }
           figures={<Money amount={balanceDue(payerInvoice)} currency={currency} isStrong />}
           acts={
-            <ButtonTo {...way} aria-label={t('Open invoice {number}', { number: invoiceNumber })} {...look}>
-              {user.companyKind !== 'payer'
-                ? t('Open')
-                : payerInvoice.status.status === INVOICE_STATUS.settled
-                  ? t('Enter payment')
-                  : t('Audit')}
+            <ButtonTo {...way} aria-label={t('{act}, invoice {number}', { act, number: invoiceNumber })} {...look}>
+              {act}
             </ButtonTo>
           }
           isSelected={isSelected}
@@ -135,6 +137,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
     }
     case 'dispute': {
       const { dispute } = row
+      const act = t('Answer dispute')
       return (
         <Row
           link={<Link to="/payments/disputes">{dispute.invoiceNumber}</Link>}
@@ -145,10 +148,10 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           acts={
             <ButtonTo
               to="/payments/disputes"
-              aria-label={t('Answer the dispute on invoice {number}', { number: dispute.invoiceNumber })}
+              aria-label={t('{act}, invoice {number}', { act, number: dispute.invoiceNumber })}
               {...look}
             >
-              {t('Answer dispute')}
+              {act}
             </ButtonTo>
           }
           isSelected={isSelected}
@@ -158,6 +161,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
     case 'bank-change': {
       const { companyNumber, name, kind, remitToChange } = row.company
       const way = { to: '/companies/$companyNumber', params: { companyNumber } } as const
+      const act = remitToChange === 'verified' ? t('Approve or stop') : t('Call the company')
       return (
         <Row
           link={<Link {...way}>{companyNumber}</Link>}
@@ -170,8 +174,8 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           lane={<About what={t('Bank change')} of={kind === 'factor' ? t('Factoring company') : null} />}
           figures={null}
           acts={
-            <ButtonTo {...way} aria-label={t('Check the bank change of {name}', { name })} {...look}>
-              {remitToChange === 'verified' ? t('Approve or stop') : t('Call the company')}
+            <ButtonTo {...way} aria-label={`${act}: ${name}`} {...look}>
+              {act}
             </ButtonTo>
           }
           isSelected={isSelected}
@@ -182,6 +186,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
       const { assignment } = row
       const { carrierName, factorName, carrierNumber } = assignment
       const way = { to: '/payments/assignments', search: { view: 'open', query: carrierNumber } } as const
+      const act = t('Check notice')
       return (
         <Row
           link={<Link {...way}>{carrierName}</Link>}
@@ -190,12 +195,8 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           lane={<About what={retell(assignment.waitingOn)} of={null} />}
           figures={null}
           acts={
-            <ButtonTo
-              {...way}
-              aria-label={t('Check the notice of {carrier} to {factor}', { carrier: carrierName, factor: factorName })}
-              {...look}
-            >
-              {t('Check notice')}
+            <ButtonTo {...way} aria-label={`${act}: ${carrierName}, ${factorName}`} {...look}>
+              {act}
             </ButtonTo>
           }
           isSelected={isSelected}

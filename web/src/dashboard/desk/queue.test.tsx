@@ -63,7 +63,7 @@ it('asks for the missing paper of a bill before the bill, each row with its own 
   expect(screen.getByText('Returned to you · Ready to bill')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Submit invoice, invoice 880002' })).toBeTruthy()
   expect(screen.getByText('Proof not signed, and 1 more')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Correct invoice 880003' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Correct bill, invoice 880003' })).toBeTruthy()
 })
 
 it('shows payables who has to be called back, and a factor which paper of whose load is missing', async () => {
@@ -73,9 +73,9 @@ it('shows payables who has to be called back, and a factor which paper of whose 
       company: { companyNumber: number, name: `Carrier ${number}`, kind: 'carrier', remitToChange },
     })
   await show(PAYABLES, [change('C1', 'requested'), change('C2', 'verified')])
-  const first = await screen.findByRole('link', { name: 'Check the bank change of Carrier C1' })
+  const first = await screen.findByRole('link', { name: 'Call the company: Carrier C1' })
   expect(first.textContent).toBe('Call the company')
-  expect(screen.getByRole('link', { name: 'Check the bank change of Carrier C2' }).textContent).toBe('Approve or stop')
+  expect(screen.getByRole('link', { name: 'Approve or stop: Carrier C2' })).toBeTruthy()
   cleanup()
   const returned = { numberOfUploadedRequiredDocuments: 1, returnedAt: '2026-11-22T18:00:00Z' }
   await show(FACTOR, [row({ kind: 'bill', invoice: invoice('880001', returned) })])

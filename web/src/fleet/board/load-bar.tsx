@@ -17,7 +17,9 @@ function toneOf(status: ShipmentStatus): 'committed' | 'moving' | 'done' {
 /** A load in a driver's row or day: opens the load. */
 export function LoadBar({ load, style }: { load: DispatchLoad; style?: CSSProperties }): ReactNode {
   const { shipmentNumber, status, pickup, delivery, isLate, isHazmat } = load
-  const marks = [shipmentStatusText(status), isLate && t('Late'), isHazmat && t('Hazmat')].filter(Boolean)
+  const lane = `${pickup.city} → ${delivery.city}`
+  const times = `${timeText(pickup)} → ${timeText(delivery)}`
+  const marks = [isLate && t('Late'), shipmentStatusText(status), isHazmat && t('Hazmat')].filter(Boolean)
   return (
     <Link
       to="/shipments/$shipmentNumber"
@@ -26,21 +28,15 @@ export function LoadBar({ load, style }: { load: DispatchLoad; style?: CSSProper
       style={style}
       data-tone={toneOf(status)}
       data-late={isLate || undefined}
-      title={`${timeText(pickup)} → ${timeText(delivery)}`}
-      aria-label={[
-        shipmentNumber,
-        `${pickup.city}, ${pickup.state}, ${timeText(pickup)} → ${delivery.city}, ${delivery.state}, ${timeText(delivery)}`,
-        ...marks,
-      ].join(' · ')}
+      title={times}
+      aria-label={[shipmentNumber, lane, ...marks, times].join(', ')}
     >
       <span className={styles.number}>
         {isLate ? <IconAlertTriangle aria-hidden="true" className={styles.late} /> : null}
         {isHazmat ? <IconFlame aria-hidden="true" className={styles.late} /> : null}
         {shipmentNumber}
-      </span>
-      <span className={styles.lane}>
-        {pickup.city} → {delivery.city}
-      </span>
+      </span>{' '}
+      <span className={styles.lane}>{lane}</span>{' '}
       <span className={styles.state}>{isLate ? t('Late') : shipmentStatusText(status)}</span>
     </Link>
   )

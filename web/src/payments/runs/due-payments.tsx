@@ -187,6 +187,7 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
   const ids = choosableOf(payee).map(({ id }) => id)
   const chosen = ids.filter((id) => !leftOut.includes(id))
   const paid = invoices.filter(({ id }) => chosen.includes(id))
+  const name = factoringCompany ? t('{payee}, for {carrier}', { payee: payeeName, carrier: carrierName }) : payeeName
   return (
     <li className={styles.payee}>
       <Checkbox
@@ -194,9 +195,9 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
         isIndeterminate={chosen.length > 0 && chosen.length < ids.length}
         isDisabled={ids.length === 0}
         onChange={(isChosen) => onChoose(ids, isChosen)}
-        aria-label={t('Pay {payee}', { payee: payeeName })}
+        aria-label={t('Pay {payee}', { payee: name })}
       >
-        <b>{factoringCompany ? t('{payee}, for {carrier}', { payee: payeeName, carrier: carrierName }) : payeeName}</b>
+        <b>{name}</b>
       </Checkbox>
       <span className={styles.amount}>
         <Money amount={paid.length > 0 ? totalOf(paid) : total} currency={currency} isStrong />

@@ -83,13 +83,12 @@ function Window({ number, days, isOpen }: { number: ScoreNumber; days: ScoreDays
       aria-label={t('{days} days: {share}, {counted}. Show the loads', {
         days,
         share: shareText(metric, { share }),
-        counted,
+        counted: [counted, drift].filter(Boolean).join(', '),
       })}
     >
-      <span className={styles.days}>{t('{days} days', { days })}</span>
-      <span className={styles.share}>{shareText(metric, { share })}</span>
-      <span className={styles.days}>{counted}</span>
-      {drift ? <span className={styles.days}>{drift}</span> : null}
+      <span className={styles.days}>{t('{days} days', { days })}</span>{' '}
+      <span className={styles.share}>{shareText(metric, { share })}</span>{' '}
+      <span className={styles.days}>{counted}</span> {drift ? <span className={styles.days}>{drift}</span> : null}
     </Link>
   )
 }
