@@ -4,6 +4,7 @@ import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, follow, OPERATIONS, pageOf } from './people.ts'
 import { test } from './windows.ts'
 
+const BILLING = 'billing@alder.example'
 const PAYABLES = 'payables@northbound.example'
 const SHIPPER = 'staff@fir.example'
 const DRIVER = 'driver@alder.example'
@@ -22,6 +23,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
   )
   // Other journeys' loads are drafts, or are covered meanwhile.
   const ready = open.data.find(({ customerName }) => !CANARY.test(customerName))
+  const [aCase] = (await alder.get<{ data: { caseNumber: string }[] }>('cases')).data
   const stopped = await number('statuses=6')
   return {
     [ALDER]: [
@@ -32,6 +34,9 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
       `/shipments/${stopped}`,
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
+      '/dispatch',
+      '/fleet',
+      '/fleet/vehicles',
       '/available-freight',
       '/live-equipment',
       '/available-freight/searches',
@@ -39,6 +44,10 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
       '/available-freight?activeTab=map',
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
+      `/cases/${aCase?.caseNumber}`,
+      '/rates',
+      '/documents/drop',
+      '/support',
       '/company',
       '/score-card?metric=delivery',
       '/how-to',
@@ -54,16 +63,20 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
       '/load-tenders',
       '/browser-errors',
       '/orders',
+      '/customers',
+      '/undelivered-letters',
       '/contested-loads',
       '/companies/C1002/score-card',
       '/settings',
     ],
+    [BILLING]: ['/accounting/submit'],
     [PAYABLES]: [
       '/desk',
       '/companies?view=bank-changes',
       '/accounting',
       '/payments/runs',
       '/payments/statement',
+      '/payments/disputes',
       '/third-party-payer-invoices',
     ],
     [PAYER]: ['/desk'],
