@@ -6,13 +6,13 @@ import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { CaseStatusChip } from '../../cases/case-status-chip.tsx'
 import { dayText, exceptionText } from '../../invoices/invoice-text.ts'
+import type { useBilling } from '../../invoices/use-billing.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Money } from '../../ui/money.tsx'
 import { plural, t } from '../../ui/words.ts'
 import { Row } from '../work/row.tsx'
 import styles from './money-row.module.css'
 import { About, ButtonTo, Lane } from './row-parts.tsx'
-import type { useBilling } from './use-billing.tsx'
 
 export interface MoneyRowProps {
   row: Extract<DeskRow, { kind: 'bill' | 'exception' | 'case' }>

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { dayText, exceptionText } from '../../invoices/invoice-text.ts'
 import { BILLS_TO_ENTER, TO_AUDIT } from '../../invoices/list/invoice-views.ts'
+import { PayablesAct } from '../../invoices/list/payables-act.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { calendarDayText } from '../../ui/calendar-day.ts'
@@ -68,19 +69,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           }
           lane={<Lane {...invoice} day={dayText(invoice, user.timeZone)} />}
           figures={<Money amount={invoice.balance} currency={invoice.currency} isStrong />}
-          acts={
-            <ButtonTo
-              {...way}
-              aria-label={
-                isAudit
-                  ? t('Audit invoice {number}', { number: invoiceNumber })
-                  : t('Enter bill of invoice {number}', { number: invoiceNumber })
-              }
-              {...look}
-            >
-              {isAudit ? t('Audit') : t('Enter bill')}
-            </ButtonTo>
-          }
+          acts={<PayablesAct invoiceNumber={invoiceNumber} kind={row.kind} variant={look.variant} />}
           isSelected={isSelected}
         />
       )

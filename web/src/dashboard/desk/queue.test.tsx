@@ -5,11 +5,11 @@ import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { clearSession, startSession } from '../../api/session.ts'
+import { nextOf } from '../../invoices/use-billing.tsx'
 import { renderInside } from '../../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
 import { Queue } from './queue.tsx'
 import { Totals } from './totals.tsx'
-import { nextOf } from './use-billing.tsx'
 
 const BILLING: CurrentUser = { ...DISPATCHER, persona: 'carrier-billing', roles: ['AR'] }
 const PAYABLES: CurrentUser = { ...DISPATCHER, persona: 'payables', companyKind: 'provider', permissions: ['Admin'] }

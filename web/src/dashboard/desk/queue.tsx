@@ -1,6 +1,7 @@
 import type { Desk, DeskRow } from '@waybill/contract/dashboard/desk.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, Suspense } from 'react'
+import { useBilling } from '../../invoices/use-billing.tsx'
 import { useAnswering as useAnsweringRequests } from '../../rate-requests/answer/answer-rate-request.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
@@ -17,7 +18,6 @@ import { keyOf } from './key-of.ts'
 import { MoneyRow } from './money-row.tsx'
 import type { OfficeDeskRow } from './office-row.tsx'
 import styles from './queue.module.css'
-import { useBilling } from './use-billing.tsx'
 
 const OfficeRow = lazyPart(async () => (await import('./office-row.tsx')).OfficeRow)
 

@@ -15,9 +15,10 @@ import { countedViews } from '../../list/views.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Select } from '../../ui/select.tsx'
 import { t } from '../../ui/words.ts'
+import { useBilling } from '../use-billing.tsx'
 import { AgeingPanel } from './ageing.tsx'
 import { FIND_INVOICES } from './find-invoices.ts'
-import { invoiceRows } from './invoice-rows.tsx'
+import { BillingRows, invoiceRows } from './invoice-rows.tsx'
 import type { InvoiceSearch } from './invoice-search.ts'
 import { countsQueryOf, queryOf, searchOf, viewOf, viewsOf } from './invoice-views.ts'
 
@@ -99,7 +100,15 @@ const list: ListOf<InvoiceSearch> = {
 /** What is owed for each load, and its status (SPEC §4, quick views). */
 export function AccountingPage(): ReactNode {
   const { persona } = useCurrentUser()
-  return <List of={list} search={route.useSearch()} mayAdd={may(persona, 'invoice:submit')} />
+  const billing = useBilling()
+  return (
+    <>
+      <BillingRows value={billing}>
+        <List of={list} search={route.useSearch()} mayAdd={may(persona, 'invoice:submit')} />
+      </BillingRows>
+      {billing.dialog}
+    </>
+  )
 }
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */

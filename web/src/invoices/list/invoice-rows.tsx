@@ -1,7 +1,7 @@
 import { IconArrowRight, IconReceipt } from '@tabler/icons-react'
 import { invoices, type InvoiceRow as Row } from '@waybill/contract/invoices/invoices.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { type RowAt, rowsOf } from '../../list/rows.tsx'
@@ -11,10 +11,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
 import { InvoiceStatusChip } from '../invoice-status-chip.tsx'
 import { dayText, exceptionText, placeText } from '../invoice-text.ts'
+import { mayBill, type useBilling } from '../use-billing.tsx'
 import { isOurs, useWaitingText } from '../whose-turn.ts'
 import styles from './invoice-rows.module.css'
 import type { InvoiceSearch } from './invoice-search.ts'
 import { queryOf, viewOf } from './invoice-views.ts'
+import { PayablesAct } from './payables-act.tsx'
+
+/** The bill in progress. */
+export const BillingRows = createContext<Pick<ReturnType<typeof useBilling>, 'button'> | null>(null)
 
 /** What is owed for each load at a glance: for what, its status, who is next, the balance. */
 export const invoiceRows = rowsOf({
@@ -56,8 +61,14 @@ export const invoiceRows = rowsOf({
       cell: (row, { user }) => <span className="tabular">{dayText(row, user.timeZone)}</span>,
       look: 'small',
     },
+    // In its turn, the act replaces the documents or, in less space, the day.
+    papersOrAct: { cell: (row, at) => actOf(row, at) ?? papersOf(row, at), look: 'faint', atEnd: ['card'] },
+    dayOrAct: {
+      cell: (row, at) => actOf(row, at) ?? dayText(row, at.user.timeZone),
+      look: 'faint',
+      atEnd: true,
+    },
     faintDay: { cell: (row, { user }) => dayText(row, user.timeZone), look: 'faint', atEnd: true },
-    papers: { cell: papersOf, look: 'faint', atEnd: ['card'] },
     money: {
       cell: ({ balance, currency }) => <Money amount={balance} currency={currency} isStrong />,
       coming: [72],
@@ -78,7 +89,7 @@ export const invoiceRows = rowsOf({
       widths: 'minmax(104px, 140px) minmax(140px, 170px) minmax(200px, 1fr) minmax(130px, 160px) 100px',
       lines: [
         ['number', 'status', 'lane', 'day', 'money'],
-        ['external', 'waiting', 'load', 'papers', 'fees'],
+        ['external', 'waiting', 'load', 'papersOrAct', 'fees'],
       ],
     },
     {
@@ -88,7 +99,7 @@ export const invoiceRows = rowsOf({
       widths: 'minmax(96px, 130px) minmax(0, 1fr) auto',
       lines: [
         ['number', 'lane', 'money'],
-        ['status', 'waiting', 'faintDay'],
+        ['status', 'waiting', 'dayOrAct'],
       ],
       gap: '4px 14px',
     },
@@ -101,7 +112,7 @@ export const invoiceRows = rowsOf({
         ['number', 'money'],
         ['lane', 'lane'],
         ['waiting', 'faintDay'],
-        ['status', 'papers'],
+        ['status', 'papersOrAct'],
       ],
     },
   ],
@@ -126,6 +137,24 @@ const EMPTY: Readonly<Record<ReturnType<typeof viewOf>, { title: string; says: s
     says: 'Payments of the last days appear here. Choose other days in the filters.',
   },
   All: { title: 'No invoices yet', says: 'Each booked load has its invoice here.' },
+}
+
+/** What the row waits for, if they may do it: a paper or the bill; for payables the audit, or a broker's bill. */
+function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
+  const { invoiceNumber, list } = row
+  if (user.companyKind !== 'provider')
+    return list === 'UnInvoiced' && mayBill(user.persona, row) ? <BillAct row={row} /> : null
+  if (user.persona !== 'payables' || !isOurs(row, user)) return null
+  const kind = list === 'Pending' ? 'audit' : list === 'UnInvoiced' ? 'broker-bill' : undefined
+  return kind ? (
+    <span className={look.above}>
+      <PayablesAct invoiceNumber={invoiceNumber} kind={kind} keepsList />
+    </span>
+  ) : null
+}
+
+function BillAct({ row }: { row: Row }): ReactNode {
+  return <span className={look.above}>{use(BillingRows)?.button(row, false)}</span>
 }
 
 function Waiting({ row }: { row: Row }): ReactNode {

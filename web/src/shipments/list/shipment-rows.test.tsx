@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
@@ -6,11 +8,21 @@ import { renderInside } from '../../test/rooms.tsx'
 import { shipmentRows } from './shipment-rows.tsx'
 import { ShipmentSearch } from './shipment-search.ts'
 
-const user = vi.hoisted((): { persona: Persona } => ({ persona: 'shipper' }))
+const user = vi.hoisted(
+  (): Pick<CurrentUser, 'persona' | 'companyKind'> => ({ persona: 'shipper', companyKind: 'shipper' }),
+)
 vi.mock('../../shell/current-user.ts', () => ({ useCurrentUser: () => user }))
 
 const nothing = () => undefined
-// The test browser has no layout, so nothing is ever resized.
+// The test browser has no layout: nothing is ever resized, and every row is in view.
+vi.mock('@tanstack/react-virtual', () => ({
+  useVirtualizer: ({ count }: { count: number }) => ({
+    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: 66 })),
+    getTotalSize: () => 66 * count,
+    measure: nothing,
+    scrollToIndex: nothing,
+  }),
+}))
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -37,4 +49,36 @@ it('promises a carrier what is booked, and does not say of one view that there a
   await screen.findByText('No shipments here')
   expect(screen.getByText('Shipments appear here as soon as they are booked.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull()
+})
+
+it('gives a broker the acts of its loads, as it gives them to a carrier', async () => {
+  Object.assign(user, { persona: 'broker', companyKind: 'broker' })
+  const load = (shipmentNumber: string, status: number, more: object = {}) => ({
+    id: `id-${shipmentNumber}`,
+    shipmentNumber,
+    status,
+    equipmentMode: 1,
+    shippingMode: 1,
+    weight: null,
+    miles: null,
+    milesEngine: null,
+    carrierName: 'Alder Freight',
+    customerName: 'Fir Foods',
+    isPastDated: false,
+    lane: [],
+    driverName: null,
+    lateRisk: null,
+    updatesNeeded: [],
+    carrierRate: null,
+    ...more,
+  })
+  const proof = {
+    driverName: 'Drew Kowalski',
+    updatesNeeded: [{ kind: 'proof-of-delivery', since: '2026-11-20T18:00:00Z' }],
+  }
+  const data = [load('1', SHIPMENT_STATUS.booked), load('2', SHIPMENT_STATUS.delivered, proof)]
+  vi.spyOn(calls, 'read').mockResolvedValue({ data, totalCount: data.length })
+  await renderInside(shipmentRows.draw({ search: ShipmentSearch.parse({}), onClear: undefined }))
+  expect(await screen.findByRole('button', { name: 'Assign driver to 1' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upload proof, shipment 2' })).toBeTruthy()
 })

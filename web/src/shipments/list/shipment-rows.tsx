@@ -127,10 +127,10 @@ function otherParty({ carrierName, customerName }: Row): string {
   return party ?? '—'
 }
 
-/** The act that the row waits for, if its carrier may do it. */
+/** The act that the row waits for, if its carrier or broker may do it. */
 function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
   const { shipmentNumber, status, driverName, lateRisk, updatesNeeded } = row
-  if (user.companyKind !== 'carrier') return null
+  if (user.companyKind !== 'carrier' && user.companyKind !== 'broker') return null
   const isUnmanned = driverName === null && status === SHIPMENT_STATUS.booked
   if (isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
   const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : undefined)

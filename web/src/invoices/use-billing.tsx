@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import { type Invoice, type InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
-import { may } from '@waybill/contract/permissions.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { queryFor } from '../../api/queries.ts'
-import { placeOf } from '../../invoices/invoice-place.ts'
-import { useCurrentUser } from '../../shell/current-user.ts'
-import { showErrors } from '../../shell/show-errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { t } from '../../ui/words.ts'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { showErrors } from '../shell/show-errors.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { t } from '../ui/words.ts'
+import { placeOf } from './invoice-place.ts'
 
-const UploadDocument = lazyPart(async () => (await import('../../documents/upload/upload-document.tsx')).UploadDocument)
-const SubmitInvoice = lazyPart(async () => (await import('../../invoices/page/submit-invoice.tsx')).SubmitInvoice)
+const UploadDocument = lazyPart(async () => (await import('../documents/upload/upload-document.tsx')).UploadDocument)
+const SubmitInvoice = lazyPart(async () => (await import('./page/submit-invoice.tsx')).SubmitInvoice)
 
 type Missing = Pick<RequiredDocument, 'fileType' | 'orderStopId'>
 type Begun = { invoice: Invoice; missing: Missing | undefined }
@@ -20,6 +20,13 @@ type Begun = { invoice: Invoice; missing: Missing | undefined }
 /** What a bill needs next: its first missing document, else the bill itself. */
 export function nextOf({ packet, can }: Pick<Invoice, 'packet' | 'can'>): Missing | undefined {
   return can.upload === true ? packet.find(({ isSatisfied }) => !isSatisfied) : undefined
+}
+
+const lacksPaper = (row: InvoiceRow): boolean => row.numberOfUploadedRequiredDocuments < row.numberOfRequiredDocuments
+
+/** Whether what a bill needs next is theirs. */
+export function mayBill(persona: Persona, row: InvoiceRow): boolean {
+  return may(persona, lacksPaper(row) ? 'document:upload' : 'invoice:submit')
 }
 
 /** The bill in progress. Rows know too little for it: the invoice is fetched when its button is pressed. */
@@ -44,9 +51,8 @@ export function useBilling(): { button: (row: InvoiceRow, isNext: boolean) => Re
   }
   return {
     button: (row, isNext) => {
-      const isMissing = row.numberOfUploadedRequiredDocuments < row.numberOfRequiredDocuments
-      if (!may(persona, isMissing ? 'document:upload' : 'invoice:submit')) return null
-      const act = isMissing ? t('Upload document') : t('Submit invoice')
+      if (!mayBill(persona, row)) return null
+      const act = lacksPaper(row) ? t('Upload document') : t('Submit invoice')
       return (
         <Button
           size="small"
