@@ -97,6 +97,10 @@ export const Document = z.strictObject({
 })
 export type Document = z.infer<typeof Document>
 
+/** A document that was sent or reviewed, and what followed from it: a delivery confirmed, an invoice submitted. */
+export const DocumentDone = z.strictObject({ ...Document.shape, followed: z.array(Said) })
+export type DocumentDone = z.infer<typeof DocumentDone>
+
 export const Documents = z.strictObject({
   data: z.array(Document),
   totalCount: z.number().int(),
@@ -199,7 +203,7 @@ export const documents = {
     body: z.strictObject({ uploadData: UploadData }),
     bodyLimit: DOCUMENT_BODY,
     examinesFirst: true,
-    returns: Document,
+    returns: DocumentDone,
     refuses: uploadRefusals,
   }),
   send: post('/api/v2/documents/files', {
@@ -207,7 +211,7 @@ export const documents = {
     may: 'document:upload',
     query: z.strictObject({ fileType: z.coerce.number().pipe(FileTypeCode), ...PLACES }).superRefine(refusePlace),
     takesFile: true,
-    returns: Document,
+    returns: DocumentDone,
     refuses: [...uploadRefusals, 'too-large', 'wrong-content-type'],
   }),
   read: post('/api/v2/documents/readings', {
@@ -250,7 +254,7 @@ export const documents = {
     says: 'Accepts a document, or rejects it with a reason its sender sees. A document behind a settled invoice can be rejected only once the settlement is reversed.',
     may: 'document:review',
     body: Review,
-    returns: Document,
+    returns: DocumentDone,
     refuses: ['not-found', 'step-not-allowed', 'document-settled'],
   }),
   mark: put('/api/v2/documents/:documentId/marks', {
@@ -282,7 +286,7 @@ export const documents = {
       }),
     bodyLimit: DOCUMENT_BODY,
     examinesFirst: true,
-    returns: Document,
+    returns: DocumentDone,
     refuses: uploadRefusals,
   }),
   requiredOfShipment: get('/api/v2/shipments/:shipment/required_documents', {

@@ -31,6 +31,7 @@ export const INVOICE_SAYINGS = {
   'invoice-assignment-ended': 'Invoice {invoice} is no longer assigned to {factor}',
   'invoice-saved': 'Invoice {invoice} saved: {bill}',
   'invoice-submitted': 'Invoice {invoice} submitted: {bill}',
+  'invoice-completed': 'Invoice {invoice} submitted',
   'invoice-entered': 'Invoice {invoice} entered for {carrier}: {bill}',
   'invoice-received': 'Invoice {invoice} received',
   'invoice-received-large': 'Invoice {invoice} received; its amount takes two approvals',

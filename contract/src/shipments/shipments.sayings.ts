@@ -7,6 +7,7 @@ export const SHIPMENT_SAYINGS = {
   'departure-not-recorded': 'No departure is recorded there',
   'correction-too-late': 'Whoever reported it can correct it for an hour; after that the provider does',
   'delivery-confirmed': 'The delivery is confirmed',
+  'load-delivery-confirmed': 'Load {load} is Delivery Confirmed',
   'undo-departure-first': 'Undo the departure from {stop} first',
   'undo-arrival-first': 'Undo the arrival at {stop} first',
   'no-truck': 'No truck is on it: the shipment is {status}',

@@ -38,7 +38,8 @@ export async function settle(
   const truckOf = await findTruck(tx, facts)
   if (truckOf) {
     await oweForTruck(tx, truckOf, amount)
-    return await weighBill(tx, shipmentId, at)
+    await weighBill(tx, shipmentId, at)
+    return
   }
   const named = { type: { term: caseTypeOf(facts.type.code).name }, case: facts.caseNumber }
   const said = say('case-charge', named)

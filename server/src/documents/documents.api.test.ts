@@ -570,8 +570,10 @@ describeEndpoint(api.documents.review, {
       const { status, body } = await accept(ops, one.id)
       expect(status).toBe(200)
       expect(body).toMatchObject({ state: 'accepted', reviewedBy: expect.stringContaining(operations.canary) })
+      expect(body.followed).toEqual([])
       expect(await statusOf(made)).toBe(7)
-      await accept(ops, two.id)
+      const { followed } = (await accept(ops, two.id)).body
+      expect(followed.map(({ text }) => text)).toEqual([`Load ${made.load.number} is Delivery Confirmed`])
       expect(await statusOf(made)).toBe(8)
     },
     'two proofs accepted at the same moment confirm it as well': async () => {

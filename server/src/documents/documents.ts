@@ -1,6 +1,7 @@
 import { DOCUMENT_SAYINGS } from '@waybill/contract/documents/documents.sayings.ts'
 import type {
   Document,
+  DocumentDone,
   Documents as DocumentList,
   DocumentPlace,
   documents,
@@ -172,7 +173,7 @@ export async function upload(
   actor: Actor,
   means: Means,
   said: DocumentPlace & { name: string; fileType: number; data: string },
-): Promise<Document> {
+): Promise<DocumentDone> {
   const sent = await incomingOf(said.name, Buffer.from(said.data, 'base64'))
   try {
     return await send(actor, means, said, sent)
@@ -187,7 +188,7 @@ export async function send(
   { files, images, holders }: Means,
   said: DocumentPlace & { fileType: number },
   sent: IncomingFile | undefined,
-): Promise<Document> {
+): Promise<DocumentDone> {
   if (!sent) throw new Refusal('wrong-content-type')
   const holder = await holderAt(actor, holders, said)
   const place = policy.mayUpload(actor, holder, said.fileType, said.orderStopId ?? null)
@@ -204,7 +205,7 @@ async function keep(
   { files, holders }: Pick<Means, 'files' | 'holders'>,
   place: Authorized<policy.Placed>,
   sent: AcceptedDocument & { stored: Stored },
-): Promise<Document> {
+): Promise<DocumentDone> {
   const { holder, stop, fileType } = place
   const { stored, name, extension, pages, taken } = sent
   const where = { holderId: holder.id, stopId: stop?.id ?? null, fileType: fileType.code }
@@ -212,7 +213,7 @@ async function keep(
   if (earlier.sameId) {
     const same = COMES_WITH_AN_ACT.includes(fileType.code) ? await findDocument(actor, earlier.sameId, tx) : undefined
     if (same?.companyId !== actor.companyId) throw new Refusal('already-done', 'This file was already uploaded')
-    return policy.shown(actor, holder, same)
+    return { ...policy.shown(actor, holder, same), followed: [] }
   }
   const { fileId } = await files.keep(tx, actor.companyId, stored)
   const id = await insertDocument(
@@ -241,18 +242,19 @@ async function keep(
     version > 1
       ? say('document-uploaded-again', { document: paper, version })
       : say('document-uploaded', { document: paper })
-  await changed(tx, actor, holders, holder, document, what, 'document-uploaded')
-  return policy.shown(actor, holder, document)
+  const followed = await changed(tx, actor, holders, holder, document, what, 'document-uploaded')
+  return { ...policy.shown(actor, holder, document), followed: [...followed] }
 }
 
-export async function review(actor: Actor, holders: Holders, id: string, said: Review): Promise<Document> {
-  return await change(actor, holders, id, async (tx, facts, holder) => {
+export async function review(actor: Actor, holders: Holders, id: string, said: Review): Promise<DocumentDone> {
+  let followed: readonly Said[] = []
+  const document = await change(actor, holders, id, async (tx, facts, holder) => {
     const document = policy.mayReview(actor, facts, said)
     const by = { name: nameOf(actor), at: actor.now }
     if (said.decision === 'accept') {
       await writeReview(tx, document.id, { state: 'accepted' }, by)
       const what = (paper: Said) => say('document-was-accepted', { document: paper })
-      await changed(tx, actor, holders, holder, document, what, 'document-reviewed')
+      followed = await changed(tx, actor, holders, holder, document, what, 'document-reviewed')
       return
     }
     const { reason, text } = said
@@ -261,6 +263,7 @@ export async function review(actor: Actor, holders: Holders, id: string, said: R
     const what = (paper: Said) => say('document-was-rejected', { document: paper, reason: because })
     await changed(tx, actor, holders, holder, document, what, 'document-reviewed')
   })
+  return { ...document, followed: [...followed] }
 }
 
 /** Says what one page is; a second mark replaces the first. */
@@ -323,10 +326,16 @@ async function change(
   })
 }
 
-/** The record's room hears too, and may act on it. */
-async function changed(tx: Tx, actor: Actor, holders: Holders, holder: Holder, ...told: Told): Promise<void> {
+/** The record's room hears too, and may act on it: returns what followed. */
+async function changed(
+  tx: Tx,
+  actor: Actor,
+  holders: Holders,
+  holder: Holder,
+  ...told: Told
+): Promise<readonly Said[]> {
   await tell(tx, actor, holder, ...told)
-  await holders[holder.type]?.weigh?.(tx, actor, holder.id)
+  return (await holders[holder.type]?.weigh?.(tx, actor, holder.id)) ?? []
 }
 
 /** One history entry and one piece of news. */

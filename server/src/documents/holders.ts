@@ -1,6 +1,7 @@
 import type { OrderDropoffs } from '@waybill/contract/documents/documents.ts'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 
@@ -55,8 +56,8 @@ export type HolderRoom = {
   /** The loads, or loads of bills, that the actor may see with one of these numbers, newest first, at most twenty. */
   findByNumbers?: (actor: Actor, numbers: readonly string[]) => Promise<readonly NumberedLoad[]>
   dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>
-  /** Its documents have changed, in this transaction. */
-  weigh?: (tx: Tx, actor: Actor, id: string) => Promise<void>
+  /** Its documents have changed, in this transaction: returns what followed, in words for the actor. */
+  weigh?: (tx: Tx, actor: Actor, id: string) => Promise<readonly Said[]>
 }
 
 export type Holders = Partial<Record<HolderType, HolderRoom>>

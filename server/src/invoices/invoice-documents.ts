@@ -1,9 +1,13 @@
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Holder, HolderRoom, HolderType, NumberedLoad } from '../documents/holders.ts'
 import { weigh } from './audit/auditing.ts'
 import { findAssignedLoad, findInvoice, listBilledLoads } from './invoice.queries.ts'
 import { canUpload, hearers, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
+
+const say = sayer(INVOICE_SAYINGS)
 
 /** What documents know of the provider's invoices and third-party invoices. */
 export const INVOICE_DOCUMENTS = roomFor('invoice')
@@ -27,9 +31,16 @@ function roomFor(type: Extract<HolderType, 'invoice' | 'payer-invoice'>): Holder
     ...(type === 'invoice' && { findByNumbers }),
     weigh: async (tx, actor, id) => {
       const invoice = await findInvoice(actor, id, tx)
-      if (invoice) await weigh(tx, invoice.shipmentId, actor.now)
+      return invoice ? await weighDocuments(tx, actor, invoice.shipmentId) : []
     },
   }
+}
+
+/** The last document of a saved bill submits it: whoever sees the invoice is told. */
+export async function weighDocuments(tx: Tx, actor: Actor, shipmentId: string): Promise<readonly Said[]> {
+  const submitted = await weigh(tx, shipmentId, actor.now)
+  const seen = submitted && (await findInvoice(actor, submitted.id, tx))
+  return seen ? [say('invoice-completed', { invoice: seen.invoiceNumber })] : []
 }
 
 /** Whoever pays: a bill that somebody drops says its load's number, or the invoice's. */

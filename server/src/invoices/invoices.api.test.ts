@@ -762,10 +762,13 @@ describeEndpoint(api.invoices.documents, {
         const payable = await owed()
         const { invoiceId, stopIds } = payable
         await patch(invoiceId, { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 })
-        expect((await sendFile({ apInvoiceId: invoiceId }, 18)).status).toBe(201)
+        const bill = await sendFile({ apInvoiceId: invoiceId }, 18)
+        expect([bill.status, bill.body.followed]).toEqual([201, []])
         expect((await read(invoiceId)).list).toBe('UnInvoiced')
         const proof = await sendFile({ orderStopId: stopIds.at(-1) ?? '' }, 12)
-        expect((await read(invoiceId)).list).toBe('Invoiced')
+        const { list, invoiceNumber } = await read(invoiceId)
+        expect(list).toBe('Invoiced')
+        expect(proof.body.followed.map(({ text }) => text)).toEqual([`Invoice ${invoiceNumber} submitted`])
         const { body } = await house.call(api.invoices.documents, {
           as: await as('carrier-billing'),
           params: { invoice: invoiceId },

@@ -34,7 +34,7 @@ import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
 export { startAudits, weigh } from './audit/auditing.ts'
 export { limitApprovals } from './invoice.queries.ts'
-export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
+export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS, weighDocuments } from './invoice-documents.ts'
 export {
   actionRequired,
   ageing,

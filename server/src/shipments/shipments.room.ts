@@ -18,10 +18,10 @@ export const shipmentsRoom: OpenRoom = ({ configuration, system, roads }) => ({
       ...LOAD_DOCUMENTS,
       findProofs: invoices.findProofs,
       // A proof also completes the invoice.
-      weigh: async (tx, actor, id) => {
-        await LOAD_DOCUMENTS.weigh?.(tx, actor, id)
-        await invoices.weigh(tx, id, actor.now)
-      },
+      weigh: async (tx, actor, id) => [
+        ...((await LOAD_DOCUMENTS.weigh?.(tx, actor, id)) ?? []),
+        ...(await invoices.weighDocuments(tx, actor, id)),
+      ],
     },
   },
   occasions: [SHIPMENT_OCCASIONS, DOCUMENT_OCCASIONS],

@@ -1,24 +1,24 @@
-import { type Document, documents } from '@waybill/contract/documents/documents.ts'
+import { type Document, type DocumentDone, documents } from '@waybill/contract/documents/documents.ts'
 import type { ReactNode } from 'react'
 import { act } from '../api/queries.ts'
 import { FormDialog } from '../form/shells.tsx'
 import { useForm } from '../form/use-form.ts'
-import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import { typeText } from './document-text.ts'
 
 interface AcceptNotedProps {
   document: Document
+  onDone: (done: DocumentDone) => void
   onClose: () => void
 }
 
 /** Says what was noted before the proof confirms the delivery. */
-export function AcceptNoted({ document, onClose }: AcceptNotedProps): ReactNode {
+export function AcceptNoted({ document, onDone, onClose }: AcceptNotedProps): ReactNode {
   const form = useForm({
     begin: () => ({}),
     send: () => act(documents.review, { params: { documentId: document.id }, body: { decision: 'accept' } }),
-    onDone: () => {
-      toast.success(t('Document accepted'))
+    onDone: (done) => {
+      onDone(done)
       onClose()
     },
   })

@@ -1,5 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Document, DocumentPlace } from '@waybill/contract/documents/documents.ts'
+import {
+  type Document,
+  type DocumentDone,
+  type DocumentPlace,
+  documents,
+} from '@waybill/contract/documents/documents.ts'
 import {
   AP_INVOICE,
   PROOF_OF_DELIVERY,
@@ -53,6 +58,8 @@ const DOCUMENT: Document = {
   marks: [],
   can: { remove: true, review: because('No'), reject: because('No'), mark: true },
 }
+
+const SENT: DocumentDone = { ...DOCUMENT, followed: [] }
 
 let there: Document[]
 /** The server's answer to a delete; a list is answered once `isOpen`. */
@@ -324,7 +331,7 @@ async function upload(
 }
 
 it('says Document Successfully Uploaded when a paper of the load is there, and closes', async () => {
-  answerUploads(201, DOCUMENT)
+  answerUploads(201, SENT)
   const onClose = vi.fn<() => void>()
   await upload(SHIPMENT_MISCELLANEOUS, undefined, onClose)
   await waitFor(() => expect(toasts()).toEqual(['Document Successfully Uploaded']))
@@ -334,11 +341,65 @@ it('says Document Successfully Uploaded when a paper of the load is there, and c
 it.each([{ apInvoiceId: ID }, { thirdPartyInvoiceId: ID }])(
   'says Document uploaded successfully when the bill itself is there (%o)',
   async (place) => {
-    answerUploads(201, DOCUMENT)
+    answerUploads(201, SENT)
     await upload(AP_INVOICE, place)
     await waitFor(() => expect(toasts()).toEqual(['Document uploaded successfully']))
   },
 )
+
+it('says that the last paper of a saved bill submitted it, and beforehand that it will', async () => {
+  const missing = { fileType: AP_INVOICE, orderStopId: null, isSatisfied: false }
+  const bill = {
+    list: 'UnInvoiced',
+    packet: [{ fileType: PROOF_OF_DELIVERY, orderStopId: ID, isSatisfied: true }, missing],
+    returnedAt: null,
+    externalInvoiceNumber: '2041',
+    externalInvoiceAmount: 1_850,
+    payerName: null,
+    thirdPartPayerBillingSettingsId: null,
+  } as Partial<Invoice> as Invoice
+  const foretold = 'This completes the invoice: it is submitted.'
+  const open = async (more: Partial<Invoice>, isLast: boolean): Promise<void> => {
+    cleanup()
+    const place = { apInvoiceId: ID }
+    await renderInside(
+      <UploadDocument
+        shipment={SHIPMENT}
+        preset={{ fileType: AP_INVOICE }}
+        invoicePlace={place}
+        bill={{ ...bill, ...more }}
+        onClose={() => undefined}
+      />,
+    )
+    await screen.findByLabelText('File')
+    expect(screen.queryByText(foretold) !== null).toBe(isLast)
+  }
+  await open({ externalInvoiceNumber: null }, false)
+  await open({ packet: [...bill.packet, missing] as Invoice['packet'] }, false)
+  await open({ returnedAt: '2026-11-22T18:00:00Z' }, false)
+  await open({}, true)
+  const submitted = { code: 'invoice-completed', facts: { invoice: '880001' }, text: 'Invoice 880001 submitted' }
+  answerUploads(201, { ...SENT, followed: [submitted] })
+  fireEvent.change(screen.getByLabelText('File'), { target: { files: [new File(['%PDF-1.7'], 'bill.pdf')] } })
+  await screen.findByText('bill.pdf')
+  fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  await waitFor(() =>
+    expect(toasts().toSorted()).toEqual(['Document uploaded successfully', 'Invoice 880001 submitted']),
+  )
+})
+
+it('says that the last proof accepted confirmed the delivery', async () => {
+  there = [{ ...DOCUMENT, required: true, can: { ...DOCUMENT.can, review: true } }]
+  const text = 'Load 4340001 is Delivery Confirmed'
+  const followed = [{ code: 'load-delivery-confirmed', facts: { load: '4340001' }, text }]
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  vi.stubGlobal('fetch', async () => Response.json({ ...SENT, state: 'accepted', followed }))
+  // The lists that are read again answer the same here.
+  vi.spyOn(documents.ofShipment.returns, 'parse').mockReturnValue({ data: there, totalCount: 1, can: { upload: true } })
+  fireEvent.click(accept)
+  await waitFor(() => expect(toasts().toSorted()).toEqual(['Document accepted', text]))
+})
 
 it('says An unknown error has occurred where a refusal has no words of its own, and stays open', async () => {
   answerUploads(500, {})
@@ -385,7 +446,7 @@ it('says the words of a refusal that has some', async () => {
 })
 
 it('asks for a file and its kind, each in its own words, before anything is sent', async () => {
-  answerUploads(201, DOCUMENT)
+  answerUploads(201, SENT)
   await renderInside(<UploadDocument shipment={SHIPMENT} preset={{}} onClose={() => undefined} />)
   for (const name of ['Select File', 'Cancel', 'Upload'])
     expect(await screen.findByRole('button', { name })).toBeTruthy()
@@ -397,7 +458,7 @@ it('asks for a file and its kind, each in its own words, before anything is sent
 })
 
 it('says that it is on its way while photographs become one PDF, and can be called back', async () => {
-  answerUploads(201, DOCUMENT)
+  answerUploads(201, SENT)
   const bound = Promise.withResolvers<File>()
   const bind = vi.fn<() => Promise<File>>().mockReturnValue(bound.promise)
   vi.doMock('./upload/photos-to-pdf.ts', () => ({ photosToPdf: bind }))
@@ -422,7 +483,7 @@ it.each([
   ['contract.docx', ['word'], 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'],
   ['empty.pdf', [], 'This file is empty. Choose another one.'],
 ] as const)('says of %s at once that it cannot be sent', async (name, content, text) => {
-  answerUploads(201, DOCUMENT)
+  answerUploads(201, SENT)
   await renderInside(
     <UploadDocument shipment={SHIPMENT} preset={{ fileType: SHIPMENT_MISCELLANEOUS }} onClose={() => undefined} />,
   )
@@ -464,7 +525,7 @@ it.each([
 ])(
   'asks for the record that a paper of kind %i belongs to, and sends nothing without',
   async (fileType, shipment, text) => {
-    answerUploads(201, DOCUMENT)
+    answerUploads(201, SENT)
     await upload(fileType, undefined, undefined, shipment)
     expect(await screen.findByText(text)).toBeTruthy()
     expect(toasts()).toEqual([])

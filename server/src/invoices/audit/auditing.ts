@@ -15,11 +15,12 @@ const say = sayer(INVOICE_SAYINGS)
 const EVERY_MS = 15_000
 const DAY = 86_400_000
 
-/** Brings a load's invoice up to date, and audits it once it is complete. */
-export async function weigh(tx: Tx, shipmentId: string, now: Date): Promise<void> {
+/** Brings a load's invoice up to date, and audits it once it is complete: returns the one that it audited. */
+export async function weigh(tx: Tx, shipmentId: string, now: Date): Promise<AuditFacts | undefined> {
   await projectInvoices(tx, [shipmentId])
   const facts = await findToAudit(tx, { shipmentId })
   if (facts) await auditOne(tx, facts, now)
+  return facts
 }
 
 /** Audits what became complete by itself (a delivery, a customer's document). Any number of processes may run it at once. */

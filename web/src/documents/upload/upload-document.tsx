@@ -8,6 +8,7 @@ import {
   THIRD_PARTY,
 } from '@waybill/contract/documents/file-types.ts'
 import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -30,12 +31,25 @@ export type Preset = { fileType?: number | undefined; orderStopId?: string | und
 /** A record with its own documents: where they go, which types, and the name for its photos. */
 export type Receiver = { place: DocumentPlace; kinds: readonly number[]; name: string }
 
+type Bill = Pick<
+  Invoice,
+  | 'list'
+  | 'packet'
+  | 'returnedAt'
+  | 'externalInvoiceNumber'
+  | 'externalInvoiceAmount'
+  | 'payerName'
+  | 'thirdPartPayerBillingSettingsId'
+>
+
 export interface UploadDocumentProps {
   /** The load, or the other record. */
   shipment?: { id: string; shipmentNumber: string } | undefined
   receiver?: Receiver | undefined
   /** Where an invoice goes; without it none is taken. */
   invoicePlace?: DocumentPlace | undefined
+  /** The bill that needs it: with its last paper a saved one is submitted. */
+  bill?: Bill | undefined
   /** Preset values: their fields are shown and locked (SPEC §5). */
   preset: Preset
   onClose: () => void
@@ -43,7 +57,7 @@ export interface UploadDocumentProps {
 
 /** A document type, the stop for a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
 export function UploadDocument(props: UploadDocumentProps): ReactNode {
-  const { shipment, receiver, invoicePlace, preset, onClose } = props
+  const { shipment, receiver, invoicePlace, bill, preset, onClose } = props
   const { persona } = useCurrentUser()
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
@@ -157,6 +171,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
         share={share}
         onCancel={callBack}
       />
+      {bill && !moved && completes(bill, preset) ? <p>{t('This completes the invoice: it is submitted.')}</p> : null}
       {load && files[0] && !isBill(fileType) && !faultOfFiles(files) ? (
         <WhosePaper
           file={files[0]}
@@ -169,6 +184,16 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
       ) : null}
     </Dialog>
   )
+}
+
+/** It is the last paper of a bill that is saved and was not sent back. */
+function completes(bill: Bill, { fileType, orderStopId }: Preset): boolean {
+  const [last, ...others] = bill.packet.filter(({ isSatisfied }) => !isSatisfied)
+  if (!last || others.length > 0) return false
+  const isAsked = last.fileType === fileType && last.orderStopId === (orderStopId ?? null)
+  const isSaved = bill.externalInvoiceNumber !== null && bill.externalInvoiceAmount !== null
+  const isPayable = bill.payerName === null || bill.thirdPartPayerBillingSettingsId !== null
+  return isAsked && bill.list === 'UnInvoiced' && bill.returnedAt === null && isSaved && isPayable
 }
 
 function faultOfFiles(files: readonly File[]): string | undefined {

@@ -6,7 +6,7 @@ import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem } from '../../api/problem.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { toast } from '../../ui/toast.ts'
-import { t } from '../../ui/words.ts'
+import { retell, t } from '../../ui/words.ts'
 
 export type Upload = {
   /** From 0 to 1 while uploading. */
@@ -49,6 +49,7 @@ export function useUpload(onDone: (document: Document) => void): Upload {
       const document = await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
       unanswered.current = undefined
       toast.success(isBill ? t('Document uploaded successfully') : t('Document Successfully Uploaded'))
+      for (const one of document.followed) toast.success(retell(one))
       void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice', 'case'])
       onDone(document)
     } catch (failure) {

@@ -158,6 +158,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           <UploadDocument
             shipment={shipment}
             invoicePlace={placeOf(invoice)}
+            bill={invoice}
             preset={{ fileType: uploading.fileType, orderStopId: uploading.orderStopId ?? undefined }}
             onClose={() => setUploading(undefined)}
           />
