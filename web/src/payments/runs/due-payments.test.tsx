@@ -147,6 +147,26 @@ it('says that all that is due is held', async () => {
   await expect.poll(whyNot).toBe('Everything due is held')
 })
 
+it('counts the payments above their rows, and what is held under a heading of its own', async () => {
+  const held = { ...DUE, payeeName: 'Birch Lines', heldBecause: because('Two factors claim it') }
+  const onHold = { ...DUE, payeeName: 'Cedar Haul', invoices: [{ ...DUE.invoices[0], onHold: 'Claim open' }] }
+  vi.spyOn(calls, 'read').mockImplementation((_endpoint, { query }) =>
+    Promise.resolve(
+      JSON.stringify(query).includes('CAD')
+        ? NOTHING
+        : { data: [held, DUE, onHold], totalCount: 3, paymentCount: 1, total: 1850 },
+    ),
+  )
+  await renderInside(<DuePayments currency="USD" />)
+  expect(await screen.findByRole('heading', { name: /^Due\s*1$/ })).toBeTruthy()
+  const heading = screen.getByRole('heading', { name: 'Held 2' })
+  const [paid, ...others] = screen.getAllByRole('checkbox', { name: /^Pay / })
+  expect(paid?.getAttribute('aria-label')).toBe('Pay Alder Freight Lines')
+  expect(others.map((one) => one.getAttribute('aria-label'))).toEqual(['Pay Birch Lines', 'Pay Cedar Haul'])
+  expect(paid && heading.compareDocumentPosition(paid)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  for (const one of others) expect(heading.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it('leaves one invoice out of a payment, and one on hold always', async () => {
   const [first] = DUE.invoices
   const invoices = [

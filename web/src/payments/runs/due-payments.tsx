@@ -47,10 +47,23 @@ export function DuePayments({ currency: first }: { currency: Currency }): ReactN
   // Never show another day, currency or method meanwhile: what is seen is what is prepared.
   const found = useQuery(dueBy(payOn, currency, method))
   const due = found.isError ? undefined : found.data?.data
-  const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []
+  const payable = due?.filter((payee) => choosableOf(payee).length > 0) ?? []
+  const held = due?.filter((payee) => choosableOf(payee).length === 0) ?? []
   const choosable: DuePayee['invoices'] = payable.flatMap(choosableOf)
   const chosen: DuePayee['invoices'] = choosable.filter(({ id }) => !leftOut.includes(id))
   const payments = payable.filter((payee) => choosableOf(payee).some(({ id }) => !leftOut.includes(id)))
+  const payeeOf = (payee: DuePayee): ReactNode => (
+    <Payee
+      key={keyOf(payee)}
+      payee={payee}
+      currency={currency}
+      method={method}
+      leftOut={leftOut}
+      onChoose={(ids, isChosen) =>
+        setLeftOut((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? [] : ids)])
+      }
+    />
+  )
   const invoiceIds: string[] | undefined = chosen.length === choosable.length ? undefined : chosen.map(({ id }) => id)
   return (
     <Section
@@ -116,20 +129,15 @@ export function DuePayments({ currency: first }: { currency: Currency }): ReactN
           {t('Settled invoices appear here from their due date.')}
         </EmptyState>
       ) : (
-        <ul>
-          {due.map((payee) => (
-            <Payee
-              key={keyOf(payee)}
-              payee={payee}
-              currency={currency}
-              method={method}
-              leftOut={leftOut}
-              onChoose={(ids, isChosen) =>
-                setLeftOut((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? [] : ids)])
-              }
-            />
-          ))}
-        </ul>
+        <>
+          <ul>{payable.map(payeeOf)}</ul>
+          {held.length > 0 ? (
+            <>
+              <h3 className={styles.held}>{t('Held {n}', { n: held.length })}</h3>
+              <ul>{held.map(payeeOf)}</ul>
+            </>
+          ) : null}
+        </>
       )}
     </Section>
   )
