@@ -110,7 +110,8 @@ beforeAll(async () => {
   )
   tables = rows.map(({ name }) => name).filter((name) => !SHARED.has(name))
   const { rows: described } = await sql<{ table: string; written: string[]; emptied: string | null }>`
-    select table_name as table, array_agg(column_name::text) filter (where is_generated = 'NEVER') as written,
+    select table_name as table, array_agg(column_name::text order by ordinal_position)
+        filter (where is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS') as written,
       (array_agg(column_name::text order by ordinal_position) filter (where is_nullable = 'YES'))[1] as emptied
     from information_schema.columns where table_schema = 'public' group by table_name`.execute(system())
   columnsOf = new Map(described.map(({ table, ...columns }) => [table, columns]))

@@ -291,17 +291,17 @@ it('a refusal stops its load and no other, and goes on when the act is removed',
 it.each([
   ['request for money', { kind: 'detention', stopId: 'dock', caseType: 1, reason: 'No crew' }],
   ['undo of a preload', { kind: 'undo-preload', stopId: 'dock' }],
-] as const)('a refused %s holds back nothing that follows', async (_, report) => {
-  const phone = new Phone('request', 0)
+] as const)('a refused %s holds back nothing that follows', async (what, report) => {
+  const phone = new Phone(what, 0)
   await phone.report('one', report)
   await phone.report('one')
   await phone.report('one')
   phone.hasSignal = true
   phone.server.refusesNext = true
   await phone.send()
-  expect(phone.server.taken.map(({ key }) => key)).toEqual(['request 1', 'request 2'])
+  expect(phone.server.taken.map(({ key }) => key)).toEqual([`${what} 1`, `${what} 2`])
   expect((await phone.waiting()).map(({ key, refused }) => [key, refused?.reasons])).toEqual([
-    ['request 0', ['Not now']],
+    [`${what} 0`, ['Not now']],
   ])
 })
 
