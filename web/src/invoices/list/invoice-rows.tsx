@@ -86,7 +86,7 @@ export const invoiceRows = rowsOf({
       shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(104px, 140px) minmax(140px, 170px) minmax(200px, 1fr) minmax(130px, 160px) 100px',
+      widths: 'minmax(104px, 140px) minmax(140px, 170px) minmax(184px, 1fr) minmax(146px, 160px) 100px',
       lines: [
         ['number', 'status', 'lane', 'day', 'money'],
         ['external', 'waiting', 'load', 'papersOrAct', 'fees'],
@@ -106,7 +106,7 @@ export const invoiceRows = rowsOf({
     {
       shape: 'card',
       from: 0,
-      height: 124,
+      height: 144,
       widths: 'minmax(0, 1fr) auto',
       lines: [
         ['number', 'money'],
