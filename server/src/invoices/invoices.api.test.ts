@@ -885,6 +885,27 @@ describe('what follows from the load', () => {
     expect([audited.list, audited.dueOn]).toEqual(['Invoiced', dueOn(await providerDay(db, received), audited.netDays)])
   })
 
+  test('a delivered load names its bill to who is to submit it, until it is submitted', async () => {
+    const { number, invoiceId, invoiceNumber } = await complete()
+    const underWay = await owed({ status: 'inTransit' })
+    const named = async (persona: Persona, shipment = number) => {
+      const session = await as(persona)
+      const [rows, detail] = await Promise.all([
+        house.call(api.shipments.list, { as: session, query: { query: shipment } }),
+        house.call(api.shipments.find, { as: session, params: { shipment } }),
+      ])
+      const [row] = rows.body.data
+      expect(row?.invoiceToSubmit).toBe(detail.body.invoiceToSubmit)
+      return row?.invoiceToSubmit
+    }
+    expect(await named('carrier-billing')).toBe(invoiceNumber)
+    expect(await named('carrier-admin')).toBe(invoiceNumber)
+    for (const persona of ['carrier-dispatcher', 'operations'] as const) expect(await named(persona)).toBeNull()
+    expect(await named('carrier-billing', underWay.number)).toBeNull()
+    expect((await submit(invoiceId)).status).toBe(201)
+    expect(await named('carrier-billing')).toBeNull()
+  })
+
   test('nothing is owed for a rescinded booking, and the next carrier is owed in full', async () => {
     const { invoiceId, shipmentId } = await owed({ status: 'booked' })
     const next = await foundCompany(house.waybill.db, 'carrier')

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import {
   type ShipmentQuery,
   type ShipmentView,
@@ -26,6 +28,7 @@ import { ownOf, seesCarrierRate, seesUpdates, visibleTo } from './shipments.scop
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 const TENDER = literals(TENDER_STATUS)
+const INVOICE = literals(INVOICE_STATUS)
 
 type Page<Row> = { data: Row[]; totalCount: number }
 
@@ -48,8 +51,18 @@ export function wireRow(actor: Actor): RawBuilder<string> {
   const lateRisk = seesUpdates(actor)
     ? sql`case when ${isOnTheRoad} then coalesce('"' || late_risk || '"', 'null') else 'null' end`
     : sql`'null'`
+  const invoice = may(actor.persona, 'invoice:submit')
+    ? sql`coalesce(to_json(${invoiceToSubmit(actor)})::text, 'null')`
+    : sql`'null'`
   return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
-    || ',"lateRisk":' || ${lateRisk} || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+    || ',"lateRisk":' || ${lateRisk} || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"invoiceToSubmit":' || ${invoice} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+}
+
+/** What a third party pays has its own list. */
+function invoiceToSubmit(actor: Actor): RawBuilder<string | null> {
+  return sql`case when status >= ${SHIPMENT.delivered} then (
+    select invoice.number from invoice where shipment_id = shipment.id and state = ${INVOICE.draft}
+      and payer_id is null and invoice.carrier_id = ${actor.companyId}) end`
 }
 
 const isOnTheRoad = sql<boolean>`status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}`

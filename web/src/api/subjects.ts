@@ -5,7 +5,7 @@ import type { SubjectType } from '@waybill/contract/ids.ts'
  * tender row shows its shipment's status and lane, a shipment page its tenders: so each listens to the other.
  */
 const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
-  shipments: ['shipment', 'tender', 'rate-request', 'truck', 'case'],
+  shipments: ['shipment', 'tender', 'rate-request', 'truck', 'case', 'invoice'],
   problem_shipments: ['shipment'],
   /** Unplanned orders. */
   shipment_plans: ['order', 'shipment'],

@@ -51,9 +51,8 @@ it('promises a carrier what is booked, and does not say of one view that there a
   expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull()
 })
 
-it('gives a broker the acts of its loads, as it gives them to a carrier', async () => {
-  Object.assign(user, { persona: 'broker', companyKind: 'broker' })
-  const load = (shipmentNumber: string, status: number, more: object = {}) => ({
+function load(shipmentNumber: string, status: number, more: object = {}): object {
+  return {
     id: `id-${shipmentNumber}`,
     shipmentNumber,
     status,
@@ -68,17 +67,35 @@ it('gives a broker the acts of its loads, as it gives them to a carrier', async 
     lane: [],
     driverName: null,
     lateRisk: null,
+    invoiceToSubmit: null,
     updatesNeeded: [],
     carrierRate: null,
     ...more,
-  })
-  const proof = {
-    driverName: 'Drew Kowalski',
-    updatesNeeded: [{ kind: 'proof-of-delivery', since: '2026-11-20T18:00:00Z' }],
   }
-  const data = [load('1', SHIPMENT_STATUS.booked), load('2', SHIPMENT_STATUS.delivered, proof)]
+}
+
+const PROOF = [{ kind: 'proof-of-delivery', since: '2026-11-20T18:00:00Z' }]
+
+async function openLoads(...data: object[]): Promise<void> {
   vi.spyOn(calls, 'read').mockResolvedValue({ data, totalCount: data.length })
   await renderInside(shipmentRows.draw({ search: ShipmentSearch.parse({}), onClear: undefined }))
+}
+
+it('gives a broker the acts of its loads, as it gives them to a carrier', async () => {
+  Object.assign(user, { persona: 'broker', companyKind: 'broker' })
+  const delivered = load('2', SHIPMENT_STATUS.delivered, { driverName: 'Drew Kowalski', updatesNeeded: PROOF })
+  await openLoads(load('1', SHIPMENT_STATUS.booked), delivered)
   expect(await screen.findByRole('button', { name: 'Assign driver to 1' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Upload proof, shipment 2' })).toBeTruthy()
+})
+
+it('leads whoever bills from a delivered load to its bill, once nothing else is owed', async () => {
+  Object.assign(user, { persona: 'carrier-billing', companyKind: 'carrier' })
+  const delivered = (number: string, more: object = {}) =>
+    load(number, SHIPMENT_STATUS.delivered, { driverName: 'Drew Kowalski', invoiceToSubmit: `88000${number}`, ...more })
+  await openLoads(delivered('1'), delivered('2', { updatesNeeded: PROOF }), delivered('3', { invoiceToSubmit: null }))
+  const [submit, ...others] = await screen.findAllByRole('link', { name: /^Submit invoice/ })
+  expect(submit?.getAttribute('aria-label')).toBe('Submit invoice, shipment 1')
+  expect(submit?.getAttribute('href')).toMatch(/^\/accounting\/880001\/preview/)
+  expect(others).toEqual([])
 })

@@ -6,6 +6,7 @@ import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments/
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { currentUser } from '../../api/session.ts'
+import look from '../../list/row.module.css'
 import { type RowAt, rowsOf } from '../../list/rows.tsx'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
@@ -129,12 +130,29 @@ function otherParty({ carrierName, customerName }: Row): string {
 
 /** The act that the row waits for, if its carrier or broker may do it. */
 function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
-  const { shipmentNumber, status, driverName, lateRisk, updatesNeeded } = row
+  const { shipmentNumber, status, driverName, lateRisk, updatesNeeded, invoiceToSubmit } = row
   if (user.companyKind !== 'carrier' && user.companyKind !== 'broker') return null
   const isUnmanned = driverName === null && status === SHIPMENT_STATUS.booked
   if (isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
   const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : undefined)
-  return kind && mayGive(user.persona, kind) ? <UpdateAct row={row} kind={kind} /> : null
+  if (kind) return mayGive(user.persona, kind) ? <UpdateAct row={row} kind={kind} /> : null
+  return invoiceToSubmit ? <InvoiceAct shipmentNumber={shipmentNumber} invoiceNumber={invoiceToSubmit} /> : null
+}
+
+function InvoiceAct({ shipmentNumber, invoiceNumber }: { shipmentNumber: string; invoiceNumber: string }): ReactNode {
+  return (
+    <span className={look.above}>
+      <ButtonToPage
+        to="/accounting/$invoiceNumber/preview"
+        params={{ invoiceNumber }}
+        search={{ status: 'UnInvoiced' }}
+        size="small"
+        aria-label={t('{act}, shipment {number}', { act: t('Submit invoice'), number: shipmentNumber })}
+      >
+        {t('Submit invoice')}
+      </ButtonToPage>
+    </span>
+  )
 }
 
 function driverOf({ carrierName, driverName, tractorNumber }: Row): string {
