@@ -112,6 +112,11 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
           </Checkbox>
         ) : null}
         <Reason row={row} state={state} />
+        {row.followed?.map((one) => (
+          <p key={one.code} className={styles.reason}>
+            {retell(one)}
+          </p>
+        ))}
       </div>
       <div className={styles.out}>
         {state === 'filing' || state === 'filed' ? null : (

@@ -2,6 +2,7 @@ import type { documents } from '@waybill/contract/documents/documents.ts'
 import { AP_INVOICE, FILE_TYPES, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import type { QuerySentTo } from '@waybill/contract/endpoint.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { isBill } from '../may-send.ts'
 
 /** As many files as are filed with one press. */
@@ -25,6 +26,8 @@ export type DropRow = {
   refusal?: string
   /** Why it was not filed; it can be tried again. */
   failure?: string
+  /** What filing it did besides: a delivery confirmed, an invoice submitted. */
+  followed?: readonly Said[]
   target?: Target
   fileType: number | null
   stopId: string | null

@@ -74,8 +74,8 @@ export function useDrop(): Drop {
       if (!query) return set(row.key, { step: 'read', failure: NO_INVOICE })
       // The same file to the same place has one effect, however often it is pressed.
       const idempotencyKey = [row.key, ...Object.values(query)].join(':')
-      await sendFile(documents.send, { query }, row.file, { onProgress, signal, idempotencyKey })
-      set(row.key, { step: 'filed' })
+      const { followed } = await sendFile(documents.send, { query }, row.file, { onProgress, signal, idempotencyKey })
+      set(row.key, { step: 'filed', followed })
     } catch (failure) {
       if (signal.aborted) return
       if (isProblem(failure, 'already-done')) set(row.key, { step: 'filed' })

@@ -1,0 +1,57 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import * as sending from '../../api/send-file.ts'
+import { startSession } from '../../api/session.ts'
+import { renderInside } from '../../test/rooms.tsx'
+import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
+import * as files from '../upload/read-file.ts'
+import { DropRowLine } from './drop-row.tsx'
+import { useDrop } from './use-drop.ts'
+
+const pdf = new File(['%PDF-1.7'], '4341006 pod.pdf', { type: 'application/pdf' })
+
+function Dropped(): ReactNode {
+  const drop = useDrop()
+  return (
+    <>
+      {drop.rows.map((row) => (
+        <DropRowLine key={row.key} row={row} drop={drop} />
+      ))}
+      <button type="button" aria-label="Drop" onClick={() => drop.add([pdf])} />
+      <button type="button" aria-label="File" onClick={drop.file} />
+    </>
+  )
+}
+
+it('says on the row of a paper what filing it did besides', async () => {
+  startSession(signedIn(1_800, DISPATCHER))
+  const load = {
+    shipmentId: 'load',
+    shipmentNumber: '4341006',
+    lane: 'Chicago, IL – Dallas, TX',
+    by: 'file-name',
+    number: '4341006',
+    stopId: null,
+    drops: [{ stopId: 'drop', description: 'Dallas, TX', isProven: false }],
+    isBillOnly: false,
+    can: true,
+  }
+  vi.spyOn(files, 'readFile').mockResolvedValue({
+    pages: 1,
+    printedAs: null,
+    fileType: PROOF_OF_DELIVERY,
+    isCertain: true,
+    loads: [load],
+  } as never)
+  const text = 'Delivery of shipment 4341006 confirmed'
+  vi.spyOn(sending, 'sendFile').mockResolvedValue({ followed: [{ code: 'none-of-ours', facts: {}, text }] })
+  await renderInside(<Dropped />)
+  fireEvent.click(screen.getByLabelText('Drop'))
+  await screen.findByText('Ready')
+  expect(screen.queryByText(text)).toBeNull()
+  fireEvent.click(screen.getByLabelText('File'))
+  await screen.findByText('Filed')
+  expect(screen.getByText(text)).toBeTruthy()
+})
