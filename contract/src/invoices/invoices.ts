@@ -191,12 +191,36 @@ export type Invoice = z.infer<typeof Invoice>
 
 const InvoiceNumber = z.string().trim().max(40)
 
+const BilledCharges = z
+  .array(
+    z.strictObject({
+      /** The agreed line; without one, it is an extra charge. */
+      sequence: z.number().int().min(1).max(999).optional(),
+      code: z.enum([
+        'LINE_HAUL',
+        'FUEL',
+        'DETENTION',
+        'LUMPER',
+        'TARP',
+        'OVERSIZE',
+        'OVERWEIGHT',
+        'HAZMAT',
+        'ACCESSORIAL',
+      ]),
+      description: Line.min(1, 'Enter what it is for'),
+      amount: EnteredMoney,
+    }),
+  )
+  .max(100)
+
 /** Both are marked required; one is enough (SPEC §5). An empty number counts as none. */
 export const InvoiceChange = z
   .strictObject({
     invoiceId: Id.optional(),
     externalInvoiceNumber: InvoiceNumber.optional(),
     externalInvoiceAmount: EnteredMoney.optional(),
+    /** Without them, lines saved before stay as long as the amount does. */
+    charges: BilledCharges.optional(),
   })
   .refine(
     ({ externalInvoiceNumber, externalInvoiceAmount }) => externalInvoiceNumber || externalInvoiceAmount !== undefined,
@@ -208,28 +232,7 @@ export const InvoiceSubmission = z.strictObject({
   externalInvoiceNumber: InvoiceNumber.min(1, 'Invoice number is not valid'),
   externalInvoiceAmount: EnteredMoney,
   currency: Currency.optional(),
-  charges: z
-    .array(
-      z.strictObject({
-        /** The agreed line; without one, it is an extra charge. */
-        sequence: z.number().int().min(1).max(999).optional(),
-        code: z.enum([
-          'LINE_HAUL',
-          'FUEL',
-          'DETENTION',
-          'LUMPER',
-          'TARP',
-          'OVERSIZE',
-          'OVERWEIGHT',
-          'HAZMAT',
-          'ACCESSORIAL',
-        ]),
-        description: Line.min(1, 'Enter what it is for'),
-        amount: EnteredMoney,
-      }),
-    )
-    .max(100)
-    .optional(),
+  charges: BilledCharges.optional(),
 })
 export type InvoiceSubmission = z.infer<typeof InvoiceSubmission>
 
@@ -321,7 +324,7 @@ export const invoices = {
     refuses: ['not-found', 'not-authorized'],
   }),
   update: patch('/api/v2/invoices/:invoiceId', {
-    says: 'Saves the carrier’s number and amount; a broker’s are entered by payables. With both, all documents and the delivery, the invoice counts as received; once Settled it is frozen.',
+    says: 'Saves the carrier’s number and amount, in total or line by line; a broker’s are entered by payables. With both, all documents and the delivery, the invoice counts as received; once Settled it is frozen.',
     may: 'invoice:enter',
     body: InvoiceChange,
     returns: Invoice,

@@ -1,4 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
+import { LUMPER_RECEIPT } from '@waybill/contract/documents/file-types.ts'
 import type { Invoice, InvoiceSubmission } from '@waybill/contract/invoices/invoices.ts'
 import type { AccessLevel, Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
@@ -524,6 +525,33 @@ describeEndpoint(api.invoices.update, {
         const second = await patch(invoiceId, { externalInvoiceNumber: numbered() })
         expect([second.status, second.body.status.status, second.body.externalInvoiceAmount]).toEqual([200, 1, 1_850])
       },
+    'what is saved line by line counts by line once the last paper is there, and asks for the papers of its lines':
+      async () => {
+        const { invoiceId } = await owed()
+        const charges = [
+          { sequence: 1, code: 'LINE_HAUL' as const, description: 'Line haul', amount: 1_850 },
+          { code: 'LUMPER' as const, description: 'Lumper', amount: 80 },
+        ]
+        const saved = await patch(invoiceId, {
+          externalInvoiceNumber: numbered(),
+          externalInvoiceAmount: 1_930,
+          charges,
+        })
+        expect(saved.status).toBe(200)
+        expect(saved.body.packet.map(({ fileType }) => fileType)).toContain(LUMPER_RECEIPT)
+        expect((await patch(invoiceId, { externalInvoiceNumber: numbered() })).body.charges).toEqual(saved.body.charges)
+        await sendPapers(house.waybill.db, invoiceId)
+        const billed = await read(invoiceId)
+        expect([billed.status.status, billed.charges.map(({ code, billed: amount }) => [code, amount])]).toEqual([
+          1,
+          [
+            ['LINE_HAUL', 1_850],
+            ['LUMPER', 80],
+          ],
+        ])
+        const total = await patch(invoiceId, { externalInvoiceAmount: 1_930, charges: [] })
+        expect(total.body.charges.map(({ code, billed: amount }) => [code, amount])).toEqual([['LINE_HAUL', null]])
+      },
     'payables save a broker’s number and amount before the delivery, which makes it Received': async () => {
       const { invoiceId, shipmentId } = await ofBroker({ status: 'inTransit' })
       const { version } = await read(invoiceId, 'payables')
@@ -560,6 +588,14 @@ describeEndpoint(api.invoices.update, {
       expect((await patch(invoiceId, { externalInvoiceNumber: '' })).status).toBe(400)
       expect((await patch(invoiceId, { externalInvoiceAmount: 1, status: 3 })).status).toBe(400)
       expect((await patch(invoiceId, { externalInvoiceAmount: 1, invoiceId: other.invoiceId })).status).toBe(400)
+    },
+    'lines that are not the amount, and lines without one': async () => {
+      const { invoiceId } = await owed()
+      const charges = [{ sequence: 1, code: 'LINE_HAUL' as const, description: 'Line haul', amount: 1_850 }]
+      for (const said of [{ externalInvoiceAmount: 1_900 }, { externalInvoiceNumber: numbered() }]) {
+        const { status, problem } = await patch(invoiceId, { ...said, charges })
+        expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['charges']])
+      }
     },
   },
   refusesWhoMayNot: {

@@ -133,15 +133,16 @@ export async function update(
   actor: Actor,
   id: string,
   version: number,
-  { invoiceId, externalInvoiceNumber, externalInvoiceAmount }: BodyOf<typeof invoices.update>,
+  { invoiceId, externalInvoiceNumber, externalInvoiceAmount, charges }: BodyOf<typeof invoices.update>,
 ): Promise<Invoice> {
   if (invoiceId !== undefined && invoiceId !== id)
     throw new Refusal('bad-request', undefined, { modelState: { invoiceId: ['It names another invoice'] } })
   return await actor.db.transaction(async (tx) => {
     const facts = policy.mayUpdate(actor, await held(tx, actor, id), version)
     const bill = { number: externalInvoiceNumber || undefined, amount: externalInvoiceAmount }
-    const isNewAmount = bill.amount !== undefined && bill.amount !== facts.externalInvoiceAmount
-    return await save(tx, actor, facts, version, bill, isNewAmount ? [] : undefined, 'saved')
+    const amount = bill.amount ?? facts.externalInvoiceAmount
+    const lines = charges ? linesOf(facts, charges, amount) : amount === facts.externalInvoiceAmount ? undefined : []
+    return await save(tx, actor, facts, version, bill, lines, 'saved')
   })
 }
 
@@ -149,29 +150,33 @@ export async function update(
 export async function submit(actor: Actor, id: string, version: number, said: InvoiceSubmission): Promise<Invoice> {
   return await actor.db.transaction(async (tx) => {
     const facts = policy.maySubmit(actor, await held(tx, actor, id), version)
-    const lines = linesOf(facts, said)
+    if (said.currency && said.currency !== facts.currency)
+      refuseField('currency', say('invoice-other-currency', { currency: facts.currency }))
+    const lines = linesOf(facts, said.charges ?? [], said.externalInvoiceAmount)
     const bill = { number: said.externalInvoiceNumber, amount: said.externalInvoiceAmount }
     return await save(tx, actor, facts, version, bill, lines, 'submitted')
   })
 }
 
-/** The charges add up to the amount, in the booking's currency, and name existing lines. */
-function linesOf(facts: InvoiceFacts, said: InvoiceSubmission): LineBilled[] {
-  const refuse = (field: string, message: string | Said): never => {
-    throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
-  }
-  if (said.currency && said.currency !== facts.currency)
-    refuse('currency', say('invoice-other-currency', { currency: facts.currency }))
-  const charges = said.charges ?? []
+/** The charges add up to the amount and name existing lines. */
+function linesOf(
+  facts: InvoiceFacts,
+  charges: NonNullable<InvoiceSubmission['charges']>,
+  amount: number | null,
+): LineBilled[] {
   if (charges.length === 0) return []
-  const sum = charges.reduce((cents, { amount }) => cents + toCents(amount), 0)
-  if (sum !== toCents(said.externalInvoiceAmount))
-    refuse('charges', say('invoice-charges-sum', { amount: { amount: sum / 100, currency: facts.currency } }))
+  const sum = charges.reduce((cents, charge) => cents + toCents(charge.amount), 0)
+  if (amount === null || sum !== toCents(amount))
+    refuseField('charges', say('invoice-charges-sum', { amount: { amount: sum / 100, currency: facts.currency } }))
   const known = new Set(facts.charges.filter(({ source }) => source !== 'Bill').map(({ sequence }) => sequence))
   const named = charges.flatMap(({ sequence }) => sequence ?? [])
   if (new Set(named).size < named.length || named.some((sequence) => !known.has(sequence)))
-    refuse('charges', 'A charge names a line that is missing or listed twice')
+    refuseField('charges', 'A charge names a line that is missing or listed twice')
   return charges.map(({ sequence, ...charge }) => ({ sequence, ...charge }))
+}
+
+function refuseField(field: string, message: string | Said): never {
+  throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
 }
 
 async function save(

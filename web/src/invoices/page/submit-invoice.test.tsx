@@ -78,3 +78,27 @@ it('is entered for a broker in the words of whoever does', async () => {
   expect(screen.getByText('As shown on the broker’s invoice.')).toBeTruthy()
   expect(screen.getByText('Billed')).toBeTruthy()
 })
+
+it('saves a bill line by line while its papers are missing', async () => {
+  const line = {
+    sequence: 1,
+    code: 'LINE_HAUL',
+    description: 'Line haul',
+    expected: 1850,
+    billed: null,
+    source: 'Rate',
+  }
+  const can = { submit: 'The proof of delivery is missing' }
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(theirs)
+  await renderInside(
+    <SubmitInvoice invoice={{ ...invoice, charges: [line], can } as unknown as Invoice} onClose={() => undefined} />,
+  )
+  fireEvent.click(screen.getByLabelText('Bill line by line'))
+  fireEvent.change(field('Line haul'), { target: { value: '1900' } })
+  fireEvent.blur(field('Line haul'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save Invoice' }))
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+  const charges = [{ sequence: 1, code: 'LINE_HAUL', description: 'Line haul', amount: 1900 }]
+  expect(call.mock.calls[0]?.[0]).toBe(invoices.update)
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { externalInvoiceAmount: 1900, charges } })
+})

@@ -61,9 +61,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
   const { currency, expectedAmount, can } = invoice
   const isReady = can.submit === true
   const totalOf = ({ isByLine, charges, externalInvoiceAmount }: Draft): number | null =>
-    isReady && isByLine
-      ? fromCents(charges.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0))
-      : externalInvoiceAmount
+    isByLine ? fromCents(charges.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0)) : externalInvoiceAmount
   const form = useForm({
     begin: () => draftOf(invoice),
     names: NAMES,
@@ -72,18 +70,17 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       const params = { invoiceId: invoice.id }
       const externalInvoiceNumber = draft.externalInvoiceNumber.trim()
       const total = totalOf(draft)
-      if (!isReady)
-        return act(invoices.update, {
-          params,
-          version,
-          body: {
-            externalInvoiceNumber: externalInvoiceNumber || undefined,
-            externalInvoiceAmount: draft.externalInvoiceAmount ?? undefined,
-          },
-        })
-      const charges = draft.isByLine ? { charges: draft.charges.flatMap(chargesOf) } : {}
-      const body = { externalInvoiceNumber, externalInvoiceAmount: total ?? 0, ...charges }
-      return act(invoices.submit, { params, version, body })
+      const charges = draft.isByLine ? draft.charges.flatMap(chargesOf) : []
+      if (isReady) {
+        const body = { externalInvoiceNumber, externalInvoiceAmount: total ?? 0, charges }
+        return act(invoices.submit, { params, version, body })
+      }
+      const body = {
+        externalInvoiceNumber: externalInvoiceNumber || undefined,
+        externalInvoiceAmount: total ?? undefined,
+        charges,
+      }
+      return act(invoices.update, { params, version, body })
     },
     check: (draft) => faultsOf(draft.externalInvoiceNumber, totalOf(draft), isReady),
     onDone: (...answer) => {
@@ -99,7 +96,6 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       },
     },
   })
-  const isByLine = isReady && form.draft.isByLine
   return (
     <FormSheet
       form={form}
@@ -115,10 +111,8 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
         maxLength={40}
         autoComplete="off"
       />
-      {isReady && invoice.charges.length > 0 ? (
-        <form.Switch name="isByLine">{t('Bill line by line')}</form.Switch>
-      ) : null}
-      {isByLine ? (
+      {invoice.charges.length > 0 ? <form.Switch name="isByLine">{t('Bill line by line')}</form.Switch> : null}
+      {form.draft.isByLine ? (
         <Lines form={form} currency={currency} />
       ) : (
         <form.Money name="externalInvoiceAmount" label={t('Invoice Amount')} minValue={0} />
