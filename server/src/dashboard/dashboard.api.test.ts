@@ -200,6 +200,21 @@ describeEndpoint(api.dashboard.desk, {
       const { body } = await deskOf(billing)
       expect(body.data.map((row) => row.kind === 'exception' && row.invoice.invoiceNumber)).toEqual([invoiceNumber])
     },
+    'shows payables the request that has to be answered first, however many came before it': async () => {
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      const carrier = await foundCompany(db, 'carrier')
+      const { shipmentId, number } = await aShipment(db, { provider, customer, carrier, status: 'booked' })
+      await sql`
+        insert into cases (id, type, provider_id, carrier_id, shipment_id, shipment_number, details, priority, currency,
+          incident_at, opened_at, opened_by, answer_due_at)
+        select gen_random_uuid(), 8, ${provider.id}, ${carrier.id}, ${shipmentId}, ${number}, '{"newAddress": "1 Main St", "miles": 12}',
+          'Normal', 'USD', now(), now() + nth * interval '1 minute', 'Robin', now() + (40 - nth) * interval '1 hour'
+        from generate_series(1, 30) as nth`.execute(system())
+      const { data } = (await deskOf(await hire(db, 'payables'))).body
+      const [first] = data.filter((row) => row.kind === 'case')
+      expect(first?.dueAt && Date.parse(first.dueAt) - Date.now()).toBeLessThan(11 * 3_600_000)
+    },
     'holds for payables the bills of brokers, to enter once all papers are there, and no carrier’s': async () => {
       const { db } = house.waybill
       const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]

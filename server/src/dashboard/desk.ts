@@ -282,8 +282,7 @@ function waitingCase(row: CaseRow): DeskRow {
 
 async function casesOf(actor: Actor, nextActor: 'carrier' | 'provider') {
   const caseStatuses = CASE_STATUSES.join()
-  const query = { caseStatuses, nextActor, sortProperty: 'opened', sortDirection: 'asc', pageSize: ROWS }
-  return await cases.list(actor, CaseQuery.parse(query))
+  return await cases.list(actor, CaseQuery.parse({ caseStatuses, nextActor, pageSize: ROWS }))
 }
 
 function invoicesBy(
