@@ -31,6 +31,8 @@ export type MapArea = { west: number; south: number; east: number; north: number
 /** What both drawings take: the one by WebGL and the one without. */
 export interface MapProps {
   label: string
+  /** What the figures at its points are. */
+  legend?: string
   points?: readonly MapPoint[]
   lane?: MapLane | null
   trucks?: readonly MapTruck[]
@@ -53,7 +55,7 @@ export interface MapHandle {
   area: () => MapArea
 }
 
-export interface DrawingProps extends Omit<MapProps, 'onSearchHere'> {
+export interface DrawingProps extends Omit<MapProps, 'onSearchHere' | 'legend'> {
   isDark: boolean
   onReady: (handle: MapHandle) => void
   onMoved: () => void

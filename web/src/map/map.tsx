@@ -25,7 +25,7 @@ const SvgDrawing = lazy(async () => ({ default: (await import('./svg-drawing.tsx
 const TILES = `${location.origin}${import.meta.env.MAP_TILES ?? ''}`
 
 /** A map of North America with points, a lane and trucks on it. Whatever it shows is in a list beside it, too. */
-export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
+export function FreightMap({ onSearchHere, legend, ...shown }: MapProps): ReactNode {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
   const appearance = useAppearance()
   const [canGl, setGl] = useState(canDrawByGl)
@@ -90,10 +90,11 @@ export function FreightMap({ onSearchHere, ...shown }: MapProps): ReactNode {
           </Button>
         </div>
       ) : null}
-      {canGl ? null : <p className={styles.note}>{t('Simple map: this browser cannot draw the full one.')}</p>}
-      {canGl && !hasStreets ? (
-        <p className={styles.note}>{t('The street map does not answer; this is our own.')}</p>
-      ) : null}
+      <div className={styles.notes}>
+        {legend ? <p>{legend}</p> : null}
+        {canGl ? null : <p>{t('Simple map: this browser cannot draw the full one.')}</p>}
+        {canGl && !hasStreets ? <p>{t('The street map does not answer; this is our own.')}</p> : null}
+      </div>
     </section>
   )
 }

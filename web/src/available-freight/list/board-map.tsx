@@ -46,6 +46,7 @@ export function BoardMap({ search, onChange }: FieldProps<BoardSearch>): ReactNo
   return (
     <FreightMap
       label={t('Loads on the map')}
+      legend={t('Rate per mile, incl. empty miles')}
       points={points}
       lane={lane}
       pointed={pointed}
