@@ -4,7 +4,7 @@ import { act } from '../api/queries.ts'
 import { FormDialog } from '../form/shells.tsx'
 import { useForm } from '../form/use-form.ts'
 import { retell, t } from '../ui/words.ts'
-import { typeText } from './document-text.ts'
+import { recordText, typeText } from './document-text.ts'
 
 interface AcceptNotedProps {
   document: Document
@@ -29,7 +29,7 @@ export function AcceptNoted({ document, onDone, onClose }: AcceptNotedProps): Re
       title={t('Accept {document}?', { document: typeText(document.type) })}
       act={t('Accept')}
     >
-      <p>{t('Noted at {place}:', { place: document.entityDescription })}</p>
+      <p>{t('Noted at {place}:', { place: recordText(document.entityDescription) })}</p>
       <ul>
         {document.noted.map((one) => (
           <li key={one.text}>{retell(one)}</li>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { t, whyNot } from '../ui/words.ts'
-import { rejectionText, typeText } from './document-text.ts'
+import { recordText, rejectionText, typeText } from './document-text.ts'
 import styles from './documents-section.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
 import { isBill } from './may-send.ts'
@@ -16,7 +16,7 @@ export function Waiting({ document }: { document: Document }): ReactNode {
   const { accept, isPending, dialog } = useAcceptance(document)
   return (
     <Banner tone="attention" title={t('{document} is ready for your review', { document: typeText(document.type) })}>
-      {t('{place}, uploaded by {name}', { place: document.entityDescription, name: document.uploadedBy })}
+      {t('{place}, uploaded by {name}', { place: recordText(document.entityDescription), name: document.uploadedBy })}
       <span className={styles.below}>
         <Button variant="primary" isPending={isPending} onPress={accept}>
           {t('Accept')}

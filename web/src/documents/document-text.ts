@@ -26,6 +26,23 @@ export function typeText(name: string): string {
   return retell(name)
 }
 
+/** The record a paper belongs to; a place is named as sent. */
+export function recordText(entityDescription: string): string {
+  const [, record, number = ''] = /^(Case|Invoice|Order|Shipment) (\S+)$/.exec(entityDescription) ?? []
+  switch (record) {
+    case 'Case':
+      return t('Case {number}', { number })
+    case 'Invoice':
+      return t('Invoice {number}', { number })
+    case 'Order':
+      return t('Order {number}', { number })
+    case 'Shipment':
+      return t('Shipment {number}', { number })
+    default:
+      return entityDescription
+  }
+}
+
 export function sizeText(bytes: number): string {
   return bytes < 1024 * 1024
     ? t('{n} kB', { n: Math.ceil(bytes / 1024) })

@@ -18,7 +18,7 @@ import { Menu, type MenuAct } from '../ui/menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
-import { isPreviewable, rejectionText, typeText } from './document-text.ts'
+import { isPreviewable, recordText, rejectionText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
 import { useAcceptance } from './use-acceptance.tsx'
@@ -59,7 +59,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
     <li className={classNames(styles.tile, isSmall && styles.small, styles[document.state])} aria-label={document.name}>
       <Icon aria-hidden="true" className={styles.icon} />
       <span className={styles.type}>{type}</span>
-      <span className={styles.about}>{document.entityDescription}</span>
+      <span className={styles.about}>{recordText(document.entityDescription)}</span>
       <span className={styles.name} title={document.name}>
         {document.name}
       </span>

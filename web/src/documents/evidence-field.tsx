@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Select } from '../ui/select.tsx'
 import { UnreadBanner } from '../ui/unread-banner.tsx'
 import { t } from '../ui/words.ts'
-import { typeText } from './document-text.ts'
+import { recordText, typeText } from './document-text.ts'
 import { FileAtOnce } from './upload/file-at-once.tsx'
 
 export interface EvidenceFieldProps {
@@ -41,7 +41,7 @@ export function EvidenceField(props: EvidenceFieldProps): ReactNode {
           options={papers.map(({ id, name, type, entityDescription }) => ({
             value: id,
             label: name,
-            detail: `${typeText(type)} · ${entityDescription}`,
+            detail: `${typeText(type)} · ${recordText(entityDescription)}`,
           }))}
           value={chosen ?? null}
           onChange={onChoose}

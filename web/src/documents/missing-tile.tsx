@@ -3,7 +3,7 @@ import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
-import { typeText } from './document-text.ts'
+import { recordText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
 import type { Preset } from './upload/upload-document.tsx'
 
@@ -25,7 +25,8 @@ export function MissingTile({
     <>
       <IconFileAlert aria-hidden="true" className={styles.icon} />
       <span className={styles.type}>{typeText(description)}</span>{' '}
-      <span className={styles.about}>{entityDescription}</span> <span className={styles.state}>{t('Required')}</span>
+      <span className={styles.about}>{recordText(entityDescription)}</span>{' '}
+      <span className={styles.state}>{t('Required')}</span>
     </>
   )
   if (!onUpload) return <div className={look}>{content}</div>
@@ -35,7 +36,7 @@ export function MissingTile({
       className={look}
       aria-label={t('Upload {document}, {place}: required', {
         document: typeText(description),
-        place: entityDescription,
+        place: recordText(entityDescription),
       })}
       onClick={() => onUpload({ fileType, orderStopId: orderStopId ?? undefined })}
     >

@@ -4,7 +4,7 @@ import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
-import { typeText } from '../../documents/document-text.ts'
+import { recordText, typeText } from '../../documents/document-text.ts'
 import { maySend } from '../../documents/may-send.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { passes } from '../../shell/guards.ts'
@@ -180,7 +180,7 @@ function Packet({
         <li key={`${one.fileType} ${one.orderStopId}`} className={one.isSatisfied ? undefined : styles.missing}>
           <span>
             {typeText(one.description)}
-            <span className={styles.about}>{one.entityDescription}</span>
+            <span className={styles.about}>{recordText(one.entityDescription)}</span>
           </span>
           {required > 1 ? (
             <span className={one.isSatisfied ? styles.there : undefined}>
@@ -194,7 +194,7 @@ function Packet({
               icon={<IconUpload aria-hidden="true" />}
               aria-label={t('Upload {document}, {place}: required', {
                 document: typeText(one.description),
-                place: one.entityDescription,
+                place: recordText(one.entityDescription),
               })}
               onPress={() => onUpload(one)}
             >
