@@ -61,7 +61,9 @@ export const ShipmentRow = z.strictObject({
   /** What the carrier is paid; null for readers who may not see money (domain §10.3). */
   carrierRate: Money.nullable(),
   currency: Currency,
-  /** Number of its bill once delivered, while the reader is to submit it. */
+  /** A delivery has no proof, or it was sent back; due a day later. Told to those who wait for updates. */
+  isProofMissing: z.boolean(),
+  /** Number of its bill once its proofs are there, while the reader is to submit it. */
   invoiceToSubmit: z.string().nullable(),
   updatesNeeded: z.array(UpdateNeeded),
   /** Null for readers who do not move the load or wait for its updates. */

@@ -921,25 +921,44 @@ describe('what follows from the load', () => {
     expect([audited.list, audited.dueOn]).toEqual(['Invoiced', dueOn(await providerDay(db, received), audited.netDays)])
   })
 
-  test('a delivered load names its bill to who is to submit it, until it is submitted', async () => {
-    const { number, invoiceId, invoiceNumber } = await complete()
-    const underWay = await owed({ status: 'inTransit' })
-    const named = async (persona: Persona, shipment = number) => {
-      const session = await as(persona)
-      const [rows, detail] = await Promise.all([
-        house.call(api.shipments.list, { as: session, query: { query: shipment } }),
-        house.call(api.shipments.find, { as: session, params: { shipment } }),
-      ])
-      const [row] = rows.body.data
-      expect(row?.invoiceToSubmit).toBe(detail.body.invoiceToSubmit)
-      return row?.invoiceToSubmit
-    }
-    expect(await named('carrier-billing')).toBe(invoiceNumber)
-    expect(await named('carrier-admin')).toBe(invoiceNumber)
-    for (const persona of ['carrier-dispatcher', 'operations'] as const) expect(await named(persona)).toBeNull()
-    expect(await named('carrier-billing', underWay.number)).toBeNull()
+  /** What a load's row and page say its reader does next. */
+  async function nextOf(persona: Persona, shipment: string) {
+    const session = await as(persona)
+    const [rows, { body: detail }] = await Promise.all([
+      house.call(api.shipments.list, { as: session, query: { query: shipment } }),
+      house.call(api.shipments.find, { as: session, params: { shipment } }),
+    ])
+    const said = { isProofMissing: detail.isProofMissing, invoiceToSubmit: detail.invoiceToSubmit }
+    expect(rows.body.data).toMatchObject([said])
+    return said
+  }
+
+  test('a delivered load names its bill to who is to submit it, once its proof is there, until it is submitted', async () => {
+    const { number, invoiceId, invoiceNumber, shipmentId } = await complete()
+    expect((await nextOf('carrier-billing', number)).invoiceToSubmit).toBe(invoiceNumber)
+    expect((await nextOf('carrier-admin', number)).invoiceToSubmit).toBe(invoiceNumber)
+    for (const persona of ['carrier-dispatcher', 'operations'] as const)
+      expect((await nextOf(persona, number)).invoiceToSubmit).toBeNull()
+    const { read: db } = house.waybill.db.as({ kind: 'system' })
+    await sql`update shipment set status = 7, update_kind = 'proof-of-delivery', update_due_at = now() + interval '1 day'
+      where id = ${shipmentId}`.execute(db)
+    for (const persona of ['carrier-billing', 'carrier-dispatcher'] as const)
+      expect(await nextOf(persona, number)).toEqual({ isProofMissing: true, invoiceToSubmit: null })
+    await sql`update shipment set update_kind = null, update_due_at = null where id = ${shipmentId}`.execute(db)
     expect((await submit(invoiceId)).status).toBe(201)
-    expect(await named('carrier-billing')).toBeNull()
+    expect(await nextOf('carrier-billing', number)).toEqual({ isProofMissing: false, invoiceToSubmit: null })
+    const underWay = await owed({ status: 'inTransit' })
+    expect((await nextOf('carrier-billing', underWay.number)).invoiceToSubmit).toBeNull()
+  })
+
+  test('a load that its carrier hauls after all names the bill of the haul, beside that of the unused truck', async () => {
+    const { number, invoiceNumber, invoiceId } = await complete()
+    const { read: db } = house.waybill.db.as({ kind: 'system' })
+    await sql`insert into invoice (shipment_id, carrier_id, currency, shipment_number, shipment_status, terms, is_truck_unused)
+      select shipment_id, carrier_id, currency, shipment_number, shipment_status, terms, true from invoice where id = ${invoiceId}`.execute(
+      db,
+    )
+    expect((await nextOf('carrier-billing', number)).invoiceToSubmit).toBe(invoiceNumber)
   })
 
   test('nothing is owed for a rescinded booking, and the next carrier is owed in full', async () => {

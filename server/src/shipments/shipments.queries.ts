@@ -55,13 +55,15 @@ export function wireRow(actor: Actor): RawBuilder<string> {
     ? sql`coalesce(to_json(${invoiceToSubmit(actor)})::text, 'null')`
     : sql`'null'`
   return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
-    || ',"lateRisk":' || ${lateRisk} || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"invoiceToSubmit":' || ${invoice} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+    || ',"lateRisk":' || ${lateRisk} || ',"carrierRate":' || ${carrierRate} || ',"milesEngine":' || coalesce(to_json(miles_engine)::text, 'null') || ',"isProofMissing":' || ${seesUpdates(actor) ? sql`${isProofMissing}::text` : sql`'false'`} || ',"invoiceToSubmit":' || ${invoice} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
 }
 
-/** What a third party pays has its own list. */
+const isProofMissing = sql<boolean>`coalesce(update_kind = 'proof-of-delivery', false)`
+
+/** Of the load that was hauled; what a third party pays has its own list. */
 function invoiceToSubmit(actor: Actor): RawBuilder<string | null> {
-  return sql`case when status >= ${SHIPMENT.delivered} then (
-    select invoice.number from invoice where shipment_id = shipment.id and state = ${INVOICE.draft}
+  return sql`case when status >= ${SHIPMENT.delivered} and not ${isProofMissing} then (
+    select invoice.number from invoice where shipment_id = shipment.id and state = ${INVOICE.draft} and not is_truck_unused
       and payer_id is null and invoice.carrier_id = ${actor.companyId}) end`
 }
 

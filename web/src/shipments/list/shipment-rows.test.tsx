@@ -67,6 +67,7 @@ function load(shipmentNumber: string, status: number, more: object = {}): object
     lane: [],
     driverName: null,
     lateRisk: null,
+    isProofMissing: false,
     invoiceToSubmit: null,
     updatesNeeded: [],
     carrierRate: null,
@@ -93,9 +94,17 @@ it('leads whoever bills from a delivered load to its bill, once nothing else is 
   Object.assign(user, { persona: 'carrier-billing', companyKind: 'carrier' })
   const delivered = (number: string, more: object = {}) =>
     load(number, SHIPMENT_STATUS.delivered, { driverName: 'Drew Kowalski', invoiceToSubmit: `88000${number}`, ...more })
-  await openLoads(delivered('1'), delivered('2', { updatesNeeded: PROOF }), delivered('3', { invoiceToSubmit: null }))
+  await openLoads(delivered('1'), delivered('2', { isProofMissing: true }), delivered('3', { invoiceToSubmit: null }))
   const [submit, ...others] = await screen.findAllByRole('link', { name: /^Submit invoice/ })
   expect(submit?.getAttribute('aria-label')).toBe('Submit invoice, shipment 1')
   expect(submit?.getAttribute('href')).toMatch(/^\/accounting\/880001\/preview/)
   expect(others).toEqual([])
+  expect(screen.getByRole('button', { name: 'Upload proof, shipment 2' })).toBeTruthy()
+})
+
+it('leads operations from a load that is ready to book to its carriers', async () => {
+  Object.assign(user, { persona: 'operations', companyKind: 'provider' })
+  await openLoads(load('1', SHIPMENT_STATUS.readyToBook), load('2', SHIPMENT_STATUS.booked))
+  const acts = await screen.findAllByRole('link', { name: /^Tender to carriers/ })
+  expect(acts.map((act) => act.getAttribute('href'))).toEqual(['/available-freight/1'])
 })

@@ -128,15 +128,33 @@ function otherParty({ carrierName, customerName }: Row): string {
   return party ?? '—'
 }
 
-/** The act that the row waits for, if its carrier or broker may do it. */
+/** The act that the row waits for, if it is the reader's. */
 function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
-  const { shipmentNumber, status, driverName, lateRisk, updatesNeeded, invoiceToSubmit } = row
+  const { shipmentNumber, status, driverName, lateRisk, updatesNeeded, isProofMissing, invoiceToSubmit } = row
+  if (status === SHIPMENT_STATUS.readyToBook && may(user.persona, 'tender:offer'))
+    return <TenderAct shipmentNumber={shipmentNumber} />
   if (user.companyKind !== 'carrier' && user.companyKind !== 'broker') return null
   const isUnmanned = driverName === null && status === SHIPMENT_STATUS.booked
   if (isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
-  const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : undefined)
+  const proof = isProofMissing ? 'proof-of-delivery' : undefined
+  const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : proof)
   if (kind) return mayGive(user.persona, kind) ? <UpdateAct row={row} kind={kind} /> : null
   return invoiceToSubmit ? <InvoiceAct shipmentNumber={shipmentNumber} invoiceNumber={invoiceToSubmit} /> : null
+}
+
+function TenderAct({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+  return (
+    <span className={look.above}>
+      <ButtonToPage
+        to="/available-freight/$shipmentNumber"
+        params={{ shipmentNumber }}
+        size="small"
+        aria-label={t('{act}, shipment {number}', { act: t('Tender to carriers'), number: shipmentNumber })}
+      >
+        {t('Tender to carriers')}
+      </ButtonToPage>
+    </span>
+  )
 }
 
 function InvoiceAct({ shipmentNumber, invoiceNumber }: { shipmentNumber: string; invoiceNumber: string }): ReactNode {
