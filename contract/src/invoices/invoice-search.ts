@@ -44,11 +44,15 @@ export const InvoiceFilter = {
 export const InvoiceQuery = z.strictObject({ ...InvoiceFilter, ...Paging })
 export type InvoiceQuery = z.infer<typeof InvoiceQuery>
 
-/** Action Required begins with what has waited longest, the other lists with the newest delivery. */
+/** Action Required begins with what has waited longest, what is approved with what is due first, the other lists with the newest delivery. */
 export function invoiceOrder({
   status,
-  sortProperty = 'delivered',
-  sortDirection = status === 'UnInvoiced' && sortProperty === 'delivered' ? 'asc' : 'desc',
+  sortProperty = status === 'Invoiced' ? 'due' : 'delivered',
+  sortDirection = isOwnOrder(status, sortProperty) ? 'asc' : 'desc',
 }: Pick<InvoiceQuery, 'status' | 'sortProperty' | 'sortDirection'>) {
   return { sortProperty, sortDirection }
+}
+
+function isOwnOrder(status: InvoiceQuery['status'], by: InvoiceQuery['sortProperty']): boolean {
+  return (status === 'UnInvoiced' && by === 'delivered') || (status === 'Invoiced' && by === 'due')
 }

@@ -3,6 +3,8 @@ export const INVOICE_SAYINGS = {
   'invoice-frozen': 'The invoice is settled. Its number and amount stay as they are.',
   'invoice-void': 'The invoice is void',
   'invoice-not-delivered': 'The shipment must be delivered before the invoice can be submitted',
+  'invoice-named': 'Invoice {invoice}',
+  'invoice-of-shipment': 'Shipment {shipment}',
   'invoice-paper-missing': '{paper} is missing: {of}',
   'invoice-not-received': 'The bill is not in yet',
   'invoice-payment-prepared': 'A payment has already been prepared',

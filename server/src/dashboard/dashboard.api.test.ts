@@ -447,13 +447,16 @@ describeEndpoint(api.dashboard.badges, {
         const toSend = may(person.persona, 'accounting:read')
           ? await house.call(api.invoices.counts, { as })
           : { body: { unInvoiced: 0, toAudit: 0 } }
+        const cases = may(person.persona, 'case:read')
+          ? await house.call(api.cases.list, { as, query: { caseStatuses: 'New', pageSize: 1 } })
+          : { body: { totalCount: 0 } }
         expect({ whose: person.persona, ...body }).toEqual({
           whose: person.persona,
           invoicesToSend: person.persona === 'payables' ? toSend.body.toAudit : toSend.body.unInvoiced,
           updatesNeeded: updates.body.totalCount,
           openTenders: open.body.totalCount,
           openRateRequests: asked.body.sent,
-          newCases: 0,
+          newCases: cases.body.totalCount,
           supportWaiting: 0,
         })
       }

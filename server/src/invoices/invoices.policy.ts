@@ -5,7 +5,7 @@ import { INVOICE_HOLDS, INVOICE_STATUS } from '@waybill/contract/invoices/invoic
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
-import { type Said, sayer } from '@waybill/contract/said.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -39,10 +39,17 @@ function canAs(actor: Actor, ability: Ability, answer: Can): Can {
 export function whatIsMissing(facts: InvoiceFacts): Said[] {
   const papers = facts.packet
     .filter(({ isSatisfied }) => !isSatisfied)
-    .map(({ fileType, entityDescription }) =>
-      say('invoice-paper-missing', { paper: { term: nameOfFileType(fileType) }, of: entityDescription }),
+    .map((needed) =>
+      say('invoice-paper-missing', { paper: { term: nameOfFileType(needed.fileType) }, of: recordOf(facts, needed) }),
     )
   return [...(facts.shipmentStatus < SHIPMENT_STATUS.delivered ? [NOT_DELIVERED] : []), ...papers]
+}
+
+function recordOf(facts: InvoiceFacts, needed: InvoiceFacts['packet'][number]): Fact {
+  if (needed.orderStopId) return needed.entityDescription
+  return needed.invoiceId
+    ? say('invoice-named', { invoice: facts.invoiceNumber })
+    : say('invoice-of-shipment', { shipment: facts.shipmentNumber })
 }
 
 function canSubmit(facts: InvoiceFacts): Can {

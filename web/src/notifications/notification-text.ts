@@ -33,9 +33,8 @@ export function dayText(at: string, timeZone: string, now = new Date()): string 
   const day = dayOf(new Date(at), timeZone)
   if (day === dayOf(now, timeZone)) return t('Today')
   if (day === dayOf(new Date(now.getTime() - 86_400_000), timeZone)) return t('Yesterday')
-  return new Intl.DateTimeFormat(locale(), { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
-    new Date(at),
-  )
+  const format = new Intl.DateTimeFormat(locale(), { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  return format.format(new Date(`${day}T12:00Z`))
 }
 
 function dayOf(at: Date, timeZone: string): string {

@@ -16,6 +16,7 @@ function Filtered(): ReactNode {
     <>
       <DateFilter label="Invoice Date" value={value} onChange={(chosen) => setDays(chosen?.days)} />
       {days ? `${days.start} to ${days.end}` : null}
+      <button type="button" aria-label="Back" onClick={() => setDays({ start: '2026-06-01', end: '2026-06-30' })} />
     </>
   )
 }
@@ -53,6 +54,16 @@ it('keeps days that are out of order as typed, says so, and filters by them once
   type('First day', '10/1/2026')
   expect(screen.queryByText('It is before the first day')).toBeNull()
   expect(screen.getByText('2026-10-01 to 2026-10-02')).toBeTruthy()
+})
+
+it('forgets days out of order when the list gets others', () => {
+  render(<Filtered />)
+  choose('Range')
+  type('First day', '11/1/2026')
+  type('Last day', '10/2/2026')
+  fireEvent.click(screen.getByLabelText('Back'))
+  expect([end('First day').value, end('Last day').value]).toEqual(['6/01/2026', '6/30/2026'])
+  expect(screen.queryByText('It is before the first day')).toBeNull()
 })
 
 it('keeps the day of an end that is emptied', () => {

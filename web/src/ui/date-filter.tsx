@@ -54,11 +54,13 @@ interface EndsProps {
 
 /** First and last day. Out of order, they stay as typed and nothing changes. */
 function Ends({ label, days, onChange }: EndsProps): ReactNode {
-  const [crossed, setCrossed] = useState<Days>()
+  const [typed, setTyped] = useState<{ ends: Days; over: Days }>()
+  // The list may get other days meanwhile: from a saved view, or by going back.
+  const crossed = typed?.over.start === days.start && typed.over.end === days.end ? typed.ends : undefined
   const { start, end } = crossed ?? days
   const set = (ends: Days): void => {
     const isCrossed = ends.end < ends.start
-    setCrossed(isCrossed ? ends : undefined)
+    setTyped(isCrossed ? { ends, over: days } : undefined)
     if (!isCrossed) onChange(ends)
   }
   return (

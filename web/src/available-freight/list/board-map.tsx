@@ -46,7 +46,7 @@ export function BoardMap({ search, onChange }: FieldProps<BoardSearch>): ReactNo
   return (
     <FreightMap
       label={t('Loads on the map')}
-      legend={t('Rate per mile, incl. empty miles')}
+      {...(points.length > 0 ? { legend: t('Rate per mile, incl. empty miles') } : {})}
       points={points}
       lane={lane}
       pointed={pointed}

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 import { renderInside } from '../../test/rooms.tsx'
+import { because } from '../../test/why-not.ts'
 import { SubmitInvoice } from './submit-invoice.tsx'
 
 const user = { companyKind: 'carrier' }
@@ -79,26 +80,45 @@ it('is entered for a broker in the words of whoever does', async () => {
   expect(screen.getByText('Billed')).toBeTruthy()
 })
 
+const LINE = { sequence: 1, code: 'LINE_HAUL', description: 'Line haul', expected: 1850, billed: null, source: 'Rate' }
+const incomplete = {
+  ...invoice,
+  charges: [LINE],
+  can: { submit: because('The proof of delivery is missing') },
+} as unknown as Invoice
+
+function enter(label: string, value: string): void {
+  fireEvent.change(field(label), { target: { value } })
+  fireEvent.blur(field(label))
+}
+
 it('saves a bill line by line while its papers are missing', async () => {
-  const line = {
-    sequence: 1,
-    code: 'LINE_HAUL',
-    description: 'Line haul',
-    expected: 1850,
-    billed: null,
-    source: 'Rate',
-  }
-  const can = { submit: 'The proof of delivery is missing' }
   const call = vi.spyOn(calls, 'call').mockResolvedValue(theirs)
-  await renderInside(
-    <SubmitInvoice invoice={{ ...invoice, charges: [line], can } as unknown as Invoice} onClose={() => undefined} />,
-  )
+  await renderInside(<SubmitInvoice invoice={incomplete} onClose={() => undefined} />)
   fireEvent.click(screen.getByLabelText('Bill line by line'))
-  fireEvent.change(field('Line haul'), { target: { value: '1900' } })
-  fireEvent.blur(field('Line haul'))
+  enter('Line haul', '1900')
   fireEvent.click(screen.getByRole('button', { name: 'Save Invoice' }))
   await waitFor(() => expect(call).toHaveBeenCalledTimes(1))
   const charges = [{ sequence: 1, code: 'LINE_HAUL', description: 'Line haul', amount: 1900 }]
   expect(call.mock.calls[0]?.[0]).toBe(invoices.update)
   expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { externalInvoiceAmount: 1900, charges } })
+})
+
+it('opens a bill that was saved line by line as it was saved', async () => {
+  const charges = [{ ...LINE, billed: 1850 }]
+  const saved = { ...incomplete, externalInvoiceAmount: 1850, charges } as unknown as Invoice
+  await renderInside(<SubmitInvoice invoice={saved} onClose={() => undefined} />)
+  expect(field('Line haul').value).toBe('$1,850.00')
+})
+
+it('submits no bill of lines without an amount', async () => {
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(theirs)
+  const ready = { ...invoice, charges: [LINE] } as unknown as Invoice
+  await renderInside(<SubmitInvoice invoice={ready} onClose={() => undefined} />)
+  fireEvent.change(field('Invoice Number'), { target: { value: '7001' } })
+  fireEvent.click(screen.getByLabelText('Bill line by line'))
+  enter('Line haul', '')
+  fireEvent.click(screen.getByRole('button', { name: 'Submit invoice' }))
+  expect(await screen.findByText('Enter the amount')).toBeTruthy()
+  expect(call).not.toHaveBeenCalled()
 })

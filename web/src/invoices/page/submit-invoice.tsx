@@ -60,8 +60,6 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
   const verb = isForBroker ? t('Enter the bill') : t('Submit invoice')
   const { currency, expectedAmount, can } = invoice
   const isReady = can.submit === true
-  const totalOf = ({ isByLine, charges, externalInvoiceAmount }: Draft): number | null =>
-    isByLine ? fromCents(charges.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0)) : externalInvoiceAmount
   const form = useForm({
     begin: () => draftOf(invoice),
     names: NAMES,
@@ -82,7 +80,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       }
       return act(invoices.update, { params, version, body })
     },
-    check: (draft) => faultsOf(draft.externalInvoiceNumber, totalOf(draft), isReady),
+    check: (draft) => faultsOf(draft, isReady),
     onDone: (...answer) => {
       keepInvoice(...answer)
       if (isReady) toast.info(t('Invoice updated successfully'))
@@ -125,6 +123,13 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       />
     </FormSheet>
   )
+}
+
+/** By line, the sum of what was entered; null if nothing was. */
+function totalOf({ isByLine, charges, externalInvoiceAmount }: Draft): number | null {
+  if (!isByLine) return externalInvoiceAmount
+  const amounts = charges.flatMap(({ amount }) => amount ?? [])
+  return amounts.length > 0 ? fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0)) : null
 }
 
 /** The invoice beside the agreement. */
@@ -222,7 +227,8 @@ function draftOf(invoice: Invoice): Draft {
   return {
     externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
     externalInvoiceAmount: invoice.externalInvoiceAmount ?? invoice.expectedAmount,
-    isByLine: charges.some((line) => line.amount !== line.expected),
+    isByLine:
+      invoice.charges.some(({ billed }) => billed !== null) || charges.some((line) => line.amount !== line.expected),
     charges,
   }
 }
@@ -255,13 +261,13 @@ function chargesOf({ sequence, code, description, amount }: Line) {
 }
 
 /** Submitting needs both; saving needs one of them (SPEC §5, Add Invoice). */
-function faultsOf(number: string, amount: number | null, isReady: boolean) {
-  const hasNumber = number.trim() !== ''
-  const hasAmount = amount !== null
+function faultsOf(draft: Draft, isReady: boolean) {
+  const hasNumber = draft.externalInvoiceNumber.trim() !== ''
+  const hasAmount = totalOf(draft) !== null
   if (isReady)
     return {
       externalInvoiceNumber: !hasNumber && t('Invoice number is not valid'),
-      externalInvoiceAmount: !hasAmount && t('Enter the amount'),
+      [draft.isByLine ? 'charges' : 'externalInvoiceAmount']: !hasAmount && t('Enter the amount'),
     }
   return { externalInvoiceNumber: !hasNumber && !hasAmount && t('Enter the invoice number or the amount') }
 }
