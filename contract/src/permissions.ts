@@ -124,6 +124,8 @@ export const ABILITIES = {
   'company:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'company:edit': ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'],
   'company:list': [...PROVIDER_STAFF],
+  // Who pays a company does not enter it.
+  'company:add': ['operations'],
   'company:restrict': ['operations'],
   // Administrators, checked when set.
   'tier-benefit:set': ['operations'],

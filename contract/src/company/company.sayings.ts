@@ -1,4 +1,6 @@
 export const COMPANY_SAYINGS = {
+  'company-added': '{company} added',
+  'company-there': 'There is a company of this kind and name',
   'company-not-paid': 'Only carriers and brokers are paid for freight',
   'company-no-proofs': 'Only carriers and brokers deliver proofs',
   'company-administrator-only': 'An administrator of your company can do this',

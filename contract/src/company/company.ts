@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post, put } from '../endpoint.ts'
-import { Email, Line, State } from '../entered.ts'
+import { Email, Line, Required, State } from '../entered.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { Money } from '../money.ts'
 import { pageOf } from '../paging.ts'
@@ -284,6 +284,17 @@ export const CompanyEdit = z.strictObject({
 })
 export type CompanyEdit = z.infer<typeof CompanyEdit>
 
+/** The provider enters these; carriers apply. */
+export const ENTERED_KINDS = ['shipper', 'broker', 'factor', 'payer'] as const
+export type EnteredKind = (typeof ENTERED_KINDS)[number]
+export const NewCompany = z.strictObject({
+  kind: z.enum(ENTERED_KINDS),
+  name: Required('Enter a name').max(120),
+  timeZone: TimeZone,
+  address: EnteredAddress,
+})
+export type NewCompany = z.infer<typeof NewCompany>
+
 const AccountNumber = z
   .string()
   .trim()
@@ -393,6 +404,12 @@ export const companies = {
     may: 'company:list',
     query: CompanyQuery,
     returns: pageOf(CompanyRow),
+  }),
+  add: post('/api/v2/companies', {
+    says: 'Adds a customer, broker, factoring company or third-party payer; carriers apply. Its people are added next.',
+    may: 'company:add',
+    body: NewCompany,
+    returns: z.strictObject({ id: Id, companyNumber: z.string(), kind: CompanyKind, name: z.string() }),
   }),
   counts: get('/api/v2/companies/view_counts', {
     says: 'How many companies are in each view of the list.',

@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { CompanyEdit } from '@waybill/contract/company/company.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { cheapHash } from '../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
@@ -457,6 +458,82 @@ describeEndpoint(api.companies.hold, {
       )
     },
   },
+})
+
+describeEndpoint(api.companies.add, {
+  works: {
+    'operations add a customer, whose first person can be invited; it is recorded': async () => {
+      const as = await signIn('operations')
+      const name = `Fennel ${newCanary()}`
+      const body = { kind: 'shipper', name, timeZone: 'America/New_York', address } as const
+      const { status, body: added } = await house.call(companies.add, { as, body })
+      expect([status, added.kind, added.name]).toEqual([201, 'shipper', name])
+      const { body: listed } = await house.call(api.customers.list, { as, query: { query: name } })
+      expect(listed.data).toMatchObject([{ companyNumber: added.companyNumber, city: 'Joliet', state: 'IL' }])
+      const { body: history } = await house.call(api.history.list, {
+        as,
+        query: { entityType: 'company', entityId: added.id },
+      })
+      expect(history.data[0]?.description).toBe(`${name} added`)
+      const { body: known } = await house.call(api.contacts.companies, { as, query: { companyId: added.id } })
+      expect(known.data).toMatchObject([{ id: added.id, canAdd: true }])
+      const first = { firstName: 'Flo', lastName: newCanary(), emailAddresses: [`${newCanary()}@fennel.example`] }
+      const rights = {
+        roles: [],
+        permissions: known.data[0]?.grants.permissions ?? [],
+        accessLevels: [],
+        isPortalEnabled: true,
+      }
+      const invited = await house.call(api.contacts.create, {
+        as,
+        body: { ...first, ...rights, companyId: added.id },
+      })
+      expect([invited.status, invited.body.companyName, invited.body.portalState]).toEqual([201, name, 'invited'])
+    },
+    'a broker, a factor and a payer too; a payer’s people see what third parties pay': async () => {
+      const as = await signIn('operations')
+      for (const kind of ['broker', 'factor', 'payer'] as const) {
+        const name = `Fennel ${newCanary()}`
+        const body = { kind, name, timeZone: 'America/Chicago', address }
+        const { status, body: added } = await house.call(companies.add, { as, body })
+        expect([status, added.kind]).toEqual([201, kind])
+        const { rows } = await sql<{ network: boolean }>`
+          select has_3pl_network as network from company where id = ${added.id}`.execute(
+          house.waybill.db.as({ kind: 'system' }).read,
+        )
+        expect(rows).toEqual([{ network: kind === 'payer' }])
+      }
+    },
+    'of two who add one company at once, one does': async () => {
+      const body = { kind: 'factor', name: `Fennel ${newCanary()}`, timeZone: 'America/Chicago', address } as const
+      const as = await signIn('operations')
+      const answers = await Promise.all([1, 2].map(async () => await house.call(companies.add, { as, body })))
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400])
+    },
+  },
+  refusesBadInput: {
+    'no name, a kind that applies by itself, a zone that is none, and a name that is there': async () => {
+      const as = await signIn('operations')
+      const name = `Fennel ${newCanary()}`
+      const right = { kind: 'shipper', name, timeZone: 'America/Chicago', address }
+      for (const wrong of [{ name: ' ' }, { kind: 'carrier' }, { kind: 'provider' }, { timeZone: 'Mars/Olympus' }])
+        expect((await house.call(companies.add, { as, body: { ...right, ...wrong } as never })).status).toBe(400)
+      expect((await house.call(companies.add, { as, body: right as never })).status).toBe(201)
+      const again = await house.call(companies.add, { as, body: { ...right, name: name.toUpperCase() } as never })
+      expect([again.status, again.problem.modelState]).toEqual([
+        400,
+        { name: ['There is a company of this kind and name'] },
+      ])
+    },
+  },
+  refusesWhoMayNot: {
+    'payables, who pay it, and everybody outside the provider': async () => {
+      const body = { kind: 'factor', name: 'Fennel', timeZone: 'America/Chicago', address } as const
+      for (const persona of ['payables', 'carrier-admin', 'shipper'] as const)
+        expect((await house.call(companies.add, { as: await signIn(persona), body })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('only the provider adds companies'),
 })
 
 describeEndpoint(api.companies.setNetDays, {

@@ -1,4 +1,4 @@
-import type { Address, Authority, Company, Desk, Policy } from '@waybill/contract/company/company.ts'
+import type { Address, Authority, Company, Desk, NewCompany, Policy } from '@waybill/contract/company/company.ts'
 import type { NetDays } from '@waybill/contract/company/payment-terms.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -178,6 +178,31 @@ export async function writeProfile(tx: Tx, companyId: string, profile: ProfileRo
     .values({ company_id: companyId, ...row })
     .onConflict((on) => on.column('company_id').doUpdateSet(row))
     .execute()
+}
+
+/** Whether there is a company of that kind and name. Until the transaction ends, nobody else adds one. */
+export async function lockName(tx: Tx, { kind, name }: Pick<NewCompany, 'kind' | 'name'>): Promise<boolean> {
+  const key = `company ${kind} ${name.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  const { rows } = await sql`select from company where kind = ${kind} and lower(name) = lower(${name}) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Under the next number. A payer's people see what third parties pay. */
+export async function insertCompany(
+  tx: Tx,
+  { kind, name, timeZone, address }: NewCompany,
+): Promise<{ id: string; companyNumber: string }> {
+  const id = newId()
+  const { rows } = await sql<{ companyNumber: string }>`
+    insert into company (id, number, name, kind, time_zone, has_3pl_network)
+    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, ${kind === 'payer'})
+    returning number as "companyNumber"`.execute(tx)
+  const profile = { company_id: id, legal_name: name, physical_address: JSON.stringify(address) }
+  await tx.insertInto('company_profile').values(profile).execute()
+  return { id, companyNumber: rows[0]?.companyNumber ?? '' }
 }
 
 export async function writeTimeZone(tx: Tx, companyId: string, timeZone: string): Promise<void> {

@@ -17,6 +17,7 @@ export function companyRoutes(post: Post, vault: Vault) {
     edit: ({ actor, version, body }) => company.edit(actor, version, body),
     requestRemitToChange: ({ actor, body }) => company.requestRemitToChange(actor, { post, vault }, body),
     list: ({ actor, query }) => company.list(actor, query),
+    add: ({ actor, body }) => company.add(actor, body),
     counts: ({ actor }) => company.counts(actor),
     find: ({ actor, params }) => company.find(actor, params.companyNumber),
     hold: ({ actor, params, body }) => company.hold(actor, params.companyNumber, body),

@@ -17,6 +17,7 @@ import {
 import { type Instruction, sealInstruction, writeRemitTo } from './remit-to/remit-to.ts'
 import { type Asker, type Means, takeBack } from './returning.ts'
 
+export { add } from './adding.ts'
 export {
   hearRegistry,
   type KnownRegistration,

@@ -93,3 +93,27 @@ export const CHANGE_NAMES: Record<RemitToChange['state'], string> = {
   effective: 'In effect',
   stopped: 'Stopped',
 }
+
+/** In the United States, Canada and Mexico. */
+const ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/St_Johns',
+  'America/Halifax',
+  'America/Toronto',
+  'America/Winnipeg',
+  'America/Regina',
+  'America/Edmonton',
+  'America/Vancouver',
+  'America/Monterrey',
+]
+
+/** To choose from, with the one that a company has. */
+export function zoneOptions(own: string): { value: string; label: string }[] {
+  return [...new Set([own, ...ZONES])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}

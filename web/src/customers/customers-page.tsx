@@ -1,23 +1,34 @@
-import { IconBuildingStore } from '@tabler/icons-react'
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { customers } from '@waybill/contract/customers/customers.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { List, type ListOf, loadList } from '../list/list.tsx'
 import styles from '../list/records.module.css'
 import { recordsOf } from '../list/records.tsx'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, t } from '../ui/words.ts'
 import type { CustomerSearch } from './customer-search.ts'
 
 const route = getRouteApi('/shell/customers')
+const AddCompany = lazyPart(async () => (await import('../company/edit/add-company.tsx')).AddCompany)
 
 const list: ListOf<CustomerSearch> = {
   at: '/customers',
   title: 'Customers',
   search: { label: 'Search customers', placeholder: 'Name or number' },
+  add: {
+    text: 'New customer',
+    brief: 'New',
+    icon: <IconPlus aria-hidden="true" />,
+    Form: ({ onClose }) => <AddCompany kinds={['shipper']} onClose={onClose} />,
+    fillsEmpty: true,
+  },
   rows: recordsOf({
     label: 'Customers',
     asks: (search: CustomerSearch, page) =>
@@ -58,7 +69,8 @@ function Agreed({ text }: { text: string }): ReactNode {
 
 /** Whose freight the provider moves, and where terms differ from custom. */
 export function CustomersPage(): ReactNode {
-  return <List of={list} search={route.useSearch()} />
+  const { persona } = useCurrentUser()
+  return <List of={list} search={route.useSearch()} mayAdd={may(persona, 'company:add')} />
 }
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */

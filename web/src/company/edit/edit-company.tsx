@@ -9,27 +9,8 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { AddressFields } from '../address-fields.tsx'
-import { DESK_NAMES, TRAILER_NAMES } from '../company-text.ts'
+import { DESK_NAMES, TRAILER_NAMES, zoneOptions } from '../company-text.ts'
 import { COMPANY_NAMES, companyDraft, editOf } from './company-draft.ts'
-
-/** Zones of carriers from the United States, Canada and Mexico. */
-const ZONES = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'America/St_Johns',
-  'America/Halifax',
-  'America/Toronto',
-  'America/Winnipeg',
-  'America/Regina',
-  'America/Edmonton',
-  'America/Vancouver',
-  'America/Monterrey',
-]
 
 /** What a company edits itself. Legal name, numbers, authority and insurance come from registration and certificates. */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }): ReactNode {
@@ -53,7 +34,6 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
     },
   })
   const { draft, refused, set } = form
-  const zones = [...new Set([company.timeZone, ...ZONES])]
   const deskPlace = (name: string) => editOf(draft).desks.findIndex((desk) => desk.function === name)
   const count = (type: (typeof TRAILER_TYPES)[number]) => (
     <form.Number key={type} name={`trailers.${type}`} label={t(TRAILER_NAMES[type])} minValue={0} />
@@ -71,11 +51,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
         help={t('Legal name, USDOT, dockets, authority and insurance come from your registration and certificates.')}
       >
         <form.Text name="dbaName" label={t('Doing business as')} optional />
-        <form.Select
-          name="timeZone"
-          label={t('Time zone')}
-          options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-        />
+        <form.Select name="timeZone" label={t('Time zone')} options={zoneOptions(company.timeZone)} />
       </FormSection>
       <FormSection title={t('Address')}>
         <AddressFields

@@ -1,18 +1,23 @@
+import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { companies } from '@waybill/contract/company/company.ts'
 import { COMPANY_VIEWS, type CompanyView } from '@waybill/contract/company/company-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { anyOf } from '../../list/filters.tsx'
 import { List, type ListOf, loadList } from '../../list/list.tsx'
 import { countedViews } from '../../list/views.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { t } from '../../ui/words.ts'
 import { companyRows } from './company-rows.tsx'
 import type { CompanySearch } from './company-search.ts'
 
 const route = getRouteApi('/shell/companies')
+const AddCompany = lazyPart(async () => (await import('../edit/add-company.tsx')).AddCompany)
 
 const NAMES: Record<CompanyView, string> = {
   all: 'All companies',
@@ -48,13 +53,20 @@ const list: ListOf<CompanySearch> = {
     selected: ({ view }) => view,
     leadsTo: (id, search) => ({ ...search, view: COMPANY_VIEWS.find((view) => view === id) ?? 'all' }),
   }),
+  add: {
+    text: 'New company',
+    brief: 'New',
+    icon: <IconPlus aria-hidden="true" />,
+    Form: ({ onClose }) => <AddCompany kinds={['broker', 'factor', 'payer']} onClose={onClose} />,
+  },
   filters: [anyOf('Type', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
   rows: companyRows,
 }
 
 /** The provider's companies, with their problems. */
 export function CompaniesPage(): ReactNode {
-  return <List of={list} search={route.useSearch()} />
+  const { persona } = useCurrentUser()
+  return <List of={list} search={route.useSearch()} mayAdd={may(persona, 'company:add')} />
 }
 
 /** Prefetches the page's data; the router calls it when the user is about to open the page. */

@@ -24,7 +24,7 @@ export const companyRows = recordsOf({
   asks: (search: CompanySearch, page) => queryFor(companies.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
   keyOf: ({ companyNumber }) => companyNumber,
   page: '/companies/$companyNumber',
-  widths: 'minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 132px',
+  widths: 'minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 160px',
   says: (row) => ({
     name: row.name,
     below: [t(KINDS[row.kind] ?? row.kind), placeOf(row)].filter(Boolean).join(' · '),
