@@ -35,6 +35,7 @@ const WORDLESS = new Set([
   'case_ceiling',
   'control_code',
   'customer_approval_limit',
+  'customer_payer',
   'driver_link',
   'eld_delivery',
   'fuel_program_version',

@@ -35,6 +35,8 @@ export type DetentionAgreement = z.infer<typeof DetentionAgreement>
 export const CustomerTerms = z.strictObject({
   /** Loads booked from now on need a signed rate confirmation before dispatch (domain T8). */
   isSignatureRequired: z.boolean(),
+  /** Who pays the carriers of loads made from now on; null: the provider. */
+  payerId: Id.nullable(),
   detention: DetentionAgreement,
 })
 export type CustomerTerms = z.infer<typeof CustomerTerms>
@@ -63,6 +65,7 @@ export const Customer = z.strictObject({
   ...CustomerRow.shape,
   version: z.number().int(),
   terms: CustomerTerms,
+  payerName: z.string().nullable(),
   can: z.strictObject({ editTerms: Can }),
 })
 export type Customer = z.infer<typeof Customer>

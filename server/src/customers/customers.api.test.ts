@@ -1,5 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -20,6 +21,13 @@ const signIn = async (persona: Persona) => {
 }
 const aCustomer = () => foundCompany(house.waybill.db, 'shipper')
 
+async function aPayer() {
+  const payer = await foundCompany(house.waybill.db, 'payer')
+  const { read: db } = house.waybill.db.as({ kind: 'system' })
+  const { name } = await db.selectFrom('company').select('name').where('id', '=', payer.id).executeTakeFirstOrThrow()
+  return { ...payer, name }
+}
+
 const CUSTOM = {
   freeMinutes: null,
   stepMinutes: null,
@@ -29,7 +37,11 @@ const CUSTOM = {
   graceMinutes: null,
   isPaidWhenLate: null,
 }
-const AGREED = { isSignatureRequired: true, detention: { ...CUSTOM, freeMinutes: 90, ratePerHour: 72.5 } }
+const AGREED = {
+  isSignatureRequired: true,
+  payerId: null,
+  detention: { ...CUSTOM, freeMinutes: 90, ratePerHour: 72.5 },
+}
 
 const edit = (as: { token: string }, companyNumber: string, body: Record<string, unknown>, version?: number) =>
   house.call(customers.editTerms, {
@@ -143,6 +155,32 @@ describeEndpoint(api.customers.editTerms, {
       const theirs = await house.call(api.history.list, { as: staff, query })
       expect(JSON.stringify(theirs.body)).not.toContain('72.5')
     },
+    'a third party pays the carriers of its loads, who have its invoices in their menu then': async () => {
+      const ops = await signIn('operations')
+      const [customer, payer, carrier] = [
+        await aCustomer(),
+        await aPayer(),
+        await foundCompany(house.waybill.db, 'carrier'),
+      ]
+      const { body } = await edit(ops, customer.canary, { ...AGREED, payerId: payer.id }, 1)
+      expect([body.terms.payerId, body.payerName]).toEqual([payer.id, payer.name])
+      const { read: db } = house.waybill.db.as({ kind: 'system' })
+      const { shipmentId } = await aShipment(house.waybill.db, {
+        provider: ops.company,
+        customer,
+        carrier,
+        status: 'booked',
+      })
+      await sql`update invoice set payer_id = ${payer.id} where shipment_id = ${shipmentId}`.execute(db)
+      const { rows } = await sql`select has_3pl_network as network,
+          (select terms_days from billing_settings where payer_id = ${payer.id} and until is null) as days
+        from company where id = ${carrier.id}`.execute(db)
+      expect(rows).toEqual([{ network: true, days: 30 }])
+      const query = { entityType: 'company', entityId: customer.id }
+      const { body: history } = await house.call(api.history.list, { as: ops, query })
+      expect(history.data[0]?.description).toContain(`Carriers are paid by ${payer.name}`)
+      expect((await edit(ops, customer.canary, AGREED, 2)).body.payerName).toBeNull()
+    },
     'of two who change one version the second is told (P15)': async () => {
       const ops = await signIn('operations')
       const { canary } = await aCustomer()
@@ -157,6 +195,8 @@ describeEndpoint(api.customers.editTerms, {
       for (const wrong of [{ freeMinutes: 1.5 }, { ratePerHour: -1 }, { capMinutes: 1 }, { rounding: 'up' }])
         expect((await edit(ops, canary, { ...AGREED, detention: { ...CUSTOM, ...wrong } }, 1)).status).toBe(400)
       expect((await edit(ops, canary, AGREED)).status).toBe(428)
+      const stranger = await aCustomer()
+      expect((await edit(ops, canary, { ...AGREED, payerId: stranger.id }, 1)).status).toBe(400)
     },
   },
   refusesWhoMayNot: {

@@ -11,10 +11,14 @@ import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { newId } from '../db/new-id.ts'
 
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
-export type CustomerFacts = Omit<Customer, 'terms' | 'can'> & { detention: Partial<DetentionAgreement> }
+export type CustomerFacts = Omit<Customer, 'terms' | 'can'> & {
+  payerId: string | null
+  detention: Partial<DetentionAgreement>
+}
 
 /** Only the provider asks, and it sees all. */
 const FACTS = sql`company.id, company.number as "companyNumber", company.name,
@@ -45,7 +49,9 @@ export async function listCustomers(
 
 export async function findCustomer(tx: Tx, companyNumber: string): Promise<CustomerFacts | undefined> {
   const { rows } = await sql<CustomerFacts>`
-    select ${FACTS}, company.version, coalesce(company.detention_terms, '{}') as detention
+    select ${FACTS}, company.version, coalesce(company.detention_terms, '{}') as detention,
+      (select payer_id from customer_payer where customer_id = company.id) as "payerId",
+      (select payer.name from customer_payer join company as payer on payer.id = payer_id where customer_id = company.id) as "payerName"
     from ${CUSTOMERS} and company.number = ${companyNumber}`.execute(tx)
   return rows[0]
 }
@@ -69,4 +75,23 @@ export async function writeTerms(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** The name of a third-party payer; undefined if it is none. */
+export async function payerNamed(tx: Tx, id: string): Promise<string | undefined> {
+  const payer = tx.selectFrom('company').select('name').where('id', '=', id).where('kind', '=', 'payer')
+  return (await payer.executeTakeFirst())?.name
+}
+
+/** Null: the provider pays. A payer without terms of its own pays in thirty days. */
+export async function writePayer(tx: Tx, customerId: string, payerId: string | null, now: Date): Promise<void> {
+  if (payerId === null) {
+    await tx.deleteFrom('customer_payer').where('customer_id', '=', customerId).execute()
+    return
+  }
+  await sql`insert into customer_payer (customer_id, payer_id) values (${customerId}, ${payerId})
+    on conflict (customer_id) do update set payer_id = excluded.payer_id`.execute(tx)
+  await sql`insert into billing_settings (id, payer_id, name, since)
+    select ${newId()}, id, name || ' freight payment', ${now} from company where id = ${payerId}
+    on conflict (payer_id) where until is null do nothing`.execute(tx)
 }

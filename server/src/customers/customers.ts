@@ -13,7 +13,14 @@ import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import * as policy from './customers.policy.ts'
-import { type CustomerFacts, findCustomer, listCustomers, writeTerms } from './customers.queries.ts'
+import {
+  type CustomerFacts,
+  findCustomer,
+  listCustomers,
+  payerNamed,
+  writePayer,
+  writeTerms,
+} from './customers.queries.ts'
 
 const say = sayer(CUSTOMER_SAYINGS)
 
@@ -34,10 +41,14 @@ export async function editTerms(
 ): Promise<Customer> {
   return await actor.db.transaction(async (tx) => {
     const before = policy.mayEditTerms(actor, await findOne(tx, companyNumber))
+    const payer = said.payerId === null ? null : await payerNamed(tx, said.payerId)
+    if (payer === undefined)
+      throw new Refusal('bad-request', undefined, { modelState: { payerId: ['Choose a third-party payer'] } })
     if (!(await writeTerms(tx, before.id, version, said))) throw new Refusal('changed-meanwhile')
+    if (said.payerId !== before.payerId) await writePayer(tx, before.id, said.payerId, actor.now)
     const subject = { type: 'company', id: before.id } as const
     // Detention pay is between carriers and the provider.
-    await record(tx, actor, subject, sayChanged(before, said), { isInternal: true })
+    await record(tx, actor, subject, sayChanged(before, said, payer), { isInternal: true })
     await announce(tx, { kind: 'company-changed', subject, companyIds: [] })
     return await find(actor, companyNumber, tx)
   })
@@ -49,8 +60,8 @@ async function findOne(tx: Tx, companyNumber: string): Promise<CustomerFacts> {
   return found
 }
 
-function shown(actor: Actor, { detention, ...customer }: CustomerFacts): Customer {
-  const terms = { isSignatureRequired: customer.isSignatureRequired, detention: agreed(detention) }
+function shown(actor: Actor, { detention, payerId, ...customer }: CustomerFacts): Customer {
+  const terms = { isSignatureRequired: customer.isSignatureRequired, payerId, detention: agreed(detention) }
   return { ...customer, terms, can: { editTerms: policy.canEditTerms(actor) } }
 }
 
@@ -76,7 +87,7 @@ const PARTS: Record<keyof DetentionAgreement, string> = {
   isPaidWhenLate: 'paid when late',
 }
 
-function sayChanged(before: CustomerFacts, after: CustomerTermsEntry): Said {
+function sayChanged(before: CustomerFacts, after: CustomerTermsEntry, payer: string | null): Said {
   const was = agreed(before.detention)
   const keys = Object.keys(PARTS) as (keyof DetentionAgreement)[]
   const changes = keys
@@ -84,6 +95,8 @@ function sayChanged(before: CustomerFacts, after: CustomerTermsEntry): Said {
     .map((key) => say('freight-term', { part: { term: PARTS[key] }, value: valueOf(after.detention[key]) }))
   const signature = after.isSignatureRequired ? 'rate-confirmations-signed' : 'rate-confirmations-unsigned'
   if (before.isSignatureRequired !== after.isSignatureRequired) changes.unshift(say(signature))
+  if (before.payerId !== after.payerId)
+    changes.push(payer === null ? say('carriers-paid-by-provider') : say('carriers-paid-by', { payer }))
   return changes.length > 0 ? say('freight-terms-changed', { changes }) : say('freight-terms-unchanged')
 }
 

@@ -601,6 +601,11 @@ export interface CustomerMarkup {
   shipping_mode: number | null;
 }
 
+export interface CustomerPayer {
+  customer_id: string;
+  payer_id: string;
+}
+
 export interface DieselPrice {
   imported_at: Generated<Timestamp>;
   price: Numeric;
@@ -2302,6 +2307,7 @@ export interface DB {
   customer_approval: CustomerApproval;
   customer_approval_limit: CustomerApprovalLimit;
   customer_markup: CustomerMarkup;
+  customer_payer: CustomerPayer;
   diesel_price: DieselPrice;
   dock_schedule: DockSchedule;
   document: Document;

@@ -223,6 +223,21 @@ describeEndpoint(api.planning.propose, {
 
 describeEndpoint(api.planning.create, {
   works: {
+    'a load of a customer whose carriers a third party pays has that payer from its beginning': async () => {
+      const planner = await hire(house.waybill.db, 'shipper')
+      const payer = await foundCompany(house.waybill.db, 'payer')
+      const { read: db } = house.waybill.db.as({ kind: 'system' })
+      const by = await house.sessionOf(planner)
+      const payersOf = async () => {
+        const { id } = await created([await ordered({}, by)], {}, by)
+        const { rows } = await sql<{ id: string }>`select company_id as id from party
+          where subject_type = 'shipment' and subject_id = ${id} and capacity = 'payer'`.execute(db)
+        return rows.map((row) => row.id)
+      }
+      expect(await payersOf()).toEqual([])
+      await db.insertInto('customer_payer').values({ customer_id: planner.company.id, payer_id: payer.id }).execute()
+      expect(await payersOf()).toEqual([payer.id])
+    },
     'two orders become one shipment, ready to book, with their freight, references and requirements': async () => {
       const one = await ordered({
         referenceNumbers: [{ label: 'Purchase Order', value: 'PO 1' }],

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { Customer } from '@waybill/contract/customers/customers.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
@@ -18,6 +18,7 @@ const CUSTOMER: Customer = {
   version: 4,
   terms: {
     isSignatureRequired: true,
+    payerId: null,
     detention: {
       freeMinutes: null,
       stepMinutes: null,
@@ -28,6 +29,7 @@ const CUSTOMER: Customer = {
       isPaidWhenLate: null,
     },
   },
+  payerName: null,
   can: { editTerms: true },
 }
 
@@ -52,4 +54,13 @@ it('says that detention is paid in the currency of the load, on the page and whe
   const form = within(await screen.findByRole('dialog'))
   expect(form.getByLabelText<HTMLInputElement>(/^Hourly rate/).value).toBe('72.50')
   expect(form.getByText('In the currency of the load.')).toBeTruthy()
+})
+
+it('says who pays the carriers', async () => {
+  await renderPage(CustomerPage, '/customers/$companyNumber', '/customers/20001')
+  expect(await screen.findByText('You pay the carriers of its loads.')).toBeTruthy()
+  cleanup()
+  vi.stubGlobal('fetch', async () => Response.json({ ...CUSTOMER, payerName: 'Elm Payables' }))
+  await renderPage(CustomerPage, '/customers/$companyNumber', '/customers/20001')
+  expect(await screen.findByText('Elm Payables pays the carriers of its loads.')).toBeTruthy()
 })

@@ -83,6 +83,13 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
               : t('The truck may be sent before the carrier has signed it.')}
           </p>
         </Section>
+        <Section title={t('Payment')}>
+          <p>
+            {customer.payerName === null
+              ? t('You pay the carriers of its loads.')
+              : t('{payer} pays the carriers of its loads.', { payer: customer.payerName })}
+          </p>
+        </Section>
         <Section title={t('Detention')}>
           <DefinitionList layout="above" entries={detentionEntries(terms.detention)} />
         </Section>

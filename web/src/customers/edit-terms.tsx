@@ -2,6 +2,7 @@ import { type Customer, customers } from '@waybill/contract/customers/customers.
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { act, remember } from '../api/queries.ts'
+import { CompanyBox } from '../contacts/company-box.tsx'
 import { FormSheet } from '../form/shells.tsx'
 import { useForm } from '../form/use-form.ts'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
@@ -51,6 +52,23 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
     >
       <FormSection title={t('Rate confirmation')}>
         <form.Switch name="isSignatureRequired">{t('The carrier signs it before the truck is sent')}</form.Switch>
+      </FormSection>
+      <FormSection
+        title={t('Payment')}
+        help={t('Loads that are made from now on. Empty: you pay their carriers yourselves.')}
+      >
+        <form.Field name="payerId">
+          {({ value, onChange, ...field }) => (
+            <CompanyBox
+              label={t('Carriers are paid by')}
+              placeholder={t('Choose a third-party payer')}
+              kinds={['payer']}
+              value={value ?? undefined}
+              onChange={(chosen) => onChange(chosen ?? null)}
+              {...field}
+            />
+          )}
+        </form.Field>
       </FormSection>
       <FormSection title={t('Detention')} help={t('What you leave empty uses the default.')}>
         <FieldRow>
