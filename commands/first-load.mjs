@@ -22,7 +22,7 @@ const SECTIONS = [
  * A limit is a hundredth above what was measured, and never above a goal that was reached (decision 94).
  */
 const PAGES = [
-  { page: 'sign-in', loads: ['identity/sign-in/login-page.tsx'], kB: 102, files: 12, words: 17.4 },
+  { page: 'sign-in', loads: ['identity/sign-in/login-page.tsx'], kB: 102, files: 12, words: 17.5 },
   {
     page: 'dashboard',
     loads: [...SIGNED_IN, 'dashboard/dashboard-page.tsx', 'invoices/list/ageing.tsx'],
