@@ -355,6 +355,7 @@ function targets(of: Records): Targets {
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,
     customerId: of.companies,
+    payerId: of.companies,
     payeeId: of.companies,
     entityId: of.subjects,
     // Places belong to nobody.
