@@ -13,9 +13,8 @@ import { endlessFax, faxOf } from './tiffs.ts'
  * test's process, so its event loop is this one. Only CPU time counts: that of the process and its picture process for the answer, that of
  * the thread for a hold. Waiting for a core on a busy machine says nothing about the file.
  */
-const MOST_MS = 2_000
-/** The thread that reads X12 is compiled and collected by others beside it, which is more work on a busy machine (decision 53). */
-const MOST_X12_MS = 4_000
+/** 2 s on a quiet machine. On a busy one, what other threads compile and collect meanwhile has been as much again (decision 53). */
+const MOST_MS = 4_000
 const LONGEST_HOLD_MS = 200
 /** JSON is parsed whole, in 150 ms on a quiet machine; a slow or busy one takes twice that. */
 const LONGEST_HOLD_OF_JSON_MS = 400
@@ -119,7 +118,7 @@ describe('a bomb is answered soon, and nobody else waits (P29)', { shuffle: fals
     const content = make()
     const { answer, took, held, grown } = await measured(() => take(content))
     expect(answer).toEqual({ status: 201, outcome: 'refused' })
-    expect(took).not.toBeGreaterThan(MOST_X12_MS)
+    expect(took).not.toBeGreaterThan(MOST_MS)
     expect(held).toBeLessThan(LONGEST_HOLD_MS)
     expect(grown).toBeLessThan(MOST_GROWTH)
   })
