@@ -284,8 +284,8 @@ export const CompanyEdit = z.strictObject({
 })
 export type CompanyEdit = z.infer<typeof CompanyEdit>
 
-/** The provider enters these; carriers apply. */
-export const ENTERED_KINDS = ['shipper', 'broker', 'factor', 'payer'] as const
+/** The provider enters these. Who is booked applies, since its authority is looked up there. */
+export const ENTERED_KINDS = ['shipper', 'factor', 'payer'] as const
 export type EnteredKind = (typeof ENTERED_KINDS)[number]
 export const NewCompany = z.strictObject({
   kind: z.enum(ENTERED_KINDS),
@@ -406,7 +406,7 @@ export const companies = {
     returns: pageOf(CompanyRow),
   }),
   add: post('/api/v2/companies', {
-    says: 'Adds a customer, broker, factoring company or third-party payer; carriers apply. Its people are added next.',
+    says: 'Adds a customer, factoring company or third-party payer; carriers apply. Its people are added next.',
     may: 'company:add',
     body: NewCompany,
     returns: z.strictObject({ id: Id, companyNumber: z.string(), kind: CompanyKind, name: z.string() }),

@@ -490,18 +490,18 @@ describeEndpoint(api.companies.add, {
       })
       expect([invited.status, invited.body.companyName, invited.body.portalState]).toEqual([201, name, 'invited'])
     },
-    'a broker, a factor and a payer too; a payer’s people see what third parties pay': async () => {
+    'a factor and a payer too, approved by who adds them; a payer’s people see what third parties pay': async () => {
       const as = await signIn('operations')
-      for (const kind of ['broker', 'factor', 'payer'] as const) {
+      for (const kind of ['factor', 'payer'] as const) {
         const name = `Fennel ${newCanary()}`
         const body = { kind, name, timeZone: 'America/Chicago', address }
         const { status, body: added } = await house.call(companies.add, { as, body })
         expect([status, added.kind]).toEqual([201, kind])
-        const { rows } = await sql<{ network: boolean }>`
-          select has_3pl_network as network from company where id = ${added.id}`.execute(
+        const { rows } = await sql<{ network: boolean; approved: boolean }>`
+          select has_3pl_network as network, is_approved as approved from company where id = ${added.id}`.execute(
           house.waybill.db.as({ kind: 'system' }).read,
         )
-        expect(rows).toEqual([{ network: kind === 'payer' }])
+        expect(rows).toEqual([{ network: kind === 'payer', approved: true }])
       }
     },
     'of two who add one company at once, one does': async () => {
@@ -516,7 +516,13 @@ describeEndpoint(api.companies.add, {
       const as = await signIn('operations')
       const name = `Fennel ${newCanary()}`
       const right = { kind: 'shipper', name, timeZone: 'America/Chicago', address }
-      for (const wrong of [{ name: ' ' }, { kind: 'carrier' }, { kind: 'provider' }, { timeZone: 'Mars/Olympus' }])
+      for (const wrong of [
+        { name: ' ' },
+        { kind: 'carrier' },
+        { kind: 'broker' },
+        { kind: 'provider' },
+        { timeZone: 'Mars/Olympus' },
+      ])
         expect((await house.call(companies.add, { as, body: { ...right, ...wrong } as never })).status).toBe(400)
       expect((await house.call(companies.add, { as, body: right as never })).status).toBe(201)
       const again = await house.call(companies.add, { as, body: { ...right, name: name.toUpperCase() } as never })

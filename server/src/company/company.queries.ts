@@ -190,15 +190,15 @@ export async function lockName(tx: Tx, { kind, name }: Pick<NewCompany, 'kind' |
   return rows.length > 0
 }
 
-/** Under the next number. A payer's people see what third parties pay. */
+/** Under the next number, approved by whoever enters it. A payer's people see what third parties pay. */
 export async function insertCompany(
   tx: Tx,
   { kind, name, timeZone, address }: NewCompany,
 ): Promise<{ id: string; companyNumber: string }> {
   const id = newId()
   const { rows } = await sql<{ companyNumber: string }>`
-    insert into company (id, number, name, kind, time_zone, has_3pl_network)
-    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, ${kind === 'payer'})
+    insert into company (id, number, name, kind, time_zone, is_approved, has_3pl_network)
+    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, true, ${kind === 'payer'})
     returning number as "companyNumber"`.execute(tx)
   const profile = { company_id: id, legal_name: name, physical_address: JSON.stringify(address) }
   await tx.insertInto('company_profile').values(profile).execute()

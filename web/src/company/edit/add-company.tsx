@@ -12,7 +12,6 @@ import { zoneOptions } from '../company-text.ts'
 
 const KIND_NAMES: Record<EnteredKind, string> = {
   shipper: 'Customer',
-  broker: 'Broker',
   factor: 'Factoring company',
   payer: 'Third-party payer',
 }

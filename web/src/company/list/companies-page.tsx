@@ -57,7 +57,7 @@ const list: ListOf<CompanySearch> = {
     text: 'New company',
     brief: 'New',
     icon: <IconPlus aria-hidden="true" />,
-    Form: ({ onClose }) => <AddCompany kinds={['broker', 'factor', 'payer']} onClose={onClose} />,
+    Form: ({ onClose }) => <AddCompany kinds={['factor', 'payer']} onClose={onClose} />,
   },
   filters: [anyOf('Type', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
   rows: companyRows,
