@@ -21,3 +21,14 @@ it('says that nothing matches when the server has said so', () => {
   searched({ isFetching: false, isError: false })
   expect(screen.getByRole('listbox').textContent).toBe('No Matching Results')
 })
+
+it('opens its list when it gets the focus, unless something is chosen', () => {
+  const options = [{ value: 'alder', label: 'Alder Freight' }]
+  const { rerender } = render(<ComboBox label="Company" options={options} value="alder" />)
+  act(() => screen.getByRole('combobox').focus())
+  expect(screen.queryByRole('listbox')).toBeNull()
+  act(() => screen.getByRole('combobox').blur())
+  rerender(<ComboBox label="Company" options={options} value={null} />)
+  act(() => screen.getByRole('combobox').focus())
+  expect(screen.getByRole('listbox')).toBeTruthy()
+})

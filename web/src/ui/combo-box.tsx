@@ -48,8 +48,8 @@ export function ComboBox({
       validationBehavior="aria"
       value={value}
       onChange={(key) => onChange?.(key === null ? null : String(key))}
-      // Focus jumps to a refused field: an open list would cover its error and the next fields.
-      menuTrigger={error ? 'input' : 'focus'}
+      // Focus jumps to a refused field and to a sheet's first one: an open list would cover the error and the next fields.
+      menuTrigger={error || value ? 'input' : 'focus'}
       allowsEmptyCollection
       isInvalid={Boolean(error)}
       className={field.field}
