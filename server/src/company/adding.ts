@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertCompany, lockName } from './company.queries.ts'
+import { insertCompany, insertProfile, lockName } from './company.queries.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
@@ -15,7 +15,9 @@ export async function add(actor: Actor, company: NewCompany): Promise<AnswerOf<t
   return await actor.db.transaction(async (tx) => {
     if (await lockName(tx, company))
       throw new Refusal('bad-request', undefined, { modelState: { name: [say('company-there')] } })
-    const added = await insertCompany(tx, company)
+    const { address, ...row } = company
+    const added = await insertCompany(tx, { ...row, isApproved: true })
+    await insertProfile(tx, added.id, company.name, address)
     const subject = { type: 'company', id: added.id } as const
     await record(tx, actor, subject, say('company-added', { company: company.name }))
     await announce(tx, { kind: 'company-changed', subject, companyIds: [] })

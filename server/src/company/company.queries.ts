@@ -190,19 +190,24 @@ export async function lockName(tx: Tx, { kind, name }: Pick<NewCompany, 'kind' |
   return rows.length > 0
 }
 
-/** Under the next number, approved by whoever enters it. A payer's people see what third parties pay. */
+/** Under the next number. A payer's people see what third parties pay. */
 export async function insertCompany(
   tx: Tx,
-  { kind, name, timeZone, address }: NewCompany,
+  company: { kind: CompanyKind; name: string; timeZone: string; isApproved: boolean },
 ): Promise<{ id: string; companyNumber: string }> {
+  const { kind, name, timeZone, isApproved } = company
   const id = newId()
   const { rows } = await sql<{ companyNumber: string }>`
     insert into company (id, number, name, kind, time_zone, is_approved, has_3pl_network)
-    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, true, ${kind === 'payer'})
+    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, ${isApproved}, ${kind === 'payer'})
     returning number as "companyNumber"`.execute(tx)
-  const profile = { company_id: id, legal_name: name, physical_address: JSON.stringify(address) }
-  await tx.insertInto('company_profile').values(profile).execute()
   return { id, companyNumber: rows[0]?.companyNumber ?? '' }
+}
+
+/** All that is known of a company that describes itself later. */
+export async function insertProfile(tx: Tx, companyId: string, name: string, address: Address): Promise<void> {
+  const profile = { company_id: companyId, legal_name: name, physical_address: JSON.stringify(address) }
+  await tx.insertInto('company_profile').values(profile).execute()
 }
 
 export async function writeTimeZone(tx: Tx, companyId: string, timeZone: string): Promise<void> {

@@ -35,7 +35,7 @@ export {
   setNetDays,
   trustProofs,
 } from './bookability/restricting.ts'
-export { isEstablished, isVisible } from './company.queries.ts'
+export { insertCompany, isEstablished, isVisible } from './company.queries.ts'
 export { describe } from './described-company.ts'
 export { edit } from './editing.ts'
 export { carrier, counts, find, list, mine } from './finding.ts'

@@ -1,6 +1,7 @@
 import type { RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
 import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { sql } from 'kysely'
+import { insertCompany } from '../../company/company.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 
@@ -98,19 +99,9 @@ export async function foundApplicant(
   tx: Tx,
   applicant: { name: string; firstName: string; lastName: string; email: string; timeZone: string },
 ): Promise<{ companyId: string; contactId: string }> {
-  const { rows } = await sql<{ number: string }>`select nextval('company_number_sequence')::text as number`.execute(tx)
-  const [companyId, contactId] = [newId(), newId()]
-  await tx
-    .insertInto('company')
-    .values({
-      id: companyId,
-      number: `C${rows[0]?.number}`,
-      name: applicant.name,
-      kind: 'carrier',
-      time_zone: applicant.timeZone,
-      is_approved: false,
-    })
-    .execute()
+  const { name, timeZone } = applicant
+  const { id: companyId } = await insertCompany(tx, { kind: 'carrier', name, timeZone, isApproved: false })
+  const contactId = newId()
   await tx
     .insertInto('contact')
     .values({

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
@@ -25,8 +26,9 @@ export interface AddCompanyProps {
 /** Adds a company, and leads on to its people. */
 export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
   const navigate = useNavigate()
+  const { timeZone } = useCurrentUser()
   const form = useForm({
-    begin: () => ({ kind: kinds[0], name: '', timeZone: 'America/Chicago', address: EMPTY_ADDRESS }),
+    begin: () => ({ kind: kinds[0], name: '', timeZone, address: EMPTY_ADDRESS }),
     send: ({ address, ...draft }) => act(companies.add, { body: { ...draft, address: addressOf(address) } }),
     onDone: ({ id, name }) => {
       toast.success(t('{name} was added. Add its people next.', { name }))
