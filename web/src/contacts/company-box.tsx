@@ -4,6 +4,7 @@ import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { t } from '../ui/words.ts'
 import { companyKindText } from './contact-text.ts'
@@ -23,16 +24,19 @@ export interface CompanyBoxProps {
 /** A company search, by any part of its name. */
 export function CompanyBox({ label, placeholder, value, onChange, error, kinds }: CompanyBoxProps): ReactNode {
   const [typed, setTyped] = useState<string>()
-  const chosen = useQuery({
+  const own = useQuery({
     ...queryFor(contacts.companies, { query: { companyId: value, pageSize: 1 } }),
     enabled: value !== undefined,
-  }).data?.data[0]
+  })
+  const chosen = own.data?.data[0]
   const text = typed ?? chosen?.name ?? ''
   const query = useDebounced(typed?.trim() ?? '', SEARCH_DEBOUNCE_MS) || undefined
   const found = useQuery({
     ...queryFor(contacts.companies, { query: { query, kinds: kinds && [...kinds], pageSize: 20 } }),
     placeholderData: keepPreviousData,
   })
+  // A name that comes under the cursor would open the list over the form.
+  if (own.isLoading && typed === undefined) return <Skeleton height="3.5rem" />
   return (
     <ComboBox
       label={label}
