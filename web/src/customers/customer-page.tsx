@@ -29,13 +29,14 @@ export function CustomerPage(): ReactNode {
   if (found.data) return <Shown customer={found.data} key={found.data.id} />
   if (isProblem(found.error, 'not-found'))
     return (
-      <EmptyState icon={<IconBuildingStore aria-hidden="true" />} title={t('This customer could not be opened')}>
+      <EmptyState isPage icon={<IconBuildingStore aria-hidden="true" />} title={t('This customer could not be opened')}>
         {t('There is no customer with this number.')}
       </EmptyState>
     )
   if (found.isError)
     return (
       <ErrorState
+        isPage
         title={t('This customer could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}

@@ -35,6 +35,7 @@ export function EditShipmentPage(): ReactNode {
   if (saved.isLoadingError || isFinal) {
     return (
       <ErrorState
+        isPage
         title={
           isFinal
             ? sayError(saved.error)

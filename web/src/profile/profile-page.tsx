@@ -39,6 +39,7 @@ export function ProfilePage(): ReactNode {
   if (error && !data)
     return (
       <ErrorState
+        isPage
         title={t('Your profile could not be loaded')}
         onRetry={() => void refetch()}
         isRetrying={isRefetching}

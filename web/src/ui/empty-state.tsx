@@ -8,14 +8,17 @@ export interface EmptyStateProps {
   /** The act that fills it. */
   act?: ReactNode
   icon?: ReactNode
+  /** In place of a whole page: its title is the page's heading. */
+  isPage?: true
 }
 
 /** Nothing here yet, and what will be. */
-export function EmptyState({ title, children, act, icon }: EmptyStateProps): ReactNode {
+export function EmptyState({ title, children, act, icon, isPage }: EmptyStateProps): ReactNode {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state}>
       {icon ? <span className={styles.icon}>{icon}</span> : null}
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children ? <div className={styles.text}>{children}</div> : null}
       {act ? <div className={styles.act}>{act}</div> : null}
     </div>

@@ -15,16 +15,19 @@ export interface ErrorStateProps {
   traceId?: string
   /** Another way out, e.g. a link home. */
   act?: ReactNode
+  /** In place of a whole page: its title is the page's heading. */
+  isPage?: true
 }
 
 /** Something failed to load: what happened, Retry, and the number support asks for. */
-export function ErrorState({ title, children, onRetry, isRetrying, traceId, act }: ErrorStateProps): ReactNode {
+export function ErrorState({ title, children, onRetry, isRetrying, traceId, act, isPage }: ErrorStateProps): ReactNode {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon}>
         <IconCloudOff aria-hidden="true" />
       </span>
-      <p className={styles.title}>{title ?? t('This could not be loaded')}</p>
+      <Title className={styles.title}>{title ?? t('This could not be loaded')}</Title>
       <div className={styles.text}>{children ?? t('Nothing was lost. Try again in a moment.')}</div>
       {onRetry || act ? (
         <div className={styles.act}>

@@ -31,7 +31,7 @@ export function ToastRegion(): ReactNode {
           <ToastContent className={styles.content}>
             {toast.content.onPress ? (
               <Button
-                className={styles.act}
+                className={classNames(styles.act, 'thumb')}
                 onPress={() => {
                   toast.content.onPress?.()
                   toastQueue.close(toast.key)

@@ -39,6 +39,7 @@ export function AvailableLoadPage(): ReactNode {
   if (isGone) return <RouteNotFound />
   return (
     <ErrorState
+      isPage
       title={t('This load could not be loaded')}
       onRetry={() => void found.refetch()}
       isRetrying={found.isRefetching}

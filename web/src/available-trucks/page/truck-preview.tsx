@@ -110,7 +110,7 @@ function Origin({ truck: { madeFrom, postedBy } }: { truck: AvailableTruck }): R
   return (
     <>
       {because === 'delivery' ? t('Delivering shipment') : t('Waiting for shipment')}{' '}
-      <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }}>
+      <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className={styles.origin}>
         {shipmentNumber}
       </Link>
     </>

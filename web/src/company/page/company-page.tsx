@@ -28,6 +28,7 @@ export function CompanyPage(): ReactNode {
   if (found.isError)
     return (
       <ErrorState
+        isPage
         title={t('Your company could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}

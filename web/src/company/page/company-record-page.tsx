@@ -43,13 +43,14 @@ export function CompanyRecordPage(): ReactNode {
   if (found.data) return <Record company={found.data} key={found.data.id} />
   if (isProblem(found.error, 'not-found'))
     return (
-      <EmptyState icon={<IconBuildingOff aria-hidden="true" />} title={t('This company could not be opened')}>
+      <EmptyState isPage icon={<IconBuildingOff aria-hidden="true" />} title={t('This company could not be opened')}>
         {t('There is no carrier, broker or factor with this number.')}
       </EmptyState>
     )
   if (found.isError)
     return (
       <ErrorState
+        isPage
         title={t('This company could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}

@@ -32,6 +32,7 @@ export function ContactPage(): ReactNode {
   if (contact.isLoadingError || isProblem(contact.error, 'not-found'))
     return isProblem(contact.error, 'not-found') ? (
       <ErrorState
+        isPage
         title={t('This person is not among your contacts')}
         act={<ButtonToPage to="/contacts">{t('Contacts')}</ButtonToPage>}
       >
@@ -39,6 +40,7 @@ export function ContactPage(): ReactNode {
       </ErrorState>
     ) : (
       <ErrorState
+        isPage
         title={t('The contact could not be loaded')}
         onRetry={() => void contact.refetch()}
         traceId={traceIdOf(contact.error)}

@@ -132,7 +132,7 @@ function Look({ driver }: { driver: FleetDriver }): ReactNode {
 function Phone({ driver: { mobilePhoneNumber } }: { driver: FleetDriver }): ReactNode {
   if (!mobilePhoneNumber) return '—'
   return (
-    <a href={`tel:${mobilePhoneNumber}`} className={styles.phone}>
+    <a href={`tel:${mobilePhoneNumber}`} className={classNames('thumb', styles.phone)}>
       <IconPhone aria-hidden="true" />
       {mobilePhoneNumber}
     </a>

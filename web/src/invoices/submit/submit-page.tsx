@@ -191,7 +191,7 @@ function BillRow({ bill, result, onChoose, onNumber }: BillRowProps): ReactNode 
         ) : null}
       </div>
       <div className={styles.load}>
-        <Link to="/accounting/$invoiceNumber/preview" params={{ invoiceNumber }}>
+        <Link className="thumb" to="/accounting/$invoiceNumber/preview" params={{ invoiceNumber }}>
           {shipmentNumber}
         </Link>
         <span className={styles.lane}>
@@ -258,7 +258,7 @@ function BillState({ invoice, result }: { invoice: Invoice; result: Result | und
       </StatusChip>
       <span className={styles.faint}>{returnedAt ? returns[0]?.text : whyNot(can.submit)}</span>
       {returnedAt || !isPaper ? (
-        <Link to="/accounting/$invoiceNumber/preview" params={{ invoiceNumber }}>
+        <Link className="thumb" to="/accounting/$invoiceNumber/preview" params={{ invoiceNumber }}>
           {t('Correct bill')}
         </Link>
       ) : (
@@ -277,7 +277,7 @@ function SubmittedRow({ invoice }: { invoice: Invoice }): ReactNode {
     <li className={styles.row}>
       <div className={styles.choice} />
       <div className={styles.load}>
-        <Link to="/accounting/$invoiceNumber/preview" params={{ invoiceNumber }}>
+        <Link className="thumb" to="/accounting/$invoiceNumber/preview" params={{ invoiceNumber }}>
           {shipmentNumber}
         </Link>
       </div>

@@ -29,6 +29,7 @@ export function LocationPage(): ReactNode {
   if (location.isLoadingError || isProblem(location.error, 'not-found'))
     return isProblem(location.error, 'not-found') ? (
       <ErrorState
+        isPage
         title={t('There is no such location')}
         act={<ButtonToPage to="/locations">{t('Locations')}</ButtonToPage>}
       >
@@ -36,6 +37,7 @@ export function LocationPage(): ReactNode {
       </ErrorState>
     ) : (
       <ErrorState
+        isPage
         title={t('The location could not be loaded')}
         onRetry={() => void location.refetch()}
         traceId={traceIdOf(location.error)}

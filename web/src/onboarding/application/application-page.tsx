@@ -63,6 +63,7 @@ export function ApplicationPage(): ReactNode {
   if (isProblem(found.error, 'not-found'))
     return (
       <EmptyState
+        isPage
         icon={<IconFileOff aria-hidden="true" />}
         title={t('There is no application')}
         act={<ButtonToPage to="/">{t('Return to Home Page')}</ButtonToPage>}
@@ -73,6 +74,7 @@ export function ApplicationPage(): ReactNode {
   if (found.isError)
     return (
       <ErrorState
+        isPage
         title={t('Your application could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}

@@ -42,13 +42,14 @@ export function ApplicationReviewPage(): ReactNode {
   if (found.data) return <Review review={found.data} key={found.data.id} />
   if (isProblem(found.error, 'not-found', 'bad-request'))
     return (
-      <EmptyState icon={<IconFileOff aria-hidden="true" />} title={t('This application could not be opened')}>
+      <EmptyState isPage icon={<IconFileOff aria-hidden="true" />} title={t('This application could not be opened')}>
         {t('There is no such application.')}
       </EmptyState>
     )
   if (found.isError)
     return (
       <ErrorState
+        isPage
         title={t('This application could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}

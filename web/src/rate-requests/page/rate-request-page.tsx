@@ -37,6 +37,7 @@ export function RateRequestPage(): ReactNode {
   if (isProblem(found.error, 'not-found', 'bad-request')) return <RouteNotFound />
   return (
     <ErrorState
+      isPage
       title={t('This rate request could not be loaded')}
       onRetry={refetch}
       isRetrying={found.isRefetching}

@@ -54,13 +54,14 @@ function Found({ found, search, kicker }: FoundProps): ReactNode {
   if (found.data) return <Card card={found.data} search={search} kicker={kicker} />
   if (isProblem(found.error, 'not-found'))
     return (
-      <EmptyState icon={<IconGauge aria-hidden="true" />} title={t('No score card')}>
+      <EmptyState isPage icon={<IconGauge aria-hidden="true" />} title={t('No score card')}>
         {t('Only companies that haul loads have one.')}
       </EmptyState>
     )
   if (found.isError)
     return (
       <ErrorState
+        isPage
         title={t('The score card could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}

@@ -31,23 +31,25 @@ export function MessageLog({ messages, found }: MessageLogProps): ReactNode {
         <MoreButton variant="quiet" size="small" found={found}>
           {t('Show earlier messages')}
         </MoreButton>
-        <ol role="log" aria-label={t('Messages')} className={styles.log}>
-          {messages.map((message, index) => {
-            const before = messages[index - 1]
-            const day = dayOf(message, timeZone)
-            return (
-              <Fragment key={message.id}>
-                {before && dayOf(before, timeZone) === day ? null : <li className={styles.day}>{day}</li>}
-                <Message
-                  message={message}
-                  isOurs={isOurs(message)}
-                  showsAuthor={before?.author !== message.author || before.isInternal !== message.isInternal}
-                  showsReceipt={receipts.includes(message)}
-                />
-              </Fragment>
-            )
-          })}
-        </ol>
+        <div role="log" aria-label={t('Messages')} className={styles.log}>
+          <ol>
+            {messages.map((message, index) => {
+              const before = messages[index - 1]
+              const day = dayOf(message, timeZone)
+              return (
+                <Fragment key={message.id}>
+                  {before && dayOf(before, timeZone) === day ? null : <li className={styles.day}>{day}</li>}
+                  <Message
+                    message={message}
+                    isOurs={isOurs(message)}
+                    showsAuthor={before?.author !== message.author || before.isInternal !== message.isInternal}
+                    showsReceipt={receipts.includes(message)}
+                  />
+                </Fragment>
+              )
+            })}
+          </ol>
+        </div>
       </div>
     </div>
   )

@@ -36,6 +36,7 @@ export function TenderPage(): ReactNode {
   if (isProblem(found.error, 'not-found', 'bad-request')) return <RouteNotFound />
   return (
     <ErrorState
+      isPage
       title={t('This tender could not be loaded')}
       onRetry={refetch}
       isRetrying={found.isRefetching}
