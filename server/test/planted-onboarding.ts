@@ -38,6 +38,7 @@ export async function plantOnboarding(db: Db, applicant: Person, say: Say): Prom
     .execute()
   for (const [kind, payload] of [
     ['started', {}],
+    ['submitted', {}],
     ['held', { reason: say('application_event.payload', [], own) }],
     ['released', {}],
     ['approved', { waivers: [{ check: 'usdot-unknown', reason: say('application_event.waivers', [], own) }] }],

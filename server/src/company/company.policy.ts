@@ -149,7 +149,7 @@ function shown(actor: Actor, facts: CompanyFacts, { remitTo, remitToChange }: At
     regions: facts.regions ?? [],
     lanes: facts.lanes ?? [],
     certifications: facts.certifications ?? [],
-    isBookable: objections.length === 0,
+    isBookable: isBooked(facts) && objections.length === 0,
     isBooked: isBooked(facts),
     objections,
     remitTo,

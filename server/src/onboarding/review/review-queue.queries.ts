@@ -42,8 +42,8 @@ export function queueBody<Answer>(actor: Actor, query: QueueQuery): Promise<Json
         contact.first_name || ' ' || contact.last_name as "applicantName",
         coalesce(contact.email_addresses[1], '') as "applicantEmail",
         application.waiting_on as "waitingOn", application.waiting_for as "waitingFor",
-        application.started_at as "startedAt", application.submitted_at as "submittedAt",
-        application.decided_at as "decidedAt", application.changed_at as "changedAt"
+        wire_time(application.started_at) as "startedAt", wire_time(application.submitted_at) as "submittedAt",
+        wire_time(application.decided_at) as "decidedAt", wire_time(application.changed_at) as "changedAt"
       ${found}
       order by application.waiting_on = 'provider' desc nulls last, application.is_on_hold,
         case when application.waiting_on = 'provider' then application.changed_at end, application.changed_at desc,
