@@ -3,7 +3,7 @@ import { EquipmentMode, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
-import { OrderStatus } from './order-status.ts'
+import { ORDER_STATUS, OrderStatus } from './order-status.ts'
 
 const ORDER_SORTS = ['created', 'pickup', 'delivery', 'orderNumber', 'status'] as const
 
@@ -21,9 +21,26 @@ export const OrderNarrowing = {
 export const OrderFilter = {
   ...OrderNarrowing,
   statuses: listOf(z.coerce.number().pipe(OrderStatus)),
-  sortProperty: z.enum(ORDER_SORTS).default('created'),
-  sortDirection: SortDirection.default('desc'),
+  /** Without one, the list's own order. */
+  sortProperty: z.enum(ORDER_SORTS).optional(),
+  sortDirection: SortDirection.optional(),
 }
 export type OrderFilters = Omit<OrderQuery, 'page' | 'pageSize'>
 export const OrderQuery = z.strictObject({ ...OrderFilter, ...Paging })
 export type OrderQuery = z.infer<typeof OrderQuery>
+
+/** Drafts and open orders begin with the soonest pickup, the other lists with the newest order. */
+export function orderSort({
+  statuses,
+  sortProperty = isToDo(statuses) ? 'pickup' : 'created',
+  sortDirection = isToDo(statuses) && sortProperty === 'pickup' ? 'asc' : 'desc',
+}: Pick<OrderQuery, 'statuses' | 'sortProperty' | 'sortDirection'>) {
+  return { sortProperty, sortDirection }
+}
+
+function isToDo(statuses: OrderQuery['statuses']): boolean {
+  return (
+    Boolean(statuses?.length) &&
+    statuses?.every((status) => status === ORDER_STATUS.draft || status === ORDER_STATUS.open) === true
+  )
+}

@@ -555,6 +555,10 @@ describeEndpoint(api.orders.list, {
       expect(await list({ sortProperty: 'pickup', sortDirection: 'asc' })).toEqual(
         [early, late, draft].map(({ orderNumber }) => orderNumber),
       )
+      // What is still to do begins with what leaves first, everything else with what is new.
+      expect(await list({ statuses: '1' })).toEqual([early.orderNumber, late.orderNumber])
+      expect(await list({ statuses: '1', sortProperty: 'created' })).toEqual([late.orderNumber, early.orderNumber])
+      expect(await list({})).toEqual([draft, late, early].map(({ orderNumber }) => orderNumber))
     },
   },
   refusesBadInput: {
@@ -648,7 +652,7 @@ describeEndpoint(api.orders.createFilterSet, {
     'under a name, with the filters as they were': async () => {
       const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
       const { body } = await kept('Open tomatoes', session)
-      expect(body).toMatchObject({ name: 'Open tomatoes', filters: { ...filters, sortProperty: 'created' } })
+      expect(body).toMatchObject({ name: 'Open tomatoes', filters })
       const list = await house.call(api.orders.filterSets, { as: session })
       expect(list.body.data).toEqual([body])
     },

@@ -1,5 +1,5 @@
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import type { OrderFilters, OrderQuery } from '@waybill/contract/orders/order-search.ts'
+import { type OrderFilters, type OrderQuery, orderSort } from '@waybill/contract/orders/order-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { OrderCounts, OrderRow, Order as WholeOrder } from '@waybill/contract/orders/orders.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
@@ -101,7 +101,7 @@ async function idsOf(actor: Actor, condition: RawBuilder<boolean>, most: number)
   return found?.ids ?? []
 }
 
-const SORTS: Record<OrderQuery['sortProperty'], Omit<Order, 'direction'>> = {
+const SORTS: Record<ReturnType<typeof orderSort>['sortProperty'], Omit<Order, 'direction'>> = {
   created: { by: sql`orders.created_at`, mayLack: false },
   pickup: { by: sql`orders.pickup_at`, mayLack: true },
   delivery: { by: sql`orders.delivery_at`, mayLack: true },
@@ -109,7 +109,8 @@ const SORTS: Record<OrderQuery['sortProperty'], Omit<Order, 'direction'>> = {
   status: { by: sql`orders.status`, mayLack: false },
 }
 
-function orderOf({ sortProperty, sortDirection }: Pick<OrderFilters, 'sortProperty' | 'sortDirection'>): Order {
+function orderOf(filters: OrderFilters): Order {
+  const { sortProperty, sortDirection } = orderSort(filters)
   return { ...SORTS[sortProperty], direction: sortDirection }
 }
 

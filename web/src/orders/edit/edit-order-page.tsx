@@ -36,7 +36,7 @@ export function EditOrderPage(): ReactNode {
   const { edit } = order.data.can
   if (edit !== true)
     return (
-      <ErrorState title={retell(edit)} act={back}>
+      <ErrorState isPage title={retell(edit)} act={back}>
         {t('Nothing was changed.')}
       </ErrorState>
     )

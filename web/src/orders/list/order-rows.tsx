@@ -12,6 +12,7 @@ import { t } from '../../ui/words.ts'
 import { OrderStatusChip } from '../order-status.tsx'
 import { freightText, orderTypeText } from '../order-text.ts'
 import { ChooseOrder } from './choosing-orders.tsx'
+import { nextOf, OrderAct } from './order-act.tsx'
 import type { OrderSearch } from './order-search.ts'
 
 /** Orders at a glance: number, status, lane and times, and references. */
@@ -51,8 +52,20 @@ export const orderRows = rowsOf({
       coming: [80],
       look: 'faint',
     },
+    act: { cell: (row) => <OrderAct row={row} />, bare: true, atEnd: true },
   },
   layouts: [
+    {
+      shape: 'wide',
+      isFor: hasAct,
+      from: 900,
+      height: 66,
+      widths: 'minmax(124px, 168px) minmax(104px, 128px) minmax(220px, 1fr) minmax(120px, 200px) max-content',
+      lines: [
+        ['number', 'status', 'lane', 'reference', 'act'],
+        ['freight', 'status', 'lane', 'customer', 'act'],
+      ],
+    },
     {
       shape: 'wide',
       from: 640,
@@ -62,6 +75,20 @@ export const orderRows = rowsOf({
         ['number', 'status', 'lane', 'reference'],
         ['freight', 'status', 'lane', 'customer'],
       ],
+    },
+    {
+      shape: 'card',
+      isFor: hasAct,
+      from: 0,
+      height: 144,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'status'],
+        ['lane', 'lane'],
+        ['reference', 'act'],
+        ['customer', 'act'],
+      ],
+      gap: '6px 18px',
     },
     {
       shape: 'card',
@@ -85,6 +112,11 @@ export const orderRows = rowsOf({
     noMatch: 'No order in this view matches this search and these filters.',
   },
 })
+
+function hasAct(row: Row): boolean {
+  const user = currentUser()
+  return user !== undefined && nextOf(row, user) !== undefined
+}
 
 /** Many values start with their label. */
 function referenceText({ label, value }: Row['referenceNumbers'][number]): string {

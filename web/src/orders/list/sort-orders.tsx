@@ -1,4 +1,5 @@
 import { IconArrowsSort } from '@tabler/icons-react'
+import { orderSort } from '@waybill/contract/orders/order-search.ts'
 import type { ReactNode } from 'react'
 import type { ToolProps } from '../../list/tools.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -6,7 +7,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { t } from '../../ui/words.ts'
 import type { OrderSearch } from './order-search.ts'
 
-type Sort = Pick<OrderSearch, 'sortProperty' | 'sortDirection'>
+type Sort = ReturnType<typeof orderSort>
 
 const SORTS: readonly (Sort & { id: string; name: string })[] = [
   { id: 'newest', name: 'Newest first', sortProperty: 'created', sortDirection: 'desc' },
@@ -18,7 +19,8 @@ const SORTS: readonly (Sort & { id: string; name: string })[] = [
 ]
 
 /** How the list is sorted. */
-export function SortOrders({ search: sort, onChange, isBrief }: ToolProps<Sort>): ReactNode {
+export function SortOrders({ search, onChange, isBrief }: ToolProps<OrderSearch>): ReactNode {
+  const sort = orderSort(search)
   const chosen = SORTS.find(
     ({ sortProperty, sortDirection }) => sortProperty === sort.sortProperty && sortDirection === sort.sortDirection,
   )

@@ -7,10 +7,14 @@ import { t } from '../../ui/words.ts'
 /** A missing order, or another company's, links back to the list; one that failed to load can be retried. */
 export function OrderFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }): ReactNode {
   return isProblem(error, 'not-found') ? (
-    <ErrorState title={t('There is no such order')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
+    <ErrorState
+      isPage
+      title={t('There is no such order')}
+      act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}
+    >
       {t('The number may be incomplete.')}
     </ErrorState>
   ) : (
-    <ErrorState title={t('The order could not be loaded')} onRetry={onRetry} traceId={traceIdOf(error)} />
+    <ErrorState isPage title={t('The order could not be loaded')} onRetry={onRetry} traceId={traceIdOf(error)} />
   )
 }

@@ -99,7 +99,7 @@ function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNod
           <ul className={styles.shipments}>
             {order.shipments.map(({ id, shipmentNumber, status }) => (
               <li key={id}>
-                <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }}>
+                <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className="thumb">
                   {shipmentNumber}
                 </Link>
                 <ShipmentStatusChip status={status} size="small" />
