@@ -3,6 +3,7 @@ import { type CaseRow, cases } from '@waybill/contract/cases/cases.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
+import { currentUser } from '../../api/session.ts'
 import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -14,6 +15,7 @@ import { retell, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { CaseStatusChip } from '../case-status-chip.tsx'
 import { isOurs, standingText, useWaitingText } from '../case-text.ts'
+import { CaseAct, nextOf } from './case-act.tsx'
 import type { CaseSearch } from './case-search.ts'
 import { viewOf } from './case-views.ts'
 
@@ -36,7 +38,12 @@ export const caseRows = rowsOf({
       coming: <Skeleton width={84} height="1.25rem" />,
       bare: true,
     },
-    standing: { cell: (row) => <Standing row={row} />, look: 'faint' },
+    standing: {
+      // On a card, its button says whose turn it is.
+      cell: (row, { shape }) =>
+        shape === 'card' && hasAct(row) && row.answerDueAt ? <Due row={row} /> : <Standing row={row} />,
+      look: 'faint',
+    },
     load: {
       cell: ({ shipmentNumber, stop }) => [shipmentNumber, stop?.name].filter(Boolean).join(' · ') || '—',
       coming: [150],
@@ -70,8 +77,20 @@ export const caseRows = rowsOf({
       look: 'faint',
       atEnd: true,
     },
+    act: { cell: (row) => <CaseAct row={row} />, bare: true, atEnd: true },
   },
   layouts: [
+    {
+      shape: 'wide',
+      isFor: hasAct,
+      from: 880,
+      height: 64,
+      widths: 'minmax(110px, 150px) minmax(140px, 190px) minmax(140px, 1fr) 130px 96px max-content',
+      lines: [
+        ['number', 'status', 'load', 'opened', 'money', 'act'],
+        ['type', 'standing', 'people', 'due', 'approved', 'act'],
+      ],
+    },
     {
       shape: 'wide',
       from: 800,
@@ -95,6 +114,19 @@ export const caseRows = rowsOf({
     },
     {
       shape: 'card',
+      isFor: hasAct,
+      from: 0,
+      height: 124,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'money'],
+        ['type', 'status'],
+        ['load', 'act'],
+        ['standing', 'act'],
+      ],
+    },
+    {
+      shape: 'card',
       from: 0,
       height: 124,
       widths: 'minmax(0, 1fr) auto',
@@ -115,6 +147,11 @@ export const caseRows = rowsOf({
       : { title: 'No cases here yet', says: 'Cases appear here once they have this status.' }),
   }),
 })
+
+function hasAct(row: CaseRow): boolean {
+  const user = currentUser()
+  return user !== undefined && nextOf(row, user) !== undefined
+}
 
 function Standing({ row }: { row: CaseRow }): ReactNode {
   const user = useCurrentUser()

@@ -1,6 +1,7 @@
 import { IconMessageReport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CaseRow, cases } from '@waybill/contract/cases/cases.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -32,8 +33,13 @@ export function ShipmentCases({ shipment }: { shipment: Shipment }): ReactNode {
   })
   if (!passes(user, '/cases')) return null
   const rows = found.data?.data
+  const isBooked = shipment.status >= SHIPMENT_STATUS.booked
   const open = may(user.persona, 'case:open') ? (
-    <Button icon={<IconPlus aria-hidden="true" />} onPress={() => setOpening(true)}>
+    <Button
+      icon={<IconPlus aria-hidden="true" />}
+      disabledReason={isBooked ? null : t('Cases are opened once the load is booked')}
+      onPress={() => setOpening(true)}
+    >
       {t('New case')}
     </Button>
   ) : null
@@ -47,7 +53,7 @@ export function ShipmentCases({ shipment }: { shipment: Shipment }): ReactNode {
         {rows ? (
           rows.length === 0 ? (
             <EmptyState icon={<IconMessageReport aria-hidden="true" />} title={t('No cases')}>
-              {t('Cases for this shipment appear here.')}
+              {isBooked ? t('Cases for this shipment appear here.') : t('Cases are opened once the load is booked')}
             </EmptyState>
           ) : (
             <ul className={styles.cases}>

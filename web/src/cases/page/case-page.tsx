@@ -34,6 +34,7 @@ export function CasePage(): ReactNode {
   if (!found.isError) return <Coming />
   return (
     <ErrorState
+      isPage
       title={t('This case could not be loaded')}
       onRetry={refetch}
       isRetrying={found.isRefetching}
