@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { CANARY } from '../server/test/people.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
-import { ALDER, apiOf, follow, OPERATIONS, pageOf } from './people.ts'
+import { ALDER, type Api, apiOf, follow, OPERATIONS, pageOf } from './people.ts'
+import { roomForThumbs } from './thumbs.ts'
 import { test } from './windows.ts'
 
 const BILLING = 'billing@alder.example'
@@ -25,6 +27,9 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
   const ready = open.data.find(({ customerName }) => !CANARY.test(customerName))
   const [aCase] = (await alder.get<{ data: { caseNumber: string }[] }>('cases')).data
   const stopped = await number('statuses=6')
+  /** The first of each list, as the person's own. */
+  const firstOf = async (of: Api, path: string, key: string) =>
+    (await of.get<{ data: Record<string, string>[] }>(path)).data[0]?.[key]
   return {
     [ALDER]: [
       '/dashboard',
@@ -32,20 +37,28 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
       '/shipments?query=nothing-like-this',
       `/all-shipments/${stopped}/preview/details`,
       `/shipments/${stopped}`,
+      '/tenders',
       `/tenders/${tender?.id}/preview`,
       `/tenders/${tender?.id}`,
       '/dispatch',
       '/fleet',
+      `/fleet/${await firstOf(alder, 'fleet_drivers', 'id')}/preview`,
       '/fleet/vehicles',
+      `/fleet/vehicles/${await firstOf(alder, 'fleet_vehicles', 'id')}/preview`,
       '/available-freight',
       '/live-equipment',
       '/available-freight/searches',
       '/available-freight/chains?origin=Chicago%2C%20IL',
       '/available-freight?activeTab=map',
+      `/available-freight/${ready?.shipmentNumber}/preview`,
+      `/live-equipment/${await firstOf(alder, 'available_trucks', 'id')}/preview`,
       '/contacts?query=nights',
       '/cases?caseStatuses=New,Resolved',
       `/cases/${aCase?.caseNumber}`,
+      `/cases/${aCase?.caseNumber}/preview`,
       '/rates',
+      `/rates/${await firstOf(alder, 'rate_requests', 'id')}`,
+      `/rates/${await firstOf(alder, 'rate_requests', 'id')}/preview`,
       '/documents/drop',
       '/support',
       '/company',
@@ -66,7 +79,11 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
       '/customers',
       '/undelivered-letters',
       '/contested-loads',
+      '/companies/C1002',
       '/companies/C1002/score-card',
+      `/customers/${await firstOf(ops, 'customers', 'companyNumber')}`,
+      `/orders/${await firstOf(ops, 'orders?statuses=1', 'orderNumber')}/edit`,
+      `/support/${await firstOf(ops, 'support_conversations', 'id')}`,
       '/settings',
     ],
     [BILLING]: ['/accounting/submit'],
@@ -75,6 +92,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
       '/companies?view=bank-changes',
       '/accounting',
       '/payments/runs',
+      '/payments',
       '/payments/statement',
       '/payments/disputes',
       '/third-party-payer-invoices',
@@ -84,6 +102,42 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, [stri
     [SHIPPER]: ['/desk', '/orders/new', '/locations'],
     [DRIVER]: ['/drive', `/shipments?view=under-way`],
   }
+}
+
+/** Pages that another journey opens and looks at; the others are opened here. */
+const LOOKED_AT_BY: Record<string, string> = {
+  '/login': 'sign-in',
+  '/accounting/$invoiceNumber/preview': 'accounting',
+  '/all-shipments/trip/$tripId': 'planning',
+  '/contacts/$contactId': 'contacts',
+  '/contacts/$contactId/preview': 'contacts',
+  '/locations/$locationNumber': 'locations',
+  '/locations/$locationNumber/preview': 'locations',
+  '/onboarding': 'onboarding',
+  '/onboarding/review': 'onboarding',
+  '/onboarding/review/$applicationId': 'onboarding',
+  '/orders/$orderNumber': 'orders',
+  '/payments/$checkNumber/preview': 'payments',
+  '/payments/assignments': 'factoring',
+  '/shipments/$shipmentNumber/edit': 'planning',
+  '/shipments/new': 'planning',
+  '/third-party-payer-invoices/$invoiceNumber/preview': 'payer-invoices',
+}
+/** Addresses that only lead to one of the others. */
+const LEADS_ON = [/^\/$/, /^\/my-shipments/, /^\/videos$/, /^\/reloads$/, /^\/all-shipments(\/\$shipmentNumber)?$/]
+
+/** Pages of the rooms, but for the panes within them, that are neither opened here nor looked at by another journey. */
+function unseen(addresses: readonly string[]): string[] {
+  const rooms = globSync('web/src/**/*.pages.ts').map((file) => readFileSync(file, 'utf8'))
+  const paths = rooms.flatMap((room) => [...room.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => `${path}`))
+  expect(paths.length).toBeGreaterThan(60)
+  const isSeen = (path: string) => {
+    const shape = new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/?]+')}(/details)?(\\?|$)`)
+    const journey = LOOKED_AT_BY[path]
+    if (journey) return /noViolations\w*\(/.test(readFileSync(`e2e/${journey}.journey.ts`, 'utf8'))
+    return LEADS_ON.some((pattern) => pattern.test(path)) || addresses.some((address) => shape.test(address))
+  }
+  return paths.filter((path) => !isSeen(path))
 }
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -102,27 +156,31 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(nowhere).toBeHidden()
 }
 
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+async function settle(page: Page, where: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first(), where).toBeAttached()
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 
-test('Axe finds nothing on any page, in light and in dark, on a desktop and on a phone, and on a phone and at 200% nothing is cut off', async ({
+test('Axe finds nothing on any page, in light and in dark, on a desktop and on a phone, and nothing is cut off or too small for a thumb', async ({
   browser,
   request,
 }) => {
   test.slow()
-  for (const [who, [first, ...others]] of Object.entries(await pagesOf(request))) {
+  const pages = await pagesOf(request)
+  expect(unseen(Object.values(pages).flat())).toEqual([])
+  for (const [who, [first, ...others]] of Object.entries(pages)) {
     const page = await pageOf(browser, who, { at: first, viewport: DESKTOP })
     for (const address of [first, ...others]) {
       if (address !== first) await open(page, address)
-      await settle(page)
+      await settle(page, address)
       await noViolations(page, `${who} ${address}`)
+      await expect.poll(() => tooWide(page), `${address}, 1440 px`).toEqual([])
       await page.setViewportSize(DOUBLED)
       await expect.poll(() => tooWide(page), `${address}, 200 %`).toEqual([])
       await page.setViewportSize(PHONE)
       await noViolationsInLight(page, `${who} ${address}, 390 px`)
       await expect.poll(() => tooWide(page), `${address}, 390 px`).toEqual([])
+      await roomForThumbs(page, `${who} ${address}`)
       await page.setViewportSize(DESKTOP)
     }
     await page.context().close()
@@ -142,6 +200,13 @@ function tooWide(page: Page): Promise<string[]> {
       const { right, width } = element.getBoundingClientRect()
       return width > 0 && right > clientWidth + 1 && !isHeld(element)
     })
-    return [...(scrollWidth > clientWidth ? ['the page'] : []), ...beyond.map((element) => element.outerHTML)]
+    // Tabs that are scrolled to are tabs that nobody finds; a phone has no room for all of them.
+    const tabs = [...document.querySelectorAll('[role="tablist"]')].filter(
+      (list) => innerWidth > 1000 && list.scrollWidth > list.clientWidth + 1,
+    )
+    return [
+      ...(scrollWidth > clientWidth ? ['the page'] : []),
+      ...[...beyond, ...tabs].map((element) => element.outerHTML),
+    ]
   })
 }
