@@ -181,18 +181,35 @@ it('says that what somebody else changed could not be read, and reads it again w
   expect(field('Reference').value).toBe('EFS 4412')
 })
 
-it('asks before it throws away what was typed, in the dialog and with the tab', async () => {
-  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+it('asks in the dialog before it throws away what was typed, and with the tab', async () => {
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await renderInside(<Deduct />)
   expect(leaves()).toBe(true)
   type('Reference', 'EFS 4412')
   expect(leaves()).toBe(false)
   press('Cancel')
+  expect(screen.getByRole('alert').textContent).toBe('Discard what you entered?')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(onClose).not.toHaveBeenCalled()
+  press('Keep editing')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field('Reference').value).toBe('EFS 4412')
   expect(onClose).not.toHaveBeenCalled()
   press('Cancel')
+  press('Discard')
   expect(onClose).toHaveBeenCalledOnce()
-  confirm.mockRestore()
+})
+
+it('takes Escape for an answer to its question, and keeps what was typed', async () => {
+  await renderInside(<Deduct />)
+  const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  type('Reference', 'EFS 4412')
+  escape()
+  expect(screen.getByRole('alert').textContent).toBe('Discard what you entered?')
+  escape()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field('Reference').value).toBe('EFS 4412')
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 /** What leads elsewhere lies over the dialog: a toast, the browser's own button. */
@@ -233,13 +250,14 @@ it('leads elsewhere unasked once it is sent', async () => {
 })
 
 it('asks once where closing it leads elsewhere', async () => {
-  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true)
+  const confirm = vi.spyOn(window, 'confirm')
   onClose.mockImplementationOnce(() => leave())
   const { path } = await renderInside(<Leaving />)
   type('Reference', 'EFS 4412')
   press('Cancel')
+  press('Discard')
   await waitFor(() => expect(path()).toBe('/orders'))
-  expect(confirm).toHaveBeenCalledOnce()
+  expect(confirm).not.toHaveBeenCalled()
   confirm.mockRestore()
 })
 

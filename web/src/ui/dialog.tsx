@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -66,14 +66,22 @@ function Panel(props: PanelProps): ReactNode {
     if (isOpen) openedAt.current = performance.now()
   }, [isOpen])
   useRefusalInSight(form, pending)
+  const [isAsked, setAsked] = useState(false)
+  const isAsking = isAsked && isDirty === true && !pending
+  // What is no longer there is not asked about, nor the next time.
+  if (isAsked && !isAsking) setAsked(false)
   const leave = (): void => {
+    if (isDirty && !pending) {
+      setAsked(true)
+      return
+    }
     if (pending) toast.info(t('Still being sent. We will tell you when it is done.'))
-    else if (isDirty && !window.confirm(t('Discard what you entered?'))) return
     onClose()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
+    setAsked(false)
     if (!pending && !props.disabledReason) onAct?.()
   }
   const body = (
@@ -85,7 +93,7 @@ function Panel(props: PanelProps): ReactNode {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && (isAsking ? setAsked(false) : leave())}
       isDismissable={!pending}
       // An impatient double click's second press lands outside what the first one opened.
       shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK_MS}
@@ -109,24 +117,60 @@ function Panel(props: PanelProps): ReactNode {
           ) : (
             <div className={styles.body}>{body}</div>
           )}
-          <footer className={styles.foot}>
-            <Button onPress={leave}>{act && !pending ? t('Cancel') : t('Close')}</Button>
-            {act ? (
-              <Button
-                type="submit"
-                form={form}
-                variant={actVariant}
-                isPending={pending}
-                disabledReason={props.disabledReason}
-                onClickCapture={sparePressOfDoubleClick}
-              >
-                {act}
-              </Button>
-            ) : null}
-          </footer>
+          {isAsking ? (
+            <Discarding form={form} onKeep={() => setAsked(false)} onDiscard={onClose} />
+          ) : (
+            <footer className={styles.foot}>
+              <Button onPress={leave}>{act && !pending ? t('Cancel') : t('Close')}</Button>
+              {act ? (
+                <Button
+                  type="submit"
+                  form={form}
+                  variant={actVariant}
+                  isPending={pending}
+                  disabledReason={props.disabledReason}
+                  onClickCapture={sparePressOfDoubleClick}
+                >
+                  {act}
+                </Button>
+              ) : null}
+            </footer>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+/** In place of the buttons: nothing lies over a dialog, and what was typed stays in sight of the question. */
+function Discarding({
+  form,
+  onKeep,
+  onDiscard,
+}: {
+  form: string
+  onKeep: () => void
+  onDiscard: () => void
+}): ReactNode {
+  const foot = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    foot.current?.querySelector('button')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else focusFirstField(form)
+    }
+  }, [form])
+  return (
+    <footer ref={foot} className={styles.foot}>
+      <p role="alert" className={styles.question}>
+        {t('Discard what you entered?')}
+      </p>
+      <Button onPress={onKeep}>{t('Keep editing')}</Button>
+      <Button variant="danger" onPress={onDiscard}>
+        {t('Discard')}
+      </Button>
+    </footer>
   )
 }
 
@@ -159,8 +203,11 @@ function isTouched(): boolean {
 function Focus({ form }: { form: string | undefined }): ReactNode {
   useFocusReturn()
   useEffect(() => {
-    if (!form || isTouched()) return
-    document.getElementById(form)?.querySelector<HTMLElement>(FIELD)?.focus()
+    if (form) focusFirstField(form)
   }, [form])
   return null
+}
+
+function focusFirstField(form: string): void {
+  if (!isTouched()) document.getElementById(form)?.querySelector<HTMLElement>(FIELD)?.focus()
 }

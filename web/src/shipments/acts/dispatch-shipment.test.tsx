@@ -42,7 +42,6 @@ afterEach(() => void vi.restoreAllMocks())
 
 it('asks before it throws away what was typed', async () => {
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
-  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
   const onClose = vi.fn<() => void>()
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -51,7 +50,7 @@ it('asks before it throws away what was typed', async () => {
   )
   fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '1204' } })
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(confirm).toHaveBeenCalledWith('Discard what you entered?')
+  expect(screen.getByText('Discard what you entered?')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
 })
 
