@@ -9,6 +9,7 @@ import { NotAuthorized } from './not-authorized.ts'
 import { isReloading } from './outdated-build.ts'
 import styles from './page-message.module.css'
 import { PageMessage } from './page-message.tsx'
+import { useClosePreview, useIsPreviewOpen } from './preview.ts'
 import { ProviderNotified } from './provider-notified.tsx'
 import { ButtonToPage, RouteNotFound } from './route-not-found.tsx'
 
@@ -53,14 +54,20 @@ function NoConnection({ onNetwork }: { onNetwork: () => void }): ReactNode {
     if (onlineManager.isOnline()) onNetwork()
   }
   useEffect(() => onlineManager.subscribe(tryAgain))
+  const isPreview = useIsPreviewOpen()
+  const close = useClosePreview()
   return (
     <PageMessage
       icon={<IconCloudOff />}
       title={t('No connection')}
       act={
-        <Button variant="primary" onPress={tryAgain}>
-          {t('Try again')}
-        </Button>
+        <>
+          <Button variant="primary" onPress={tryAgain}>
+            {t('Try again')}
+          </Button>
+          {/* On a phone it covers the way back. */}
+          {isPreview ? <Button onPress={close}>{t('Close')}</Button> : null}
+        </>
       }
     >
       <p>{t('Waybill cannot be reached right now. Nothing was lost.')}</p>
