@@ -3,6 +3,8 @@ export const PAYMENT_SAYINGS = {
   'run-own-approval': 'You approved one of its invoices: someone else sends the payments',
   'run-own-entry': 'You entered one of its bills: someone else sends the payments',
   'run-own-deduction': 'You made a deduction on one of its invoices: someone else sends the payments',
+  'run-own-allowance': 'You approved an accessorial on one of its invoices: someone else sends the payments',
+  'run-own-return': 'You gave back a deduction on one of its invoices: someone else sends the payments',
   'run-unprepared': 'There is no record of who prepared it: withdraw it and prepare it again',
   'run-sent': 'The run was already sent',
   'run-claimed-twice': 'More than one factor claims {invoice}: remove its payment first',

@@ -381,16 +381,17 @@ type Charge = {
   amount: number
   at: Date
   by: string
+  /** Null if Waybill did. */
+  byId: string | null
 }
 
 /** One charge for one case: approved again, it is that charge with another amount. Needs the provider's scope or the system's. */
 export async function writeCharge(
   tx: Tx,
-  { caseId, shipmentId, carrierId, code, said, amount, at, by }: Charge,
+  { caseId, shipmentId, carrierId, code, said, amount, at, by, byId }: Charge,
 ): Promise<void> {
-  await sql`insert into shipment_charge (id, shipment_id, carrier_id, case_id, code, said, amount, approved_at, approved_by)
-    values (${newId()}, ${shipmentId}, ${carrierId}, ${caseId}, ${code}, ${JSON.stringify(said)}::jsonb, ${amount}, ${at}, ${by})
-    on conflict (case_id) do update set amount = excluded.amount, approved_at = excluded.approved_at, approved_by = excluded.approved_by`.execute(
-    tx,
-  )
+  await sql`insert into shipment_charge (id, shipment_id, carrier_id, case_id, code, said, amount, approved_at, approved_by, approved_by_id)
+    values (${newId()}, ${shipmentId}, ${carrierId}, ${caseId}, ${code}, ${JSON.stringify(said)}::jsonb, ${amount}, ${at}, ${by}, ${byId})
+    on conflict (case_id) do update set amount = excluded.amount, approved_at = excluded.approved_at, approved_by = excluded.approved_by,
+      approved_by_id = excluded.approved_by_id`.execute(tx)
 }

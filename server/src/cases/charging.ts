@@ -29,7 +29,7 @@ export async function objection(tx: Tx, facts: CaseFacts) {
 export async function settle(
   tx: Tx,
   facts: CaseFacts,
-  { amount, text, by, at }: { amount: number; text: string; by: string; at: Date },
+  { amount, text, by, byId, at }: { amount: number; text: string; by: string; byId: string | null; at: Date },
 ): Promise<void> {
   const { id, shipmentId, carrierId, chargeCode } = facts
   if (!shipmentId || !chargeCode) throw new Error('Only what is about money and a load is paid')
@@ -43,7 +43,7 @@ export async function settle(
   }
   const named = { type: { term: caseTypeOf(facts.type.code).name }, case: facts.caseNumber }
   const said = say('case-charge', named)
-  await writeCharge(tx, { caseId: id, shipmentId, carrierId, code: chargeCode, said, amount, at, by })
+  await writeCharge(tx, { caseId: id, shipmentId, carrierId, code: chargeCode, said, amount, at, by, byId })
   await issueForProvider(tx, { id: shipmentId, carrierId }, at, say('case-charge-approved', named))
   await weighBill(tx, shipmentId, at)
 }

@@ -29,7 +29,7 @@ export async function approve(
     const asking = { amount, reason: reason ?? null, by: nameOf(actor), at: actor.now }
     const asked = await askCustomer(tx, facts, asking, actor.id)
     if (asked) return { said: asked, isInternal: true, isStillOpen: true }
-    await settle(tx, facts, { amount, text: reason ?? '', by: nameOf(actor), at: actor.now })
+    await settle(tx, facts, { amount, text: reason ?? '', by: nameOf(actor), byId: actor.id, at: actor.now })
     const said = isPart
       ? say('case-approved-in-part', { amount: money(amount), requested: money(requested), reason: reason ?? '' })
       : say('case-approved', { amount: money(amount) })

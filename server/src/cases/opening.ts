@@ -110,7 +110,7 @@ async function approveByEvents(tx: Tx, facts: CaseFacts, amount: number, at: Dat
   const subject = { type: 'case', id } as const
   const asked = await askCustomer(tx, facts, { amount, reason: null, by: 'Waybill', at })
   if (asked) return await recordBySystem(tx, at, subject, asked, { isInternal: true })
-  await settle(tx, facts, { amount, text: '', by: 'Waybill', at })
+  await settle(tx, facts, { amount, text: '', by: 'Waybill', byId: null, at })
   const said = say('case-approved-by-events', { amount: { amount, currency } })
   await recordBySystem(tx, at, subject, said, { tellsMoney: true })
   await announce(tx, { kind: 'case-answered', subject, companyIds: policy.hearers(facts) })

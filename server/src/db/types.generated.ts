@@ -942,6 +942,7 @@ export interface InvoiceDispute {
   answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  answered_by_id: string | null;
   deduction_id: string;
   due_on: string;
   evidence_at: Timestamp | null;
@@ -1942,6 +1943,7 @@ export interface ShipmentCharge {
   amount: Numeric;
   approved_at: Timestamp;
   approved_by: string;
+  approved_by_id: string | null;
   carrier_id: string;
   case_id: string;
   code: string;

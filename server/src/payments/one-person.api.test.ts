@@ -171,3 +171,57 @@ test('the database itself refuses release by whoever prepared the run', async ()
     ),
   ).rejects.toThrow('payment_run_check')
 })
+
+const releasedBy = async (as: { token: string }, { runs }: Desk) => {
+  const { status, problem } = await house.call(api.paymentRuns.release, {
+    as,
+    params: { paymentRunId: runs.at(-1) ?? '' },
+    body: {},
+  })
+  return status < 300 ? 'sent' : problem.detail
+}
+
+test('who made a deduction, and who gave part of it back, send nothing of what is left', async () => {
+  const third = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
+  const desk: Desk = { as: one, invoiceId: await billed(1_850), runs: [], payments: [] }
+  for (const name of ['deduct', 'settle'] as const) await ACTS[name](desk)
+  const deductions = await house.call(api.disputes.deductions, { as: one, params: { invoice: desk.invoiceId } })
+  const params = { deductionId: deductions.body.data[0]?.id ?? '' }
+  const { body: dispute } = await house.call(api.disputes.open, { as: biller, params, body: { text: 'No pallets' } })
+  const body = { decision: 'give-back' as const, amount: 0.4, reason: 'Half of them' }
+  const { status } = await house.call(api.disputes.answer, { as: other, params: { disputeId: dispute.id }, body })
+  expect(status).toBe(201)
+  await ACTS.prepare({ ...desk, as: third })
+  expect(await releasedBy(one, desk)).toBe(
+    'You made a deduction on one of its invoices: someone else sends the payments',
+  )
+  expect(await releasedBy(other, desk)).toBe(
+    'You gave back a deduction on one of its invoices: someone else sends the payments',
+  )
+  expect(await sentOf(desk.invoiceId)).toBe(0)
+})
+
+test('who approved an accessorial does not send the bill that Waybill approved because of it', async () => {
+  const { invoiceId, shipmentId, stopIds } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+  const asked = await house.call(api.cases.create, {
+    as: await house.sessionOf(await hire(house.waybill.db, 'carrier-admin', { company: carrier })),
+    body: {
+      caseType: 5,
+      shipmentId,
+      stopId: stopIds.at(-1),
+      details: { amount: 120, payee: 'Dock Hands', paidBy: 'Driver' },
+    },
+  })
+  const params = { caseId: asked.body.id }
+  expect((await house.call(api.cases.approve, { as: one, params, body: { amount: 120 } })).status).toBe(201)
+  await sendPapers(house.waybill.db, invoiceId)
+  const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: 1_970 }
+  await house.call(api.invoices.update, { as: biller, ...(await said(invoiceId)), body })
+  expect((await read(invoiceId)).approvedBy).toBe('Waybill')
+  const desk: Desk = { as: other, invoiceId, runs: [], payments: [] }
+  for (const name of ['settle', 'prepare'] as const) await ACTS[name](desk)
+  expect(await releasedBy(one, desk)).toBe(
+    'You approved an accessorial on one of its invoices: someone else sends the payments',
+  )
+  expect(await sentOf(invoiceId)).toBe(0)
+})

@@ -14,6 +14,8 @@ const YOUR_HAND = {
   approved: say('run-own-approval'),
   entered: say('run-own-entry'),
   deducted: say('run-own-deduction'),
+  allowed: say('run-own-allowance'),
+  returned: say('run-own-return'),
 } as const
 const CLAIMED_TWICE = say('payment-claimed-twice')
 const NOBODYS = say('run-unprepared')
@@ -33,7 +35,10 @@ export function refuseEmpty(misfit: Misfit | undefined): never {
   throw new Refusal('step-not-allowed', 'Nothing is due')
 }
 
-/** Whoever prepared the run, approved what it pays, entered what Waybill approved or made a deduction does not send it (domain §10.4, Insider). */
+/**
+ * Whoever prepared the run, approved what it pays or an accessorial in it, entered what Waybill approved, made a deduction or gave one back
+ * does not send it (domain §10.4, Insider).
+ */
 export function canRelease(actor: Actor, { state, hands }: Pick<HeldRun, 'state' | 'hands'>): Can {
   if (state !== 'Prepared') return say('run-sent')
   if (!hands.some(({ act }) => act === 'prepared')) return NOBODYS

@@ -128,7 +128,7 @@ export async function insertRun(
   return id
 }
 
-export type Hand = { contactId: string; act: 'prepared' | 'approved' | 'entered' | 'deducted' }
+export type Hand = { contactId: string; act: 'prepared' | 'approved' | 'allowed' | 'entered' | 'deducted' | 'returned' }
 
 const HANDS = sql`(select coalesce(json_agg(json_build_object('contactId', contact_id, 'act', act)), '[]'::json) from hands_on_run(run.id))`
 
@@ -283,7 +283,7 @@ export async function listRuns(
         'releasedBy', released_by_name, 'paymentCount', (select count(*) from payment where run_id = run.id),
         'openCount', (select count(*) from payment where run_id = run.id and state in ('Scheduled', 'Sent')),
         'hands', case when state = 'Prepared' then ${HANDS} else '[]'::json end) as facts
-      from payment_run as run where ${isMeant} order by prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      from payment_run as run where ${isMeant} order by state = 'Prepared' desc, prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as page), '[]'::json) as data`.execute(tx)
   const [found] = rows
   return { data: found?.data ?? [], totalCount: found?.total ?? 0 }

@@ -89,7 +89,7 @@ export async function answer(
       await record(tx, actor, subject, said, { isInternal: true })
       // To the carrier it is still the provider's decision. A bill approved meanwhile has agreed to its amount: the provider looks at it first.
       const isCharged = outcome === 'approved' && (await objection(tx, facts)) === undefined
-      if (isCharged) await settle(tx, facts, { amount, text: reason ?? '', by: askedBy, at: actor.now })
+      if (isCharged) await settle(tx, facts, { amount, text: reason ?? '', by: askedBy, byId: null, at: actor.now })
       else await writeReturn(tx, facts.id, askedAt, actor.now)
       await announce(tx, { kind: 'customer-answered', subject, companyIds: [], approvalId: id, byId: actor.id })
       if (isCharged) await announce(tx, { kind: 'case-answered', subject, companyIds: hearers(facts), byId: actor.id })

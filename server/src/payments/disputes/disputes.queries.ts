@@ -78,6 +78,8 @@ export type HeldDeduction = DeductionFacts & {
   currency: 'USD' | 'CAD'
   carrierId: string
   factorId: string | null
+  /** Who made it; null if nobody of ours did. */
+  madeById: string | null
 }
 
 export async function lockDeduction(
@@ -102,7 +104,7 @@ export async function lockDeduction(
       'dispute', (select json_build_object('id', id, 'state', state, 'answeredAt', wire_time(answered_at)) from invoice_dispute
         where deduction_id = deduction.id order by opened_at desc limit 1),
       'invoiceId', invoice.id, 'invoiceNumber', invoice.number, 'invoiceState', invoice.state, 'currency', currency,
-      'carrierId', carrier_id, 'factorId', factor_id) as facts
+      'carrierId', carrier_id, 'factorId', factor_id, 'madeById', made_by_id) as facts
     from invoice_deduction as deduction join invoice on invoice.id = invoice_id where ${isMeant}`.execute(tx)
   return rows[0]?.facts
 }
@@ -178,13 +180,24 @@ export async function findDeductions(actor: Actor, idOrNumber: string): Promise<
   return rows[0]?.data
 }
 
-type Answered = { id: string; returned: number; decision: Decision; amount: number; by: string; at: Date }
+type Answered = {
+  id: string
+  returned: number
+  decision: Decision
+  amount: number
+  by: string
+  byId: string
+  at: Date
+}
 
 /** Decided; false if somebody already did. */
-export async function writeAnswer(tx: Tx, { id, returned, decision, amount, by, at }: Answered): Promise<boolean> {
+export async function writeAnswer(
+  tx: Tx,
+  { id, returned, decision, amount, by, byId, at }: Answered,
+): Promise<boolean> {
   const state = returned === 0 ? 'Upheld' : returned < amount ? 'Partial' : 'Overturned'
   const { rows } = await sql`
-    update invoice_dispute set state = ${state}, answered_at = ${at}, answered_by = ${by}, answer = ${decision.reason},
+    update invoice_dispute set state = ${state}, answered_at = ${at}, answered_by = ${by}, answered_by_id = ${byId}, answer = ${decision.reason},
       returned_amount = ${returned}
     where id = ${id} and answered_at is null returning id`.execute(tx)
   return rows.length > 0
@@ -196,7 +209,7 @@ type Return = { deduction: HeldDeduction; disputeId: string; rest: number; by: s
 export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }: Return): Promise<void> {
   await sql`update invoice_deduction set ended_at = ${at}, ended_by = ${by} where id = ${deduction.id}`.execute(tx)
   if (rest > 0) {
-    const { kind, code, text, said, reference, evidenceDocumentId, invoiceId } = deduction
+    const { kind, code, text, said, reference, evidenceDocumentId, invoiceId, madeById } = deduction
     await tx
       .insertInto('invoice_deduction')
       .values({
@@ -211,6 +224,8 @@ export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }
         evidence_document_id: evidenceDocumentId,
         made_at: at,
         made_by: by,
+        // What is left of it is still theirs: they do not send its payment.
+        made_by_id: madeById,
         decided_by: disputeId,
       })
       .execute()

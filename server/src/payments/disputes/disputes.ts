@@ -114,7 +114,7 @@ export async function answer(actor: Actor, disputeId: string, said: BodyOf<typeo
     const whole = toCents(deduction.amount)
     const returned = said.decision === 'uphold' ? 0 : toCents(said.amount ?? deduction.amount)
     if (returned > whole) refuseAmount(deduction)
-    const by = { by: nameOf(actor), at: actor.now }
+    const by = { by: nameOf(actor), byId: actor.id, at: actor.now }
     const written = { id: disputeId, returned: fromCents(returned), decision: said, amount: deduction.amount, ...by }
     if (!(await writeAnswer(tx, written))) refuseDecided()
     if (returned > 0) await giveBack(tx, actor, deduction, disputeId, returned)
