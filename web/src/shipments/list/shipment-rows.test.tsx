@@ -108,3 +108,15 @@ it('leads operations from a load that is ready to book to its carriers', async (
   const acts = await screen.findAllByRole('link', { name: /^Tender to carriers/ })
   expect(acts.map((act) => act.getAttribute('href'))).toEqual(['/available-freight/1'])
 })
+
+it('gives operations the acts of loads that need an update, and not those that are the carrier’s', async () => {
+  user.persona = 'operations'
+  user.companyKind = 'provider'
+  await openLoads(
+    load('1', SHIPMENT_STATUS.delivered, { updatesNeeded: PROOF }),
+    load('2', SHIPMENT_STATUS.booked),
+    load('3', SHIPMENT_STATUS.deliveryConfirmed, { isProofMissing: true }),
+  )
+  expect(await screen.findByRole('button', { name: 'Upload proof, shipment 1' })).toBeTruthy()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+})

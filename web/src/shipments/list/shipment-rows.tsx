@@ -133,10 +133,11 @@ function actOf(row: Row, { user }: Pick<RowAt, 'user'>): ReactNode {
   const { shipmentNumber, status, driverName, lateRisk, updatesNeeded, isProofMissing, invoiceToSubmit } = row
   if (status === SHIPMENT_STATUS.readyToBook && may(user.persona, 'tender:offer'))
     return <TenderAct shipmentNumber={shipmentNumber} />
-  if (user.companyKind !== 'carrier' && user.companyKind !== 'broker') return null
-  const isUnmanned = driverName === null && status === SHIPMENT_STATUS.booked
+  const isHaulers = user.companyKind === 'carrier' || user.companyKind === 'broker'
+  if (!isHaulers && user.persona !== 'operations') return null
+  const isUnmanned = isHaulers && driverName === null && status === SHIPMENT_STATUS.booked
   if (isUnmanned && may(user.persona, 'shipment:dispatch')) return <AssignAct shipmentNumber={shipmentNumber} />
-  const proof = isProofMissing ? 'proof-of-delivery' : undefined
+  const proof = isHaulers && isProofMissing ? 'proof-of-delivery' : undefined
   const kind = updatesNeeded[0]?.kind ?? (lateRisk ? helpFor(row) : proof)
   if (kind) return mayGive(user.persona, kind) ? <UpdateAct row={row} kind={kind} /> : null
   return invoiceToSubmit ? <InvoiceAct shipmentNumber={shipmentNumber} invoiceNumber={invoiceToSubmit} /> : null
