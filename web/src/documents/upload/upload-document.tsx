@@ -180,6 +180,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
             setMoved(to)
             setStop(to.stopId ?? undefined)
           }}
+          onStop={(stopId) => setStop((chosen) => chosen ?? stopId)}
         />
       ) : null}
     </Dialog>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BILL_OF_LADING, CARRIER_CONFIRMATION } from '@waybill/contract/documents/printed-papers.ts'
 import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { t } from '../../ui/words.ts'
@@ -15,10 +15,12 @@ interface WhosePaperProps {
   /** The load it is about to be filed with. */
   shipmentNumber: string
   onMove: (load: NamedLoad) => void
+  /** The barcode is this load's, and names the delivery. */
+  onStop: (stopId: string) => void
 }
 
-/** Says so when the barcode on a paper is another load's, and offers to file it there. */
-export function WhosePaper({ file, shipmentNumber: here, onMove }: WhosePaperProps): ReactNode {
+/** Takes the delivery from the barcode on a paper; says so when it is another load's, and offers to file it there. */
+export function WhosePaper({ file, shipmentNumber: here, onMove, onStop }: WhosePaperProps): ReactNode {
   const { data: reading } = useQuery({
     queryKey: ['reading', file.name, file.size, file.lastModified],
     queryFn: ({ signal }) => readFile(file, { signal, onProgress: () => undefined }),
@@ -26,8 +28,14 @@ export function WhosePaper({ file, shipmentNumber: here, onMove }: WhosePaperPro
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const [load] = reading?.loads ?? []
-  if (!reading || !load || load.by !== 'barcode' || load.isBillOnly || !reading.isCertain) return null
+  const [named] = reading?.loads ?? []
+  const load = named?.by === 'barcode' && !named.isBillOnly && reading?.isCertain ? named : undefined
+  const stopHere = load?.shipmentNumber === here ? load.stopId : null
+  const take = useEffectEvent(onStop)
+  useEffect(() => {
+    if (stopHere) take(stopHere)
+  }, [stopHere])
+  if (!reading || !load) return null
   const { shipmentNumber: number } = load
   if (reading.printedAs === CARRIER_CONFIRMATION)
     return (
