@@ -323,7 +323,7 @@ describeEndpoint(api.payerInvoices.export, {
       await sql`update invoice set customer_name = '=1+1' where id = ${invoiceId}`.execute(system().read)
       const { text } = await house.call(api.payerInvoices.export, { as: await as('payer'), query: { query: number } })
       const [head, row, ...rest] = text.trim().split('\r\n')
-      expect(head).toContain('Estimated pay date,Amount Due,Fees & Balances,Balance Due')
+      expect(head).toContain('Invoice Date,Estimated pay date,Amount Due,Fees & Balances,Balance Due')
       expect(row).toContain(`,${number},Delivered,'=1+1,`)
       expect(row).toContain(',1850.00,0.00,1850.00,USD,2 of 2')
       expect(rest).toEqual([])
@@ -334,7 +334,7 @@ describeEndpoint(api.payerInvoices.export, {
         system().read,
       )
       const { text } = await house.call(api.payerInvoices.export, { as: await as('payer'), query: { query: number } })
-      expect(text).toContain(',2026-02-10,')
+      expect(text).toContain(',2026-02-10,,')
       const on = async (day: string) =>
         (await listed({ query: number, invoiceDateStart: day, invoiceDateEnd: day })).totalCount
       expect([await on('2026-02-10'), await on('2026-02-11')]).toEqual([1, 0])
