@@ -93,7 +93,11 @@ function Panel(props: PanelProps): ReactNode {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && (isAsking ? setAsked(false) : leave())}
+      onOpenChange={(open) => {
+        if (open || isCovered()) return
+        if (isAsking) setAsked(false)
+        else leave()
+      }}
       isDismissable={!pending}
       // An impatient double click's second press lands outside what the first one opened.
       shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK_MS}
@@ -140,6 +144,11 @@ function Panel(props: PanelProps): ReactNode {
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** The password is asked for over it: Escape is meant for that question. */
+function isCovered(): boolean {
+  return document.querySelector('dialog[data-react-aria-top-layer]') !== null
 }
 
 /** In place of the buttons: nothing lies over a dialog, and what was typed stays in sight of the question. */
