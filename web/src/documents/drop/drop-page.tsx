@@ -106,7 +106,7 @@ export function DropPage(): ReactNode {
             count={rows.length}
             end={
               <span className={styles.end}>
-                <Summary ready={ready} filed={filed} open={count('needs-load', 'needs-stop', 'proven')} />
+                <Summary ready={ready} filed={filed} open={count('unread', 'needs-load', 'needs-stop', 'proven')} />
                 {filed > 0 && filed < rows.length ? (
                   <Button size="small" onPress={drop.clearFiled}>
                     {t('Clear filed')}

@@ -33,6 +33,7 @@ const TONES: Readonly<Record<RowState, Tone>> = {
   reading: 'planned',
   refused: 'stopped',
   'signed-here': 'attention',
+  unread: 'stopped',
   'needs-load': 'attention',
   closed: 'stopped',
   'needs-stop': 'attention',
@@ -112,6 +113,11 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
           </Checkbox>
         ) : null}
         <Reason row={row} state={state} />
+        {state === 'unread' ? (
+          <Button size="small" onPress={() => drop.readAgain(row)}>
+            {t('Try again')}
+          </Button>
+        ) : null}
         {row.followed?.map((one) => (
           <p key={one.code} className={styles.reason}>
             {retell(one)}
@@ -188,6 +194,8 @@ function stateText({ reading, share }: DropRow, state: RowState): string {
       return t('Not a document')
     case 'signed-here':
       return t('Signed in Waybill')
+    case 'unread':
+      return t('Could not be read')
     case 'needs-load':
       return (reading?.loads.length ?? 0) > 0 ? t('Choose the load') : t('No load found')
     case 'closed':
@@ -207,15 +215,15 @@ function stateText({ reading, share }: DropRow, state: RowState): string {
 
 /** Why it cannot be filed, or was not. */
 function Reason({ row, state }: { row: DropRow; state: RowState }): ReactNode {
-  const { refusal, failure, target, reading } = row
+  const { refusal, failure, unread, target, reading } = row
   const said =
     state === 'signed-here'
       ? t('This is the rate confirmation for {number}. Sign it on the load’s page.', {
           number: reading?.loads[0]?.shipmentNumber ?? t('a load'),
         })
-      : (refusal ?? failure ?? whyNot(target?.can))
+      : (refusal ?? failure ?? (state === 'unread' ? unread : undefined) ?? whyNot(target?.can))
   return said ? (
-    <p className={styles.reason} role={state === 'failed' ? 'alert' : undefined}>
+    <p className={styles.reason} role={state === 'failed' || state === 'unread' ? 'alert' : undefined}>
       {retell(said)}
     </p>
   ) : null

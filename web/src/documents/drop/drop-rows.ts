@@ -24,6 +24,8 @@ export type DropRow = {
   reading?: Reading
   /** Why it cannot be a document. */
   refusal?: string
+  /** Why it was not read; it can be tried again, or filed by hand. */
+  unread?: string | undefined
   /** Why it was not filed; it can be tried again. */
   failure?: string
   /** What filing it did besides: a delivery confirmed, an invoice submitted. */
@@ -82,6 +84,7 @@ export type RowState =
   | 'reading'
   | 'refused'
   | 'signed-here'
+  | 'unread'
   | 'needs-load'
   | 'closed'
   | 'needs-stop'
@@ -92,11 +95,11 @@ export type RowState =
   | 'filed'
 
 export function stateOf(row: DropRow): RowState {
-  const { step, refusal, failure, reading, target, fileType, stopId } = row
+  const { step, refusal, failure, unread, reading, target, fileType, stopId } = row
   if (refusal) return 'refused'
   if (step !== 'read') return step
   if (reading && reading.printedAs !== null && fileType === null) return 'signed-here'
-  if (!target) return 'needs-load'
+  if (!target) return unread ? 'unread' : 'needs-load'
   if (target.can !== true) return 'closed'
   if (needsStop(fileType) && stopId === null) return 'needs-stop'
   if (isProven(row) && !row.isAnother) return 'proven'

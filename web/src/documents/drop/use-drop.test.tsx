@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
+import { Problem } from '../../api/problem.ts'
 import * as sending from '../../api/send-file.ts'
 import { startSession } from '../../api/session.ts'
 import { renderInside } from '../../test/rooms.tsx'
@@ -54,4 +55,22 @@ it('says on the row of a paper what filing it did besides', async () => {
   fireEvent.click(screen.getByLabelText('File'))
   await screen.findByText('Filed')
   expect(screen.getByText(text)).toBeTruthy()
+})
+
+it('says that a paper could not be read, keeps it, and reads it again when asked', async () => {
+  startSession(signedIn(1_800, DISPATCHER))
+  const unknown = { pages: 1, printedAs: null, fileType: PROOF_OF_DELIVERY, isCertain: false, loads: [] }
+  const reader = vi
+    .spyOn(files, 'readFile')
+    .mockRejectedValueOnce(Problem.unreachable(undefined))
+    .mockResolvedValueOnce(unknown as never)
+  await renderInside(<Dropped />)
+  fireEvent.click(screen.getByLabelText('Drop'))
+  await screen.findByText('Could not be read')
+  expect(screen.queryByText('No load found')).toBeNull()
+  expect(screen.getByText(pdf.name)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No load found')
+  expect(screen.queryByText('Could not be read')).toBeNull()
+  expect(reader.mock.calls.map(([file]) => file)).toEqual([pdf, pdf])
 })

@@ -28,6 +28,7 @@ export type Drop = {
   /** Returns how many did not fit. */
   add: (files: readonly File[]) => number
   remove: (key: string) => void
+  readAgain: (row: DropRow) => void
   aim: (key: string, target: Target) => void
   set: (key: string, change: Partial<Pick<DropRow, 'fileType' | 'stopId' | 'isAnother'>>) => void
   file: () => void
@@ -51,7 +52,7 @@ export function useDrop(): Drop {
 
   const look = async (row: DropRow): Promise<void> => {
     const { signal } = leaving.current
-    set(row.key, { step: 'reading' })
+    set(row.key, { step: 'reading', share: 0, unread: undefined })
     const file = await readable(row.file)
     const fault = faultOfFile(file)
     set(row.key, fault ? { refusal: fault } : { file })
@@ -63,7 +64,7 @@ export function useDrop(): Drop {
       if (signal.aborted) return
       // What cannot be a document is refused; what was not answered is filed by hand.
       if (isProblem(failure, 'bad-request', 'too-large')) set(row.key, { refusal: sentenceOf(failure) })
-      else set(row.key, { step: 'read', fileType: PROOF_OF_DELIVERY })
+      else set(row.key, { step: 'read', fileType: PROOF_OF_DELIVERY, unread: sentenceOf(failure) })
     }
   }
   const send = async (row: DropRow): Promise<void> => {
@@ -96,6 +97,10 @@ export function useDrop(): Drop {
       return leftOut
     },
     remove: (key) => change((now) => now.filter((row) => row.key !== key)),
+    readAgain: (row) => {
+      set(row.key, { step: 'waits' })
+      void reading.current(() => look(row))
+    },
     aim: (key, target) => set(key, targeted(target)),
     set,
     file: () => {
