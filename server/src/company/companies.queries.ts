@@ -24,7 +24,7 @@ function listed(now: Date): RawBuilder<unknown> {
       case when company.kind = 'carrier' then insured.until end as "insuredUntil",
       case when company.kind = 'carrier' then insured.until - (${now}::timestamptz at time zone company.time_zone)::date end
         as "daysInsured",
-      change.state as "remitToChange", change.verified_by
+      change.state as "remitToChange", change.requested_at, change.verified_by
     from company
     left join remit_to_change as change on change.company_id = company.id and change.state in ('requested', 'verified', 'approved')
     left join company_profile as profile on profile.company_id = company.id
@@ -67,6 +67,8 @@ export async function listCompanies(
   actor: Actor,
   query: CompanyQuery,
 ): Promise<{ rows: CompanyRowFacts[]; total: number }> {
+  // Whoever asked first to be paid elsewhere waits longest.
+  const first = query.view.startsWith('bank-changes') ? sql`requested_at, ` : sql``
   const found = sql`(${listed(actor.now)}) as listed where ${matches(actor, query)}`
   const { rows } = await sql<{ rows: CompanyRowFacts[]; total: number }>`
     with found as materialized (select * from ${found})
@@ -74,7 +76,7 @@ export async function listCompanies(
       coalesce((select json_agg(row_to_json(page)) from (
         select id, "companyNumber", name, kind, usdot, "docketNumber", scac, city, state, "isApproved", "isOnHold", "isDoNotUse",
           objections, "insuredUntil", "daysInsured", "remitToChange"
-        from found order by lower(name), id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+        from found order by ${first}lower(name), id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
       ) as page), '[]') as rows,
       (select count(*) from found) as total`.execute(actor.db.read)
   return rows[0] ?? { rows: [], total: 0 }

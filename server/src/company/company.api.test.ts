@@ -3,6 +3,7 @@ import type { CompanyEdit } from '@waybill/contract/company/company.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { arrangeBankChange } from '../../test/arranged.ts'
 import { cheapHash } from '../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
@@ -306,6 +307,30 @@ describeEndpoint(api.companies.list, {
         await set({ onboarding_state: 'Rejected', is_do_not_use: true })
         expect(await listed()).toBe(1)
       },
+    'changes of bank in the order in which they were requested, every other view by name': async () => {
+      const as = await signIn('payables')
+      const [canary, { db }] = [newCanary(), house.waybill]
+      const companies = [await foundCompany(db, 'carrier'), await foundCompany(db, 'carrier')]
+      for (const [index, company] of companies.entries()) {
+        await read()
+          .updateTable('company')
+          .set({ name: `${canary} ${index + 1}` })
+          .where('id', '=', company.id)
+          .execute()
+        const change = await arrangeBankChange(db, company, (await hire(db, 'carrier-admin', { company })).id)
+        await read()
+          .updateTable('remit_to_change')
+          .set({ requested_at: new Date(Date.now() - index * DAY) })
+          .where('id', '=', change)
+          .execute()
+      }
+      const inView = async (view: string) =>
+        (await house.call(api.companies.list, { as, query: { query: canary, view } })).body.data.map(({ name }) => name)
+      const byName = [`${canary} 1`, `${canary} 2`]
+      expect(await inView('bank-changes')).toEqual(byName.toReversed())
+      expect(await inView('bank-changes-to-check')).toEqual(byName.toReversed())
+      expect(await inView('all')).toEqual(byName)
+    },
     'a view holds those whose insurance ends within thirty days': async () => {
       const as = await signIn('operations')
       const [soon, later] = [
