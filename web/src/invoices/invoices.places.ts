@@ -11,7 +11,10 @@ export const invoicePlaces: readonly Place[] = [
     keys: 'g i',
     badge: {
       count: (badges) => badges.invoicesToSend,
-      says: (count) => plural(count, '{n} load needs an invoice', '{n} loads need an invoice'),
+      says: (count, persona) =>
+        persona === 'payables'
+          ? plural(count, '{n} invoice to audit', '{n} invoices to audit')
+          : plural(count, '{n} load needs an invoice', '{n} loads need an invoice'),
     },
   },
 ]

@@ -85,6 +85,7 @@ function OverPage({ drawer, children }: { drawer: DrawerState; children: ReactNo
 
 function PlaceLink({ place, onFollow }: { place: OpenPlace; onFollow: () => void }): ReactNode {
   const badges = useBadges()
+  const { persona } = useCurrentUser()
   const isHere = useLocation({ select: ({ pathname }) => isAt(place, pathname) })
   const count = badges && place.badge ? place.badge.count(badges) : 0
   return (
@@ -98,7 +99,7 @@ function PlaceLink({ place, onFollow }: { place: OpenPlace; onFollow: () => void
       <place.icon aria-hidden="true" />
       <span className={styles.label}>{t(place.label)}</span>
       <span className={styles.badge}>
-        <Badge count={count} label={place.badge?.says(count) ?? ''} />
+        <Badge count={count} label={place.badge?.says(count, persona) ?? ''} />
       </span>
     </Link>
   )

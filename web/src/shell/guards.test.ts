@@ -128,6 +128,12 @@ it('gives the application a place while a carrier applies, the first time or aga
   expect(applying).not.toContain('/dashboard')
 })
 
+it('says of accounting’s badge what it counts for its reader', () => {
+  const says = (persona: Persona) => PLACES.find(({ room }) => room === '/accounting')?.badge?.says(3, persona)
+  expect(says('carrier-billing')).toBe('3 loads need an invoice')
+  expect(says('payables')).toBe('3 invoices to audit')
+})
+
 it('gives nobody one shortcut for two places', () => {
   for (const person of Object.values(PEOPLE)) {
     const open = PLACES.filter(({ room, of }) => passes(person, room) && (!of || of.includes(person.persona)))

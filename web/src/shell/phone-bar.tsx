@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { BottomBar } from '../ui/bottom-bar.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
+import { useCurrentUser } from './current-user.ts'
 import { useBadges } from './drawer.tsx'
 import styles from './phone-bar.module.css'
 import type { OpenGroup } from './places.ts'
@@ -14,6 +15,7 @@ const MOST_PLACES = 4
 
 export function PhoneBar({ groups, onMenu }: { groups: readonly OpenGroup[]; onMenu: () => void }): ReactNode {
   const badges = useBadges()
+  const { persona } = useCurrentUser()
   const places = groups.flatMap((group) => group.places).slice(0, MOST_PLACES)
   return (
     <BottomBar
@@ -25,7 +27,7 @@ export function PhoneBar({ groups, onMenu }: { groups: readonly OpenGroup[]; onM
             id: place.to,
             label: t(place.label),
             icon: <place.icon aria-hidden="true" />,
-            badge: count > 0 ? <Badge count={count} label={place.badge?.says(count) ?? ''} /> : undefined,
+            badge: count > 0 ? <Badge count={count} label={place.badge?.says(count, persona) ?? ''} /> : undefined,
           }
         }),
         { id: 'menu', label: t('Menu'), icon: <IconMenu2 aria-hidden="true" /> },

@@ -22,7 +22,7 @@ export type Place = {
   of?: readonly Persona[]
   /** Only with the third-party network, and for the provider's staff (SPEC §2.3). */
   ofNetwork?: true
-  badge?: { count: (badges: Badges) => number; says: (count: number) => string }
+  badge?: { count: (badges: Badges) => number; says: (count: number, persona: Persona) => string }
 }
 
 /** The side drawer (SPEC §2.3). */
