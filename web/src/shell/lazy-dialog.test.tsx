@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepPage } from '../api/typing.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { LastResort } from './last-resort.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
@@ -41,6 +42,17 @@ it('keeps the page when its code does not come without a network, and asks again
   first.unmount()
   const second = press(Dialog)
   await waitFor(() => expect(second.container.textContent).toBe('The load, and its dialog'))
+})
+
+it('keeps what somebody typed when its code does not come, and offers a reload', async () => {
+  const letGo = keepPage()
+  load.mockRejectedValueOnce(gone)
+  press(lazyDialog(load))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(toastQueue.visibleToasts.map(({ content: { text, acts } }) => [text, acts?.map((act) => act.text)])).toEqual([
+    ['This could not be loaded', ['Reload and discard what you entered']],
+  ])
+  letGo()
 })
 
 it('fetches its code ahead, and opens at once', async () => {

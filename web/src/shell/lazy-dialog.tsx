@@ -1,8 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isSomebodyTyping } from '../api/typing.ts'
-import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { sayMissed } from '../ui/lazy-part.ts'
 import { isReloading } from './outdated-build.ts'
 
 type Closes = { onClose: () => void }
@@ -28,7 +27,7 @@ export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): La
         (failure: Error) => {
           if (!isOpen || isReloading()) return
           if (onlineManager.isOnline() && !isSomebodyTyping()) return setCame({ failure })
-          toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
+          sayMissed()
           close.current()
         },
       )

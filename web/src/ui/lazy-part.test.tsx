@@ -31,6 +31,7 @@ function open() {
   )
 }
 
+const outdated = 'This could not be loaded'
 const said = () => toastQueue.visibleToasts.map(({ content }) => content.text)
 
 beforeEach(() => {
@@ -43,11 +44,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('leaves alone the page on which somebody types, and comes at the next press', async () => {
+it('leaves alone the page on which somebody types, offers a reload, and comes at the next press', async () => {
   const letGo = keepPage()
   load.mockRejectedValueOnce(gone).mockResolvedValueOnce(() => 'The calendar')
   open()
-  await waitFor(() => expect(said()).toEqual(['Waybill cannot be reached right now. Nothing was lost.']))
+  await waitFor(() => expect(said()).toEqual([outdated]))
+  expect(toastQueue.visibleToasts[0]?.content.acts?.map(({ text }) => text)).toEqual([
+    'Reload and discard what you entered',
+  ])
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Gate code 4411')
   fireEvent.click(document.body)
   expect(await screen.findByText('The calendar')).toBeTruthy()

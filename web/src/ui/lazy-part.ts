@@ -9,8 +9,8 @@ type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
 
 /**
  * A part of a page, like React's `lazy`. If its code does not come over what somebody typed, or without a network, the page stays as it is:
- * what can be closed closes with a word and opens at a new press, anything else comes at the next press or with the network. Any other
- * failure is the page's (SPEC §8).
+ * what can be closed closes with a word and opens at a new press, anything else comes at the next press or with the network. Online, the
+ * word offers a reload. Any other failure is the page's (SPEC §8).
  */
 export function lazyPart<Part extends Component>(
   load: () => Promise<Part>,
@@ -43,8 +43,12 @@ export function lazyPart<Part extends Component>(
   return (props) => createElement(coming, props)
 }
 
-function sayMissed(): void {
-  toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
+/** Online, a newer release may have replaced the code: only a reload brings it, and whoever typed decides when. */
+export function sayMissed(): void {
+  if (!onlineManager.isOnline()) return void toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
+  toast.error(t('This could not be loaded'), {
+    acts: [{ text: t('Reload and discard what you entered'), onPress: () => window.location.reload() }],
+  })
 }
 
 /** One word for all parts that did not come. */
