@@ -52,6 +52,7 @@ beforeAll(async () => {
     params: { shipmentId: booked.shipmentId },
     body: { reason: 'The rate' },
   })
+  await call('operations', api.paper.makeBillOfLading, { params: { shipmentId: booked.shipmentId } })
   await aShipment(db, { ...load, status: 'inTransit', pickupInHours: -60 })
   await aPayable(db, load)
   const { invoiceId } = await aPayable(db, load)
@@ -114,18 +115,48 @@ function laneCells({ lane, weight }: Pick<ShipmentRow, 'lane' | 'weight'>): Reco
   }
 }
 
+/** What a PDF says; undefined for those who do not read it. */
+async function printed(persona: Persona, url: string): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${tokens.get(persona)?.token}` }
+  const { rawPayload, statusCode } = await house.waybill.server.inject({ method: 'GET', url, headers })
+  return statusCode === 200 ? (await readPdf(rawPayload)).join(' ') : undefined
+}
+
 /** The rate confirmation in force prints the rate of its load's row, for those who see it. */
 async function confirmationAgrees(persona: Persona, rows: readonly ShipmentRow[]): Promise<void> {
   const rate = rows.find(({ shipmentNumber }) => shipmentNumber === confirmed)?.carrierRate
-  const { rawPayload, statusCode } = await house.waybill.server.inject({
-    method: 'GET',
-    url: api.paper.confirmationDocument.path.replace(':shipment', confirmed),
-    headers: { authorization: `Bearer ${tokens.get(persona)?.token}` },
-  })
-  expect(statusCode === 200).toBe(typeof rate === 'number')
+  const text = await printed(persona, api.paper.confirmationDocument.path.replace(':shipment', confirmed))
+  expect(text !== undefined).toBe(typeof rate === 'number')
   if (typeof rate !== 'number') return
   const total = rate.toLocaleString('en-US', { minimumFractionDigits: 2 })
-  expect((await readPdf(rawPayload)).join(' ')).toContain(`Total $${total} `)
+  expect(text).toContain(`Total $${total} `)
+}
+
+/** The bill of lading prints the freight, the stops and the numbers of its load's row and page, for those who see them. */
+async function ladingAgrees(persona: Persona, rows: readonly ShipmentRow[]): Promise<void> {
+  const row = rows.find(({ shipmentNumber }) => shipmentNumber === confirmed)
+  if (!row) return
+  const params = { shipment: confirmed }
+  const { body: load } = await call(persona, api.shipments.find, { params })
+  const { body: ladings } = await call(persona, api.paper.billsOfLading, { params })
+  expect(ladings.data.map(({ kind }) => kind)).toEqual(['single'])
+  const [{ id, bolNumber, orderNumber } = { id: '', bolNumber: '', orderNumber: '' }] = ladings.data
+  const { path: address } = api.paper.billOfLadingDocument
+  const text = await printed(persona, address.replace(':shipmentId', load.id).replace(':billOfLadingId', id))
+  const loaded = load.stops.flatMap(({ type, lineItems }) => (type === 'Pickup' ? lineItems : []))
+  const packages = loaded.reduce((sum, item) => sum + item.packages, 0)
+  const weight = `${row.weight?.toLocaleString('en-US')} lb`
+  for (const said of [
+    `Bill of lading number ${bolNumber} `,
+    `${orderNumber} ${packages} ${weight} `,
+    `Grand total ${packages} ${weight} `,
+    ` ${packages} ${weight} Grand total`,
+    ...load.stops.map(({ name, addressLine1, city, state, postalCode }) =>
+      [name, addressLine1, `${city}, ${state} ${postalCode}`].join(' '),
+    ),
+    `Shipment ${row.shipmentNumber} `,
+  ])
+    expect(text).toContain(said)
 }
 
 const camel = (name: string) => name.replaceAll(/[- ](\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -304,23 +335,28 @@ describe.each(PERSONAS)('%s', (persona) => {
     )
   })
 
-  agrees('shipment:read', 'a shipment says in its CSV and its rate confirmation what its row says', async () => {
-    const { body: list } = await call(persona, api.shipments.list, { query: { pageSize: 200 } })
-    const table = await csvOf(persona, api.shipments.export, {})
-    expect(table).toMatchObject(
-      list.data.map((row) => ({
-        ...laneCells(row),
-        Shipment: row.shipmentNumber,
-        Status: SHIPMENT_STATUS_NAMES[row.status],
-        Carrier: row.carrierName ?? '',
-        Customer: row.customerName ?? '',
-        Driver: row.driverName ?? '',
-        Rate: row.carrierRate?.toFixed(2) ?? '',
-        Currency: row.currency,
-      })),
-    )
-    if (may(persona, 'rate-confirmation:read')) await confirmationAgrees(persona, list.data)
-  })
+  agrees(
+    'shipment:read',
+    'a shipment says in its CSV, its rate confirmation and its bill of lading what its row says',
+    async () => {
+      const { body: list } = await call(persona, api.shipments.list, { query: { pageSize: 200 } })
+      const table = await csvOf(persona, api.shipments.export, {})
+      expect(table).toMatchObject(
+        list.data.map((row) => ({
+          ...laneCells(row),
+          Shipment: row.shipmentNumber,
+          Status: SHIPMENT_STATUS_NAMES[row.status],
+          Carrier: row.carrierName ?? '',
+          Customer: row.customerName ?? '',
+          Driver: row.driverName ?? '',
+          Rate: row.carrierRate?.toFixed(2) ?? '',
+          Currency: row.currency,
+        })),
+      )
+      if (may(persona, 'rate-confirmation:read')) await confirmationAgrees(persona, list.data)
+      await ladingAgrees(persona, list.data)
+    },
+  )
 
   agrees('order:read', 'an order says in its CSV what its row says', async () => {
     const { body: list } = await call(persona, api.orders.list, { query: { pageSize: 200 } })
@@ -424,13 +460,18 @@ describe.each(PERSONAS)('%s', (persona) => {
 
   agrees('dashboard:read', 'dashboard: each section has the total of its list', async () => {
     const { body } = await call(persona, api.dashboard.show)
-    const { openTenders, updatesNeeded, lateRisk, underWay } = body
-    const sections = { openTenders, updatesNeeded, lateRisk, underWay }
+    const { openTenders, updatesNeeded, lateRisk, underWay, readyToBook } = body
+    const sections = { openTenders, updatesNeeded, lateRisk, underWay, readyToBook }
     const lists: Record<keyof typeof sections, () => Promise<number>> = {
       openTenders: () => total(persona, api.tenders.list, { statuses: 0 }),
       updatesNeeded: () => total(persona, api.shipments.list, { view: 'updates-needed' }),
       lateRisk: () => total(persona, api.shipments.list, { view: 'late-risk' }),
       underWay: () => total(persona, api.shipments.list, { view: 'tracking' }),
+      // Whoever tenders has these; a carrier's view of them is its offers.
+      readyToBook: async () =>
+        may(persona, 'tender:offer')
+          ? await total(persona, api.shipments.list, { view: 'booking', statuses: SHIPMENT_STATUS.readyToBook })
+          : 0,
     }
     await agreeing(
       Object.keys(sections),
