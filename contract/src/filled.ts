@@ -55,9 +55,11 @@ function momentFormat(timeZone: string, locale: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Mon 3/02/2026, 14:00 CST. */
+/** Mon 3/02/2026, 14:00 CST: of another language only the weekday, so that a zone has one name. */
 function momentText(instant: string, timeZone: string, locale: string): string {
-  const parts = momentFormat(timeZone, locale).formatToParts(new Date(instant))
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
-  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${zoneNameFrom(of('timeZoneName') ?? '', timeZone)}`
+  const parts = momentFormat(timeZone, 'en-US').formatToParts(new Date(instant))
+  const of = (type: Intl.DateTimeFormatPartTypes, among = parts) =>
+    among.find((part) => part.type === type)?.value ?? ''
+  const weekday = of('weekday', momentFormat(timeZone, locale).formatToParts(new Date(instant))).replace('.', '')
+  return `${weekday} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${zoneNameFrom(of('timeZoneName'), timeZone)}`
 }

@@ -29,6 +29,13 @@ test('whoever reads it out writes its days, moments, amounts and terms', () => {
   expect(filled('{status}', facts, { term, said: ({ text }) => text, locale: 'es-US' })).toBe('En parada')
 })
 
+test('a clock is named as the server names it in every language: one page has one name for it', () => {
+  const facts = { at: { at: '2026-03-02T20:05:00.000Z', timeZone: 'America/Chicago' } } as const
+  const retold = (locale: string) => filled('{at}', facts, { term: (english) => english, said: () => '', locale })
+  expect(retold('fr-CA')).toBe('lun 3/02/2026, 14:05 CST')
+  expect(retold('es-US')).toBe('lun 3/02/2026, 14:05 CST')
+})
+
 test('a sentence may stand in another one, and several facts in one gap', () => {
   const late = { code: 'late', facts: {}, text: 'The truck is late' }
   const facts = { cities: ['Laredo', 'Dallas'], because: [late, late], one: late }
