@@ -38,6 +38,8 @@ export const RateConfirmation = z.strictObject({
   state: z.enum(CONFIRMATION_STATES),
   carrierName: z.string(),
   issuedAt: Instant,
+  /** Of the provider when it was issued: the document tells its times by it. */
+  timeZone: TimeZone,
   issuedBy: z.string(),
   /** Why it was reissued. */
   reason: Said.nullable(),

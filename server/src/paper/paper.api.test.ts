@@ -187,6 +187,18 @@ describeEndpoint(api.paper.confirmations, {
       })
       expect((await listOf(ops, at)).can).toEqual({ read: true, sign: saying('Your role cannot do this'), issue: true })
     },
+    'the list says when it was issued by the clock of its document, whoever reads it': async () => {
+      const { ops, admin, at } = await booked()
+      const text = (await textOf(paper.confirmationDocument, ops, at)).replaceAll(/\s+/g, ' ')
+      for (const reader of [ops, admin]) {
+        const [issued] = (await listOf(reader, at)).data
+        expect(issued?.timeZone).toBe('America/Chicago')
+        // At an offset of its own, which the browser shows as it stands.
+        expect(issued?.issuedAt).toMatch(/-0[56]:00$/)
+        const [, month, day, time] = /^\d+-(\d+)-(\d+)T(\d+:\d+)/.exec(issued?.issuedAt ?? '') ?? []
+        expect(text).toMatch(new RegExp(`Issued \\w{3} ${month}/${day}/\\d{4}, ${time} C[SD]T by`))
+      }
+    },
     'an acceptance on behalf of the carrier issues it too': async () => {
       const ops = await signIn('operations')
       const admin = await signIn('carrier-admin')

@@ -106,7 +106,6 @@ interface ConfirmationLineProps {
 }
 
 function ConfirmationLine({ confirmation, shipment, canRead, isNewest }: ConfirmationLineProps): ReactNode {
-  const { timeZone } = useCurrentUser()
   const { revision } = confirmation
   const title = t('Rate confirmation, revision {revision}', { revision })
   const query = isNewest && confirmation.state !== 'void' ? {} : { revision }
@@ -115,7 +114,7 @@ function ConfirmationLine({ confirmation, shipment, canRead, isNewest }: Confirm
       <div className={styles.about}>
         <span className={styles.name}>{title}</span>
         <StateChip confirmation={confirmation} />
-        <p className={styles.note}>{storyOf(confirmation, timeZone)}</p>
+        <p className={styles.note}>{storyOf(confirmation)}</p>
       </div>
       {canRead ? (
         <Look
@@ -185,11 +184,9 @@ function StateChip({ confirmation: { state } }: { confirmation: RateConfirmation
   )
 }
 
-/** Times in the user's zone, except the signature's: it shows as in the document. */
-function storyOf(
-  { state, signature, issuedAt, issuedBy, reason, voidAt, voidReason }: RateConfirmation,
-  timeZone: string,
-): string {
+/** Times are told as in the document. */
+function storyOf(confirmation: RateConfirmation): string {
+  const { state, signature, issuedAt, timeZone, issuedBy, reason, voidAt, voidReason } = confirmation
   if (state === 'signed' && signature) {
     const when = timeText({ at: signature.at, timeZone: signature.timeZone })
     return t('Signed by {name}, {title}, {when}', { name: signature.name, title: signature.title, when })

@@ -45,14 +45,15 @@ export async function listConfirmations(actor: Actor, shipmentId: string, tx = a
       'id', confirmation.id, 'revision', revision, 'shipmentId', shipment.id, 'shipmentNumber', shipment.number,
       'carrierId', confirmation.carrier_id, 'providerId', shipment.provider_id, 'content', content,
       'state', case when void_at is not null then 'void' when signed_at is not null then 'signed' else 'waiting' end,
-      'carrierName', company.name, 'issuedAt', wire_time(issued_at), 'issuedBy', issued_by, 'reason', reason, 'sha256', sha256,
-      'voidAt', wire_time(void_at), 'voidReason', void_reason, 'fileId', file_id, 'signedFileId', signed_file_id,
+      'carrierName', company.name, 'issuedAt', stop_time(issued_at, zone), 'timeZone', zone, 'issuedBy', issued_by, 'reason', reason, 'sha256', sha256,
+      'voidAt', stop_time(void_at, zone), 'voidReason', void_reason, 'fileId', file_id, 'signedFileId', signed_file_id,
       'signature', case when signed_at is not null then json_build_object('name', signer_name, 'title', signer_title,
         'at', wire_time(signed_at), 'timeZone', signer_time_zone, 'address', signer_address, 'signature', signature, 'signerId', signer_id) end
     ) as confirmation
     from rate_confirmation as confirmation
     join shipment on shipment.id = confirmation.shipment_id
     join company on company.id = confirmation.carrier_id
+    cross join lateral (select content -> 'load' -> 'provider' ->> 'timeZone' as zone) as clock
     where shipment.id = ${shipmentId} and (${visibleTo(actor)})
       and (${isProvider(actor)} or confirmation.carrier_id = shipment.carrier_id)
     order by issued_at desc, revision desc`.execute(tx)

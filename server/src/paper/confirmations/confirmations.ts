@@ -249,6 +249,7 @@ function toWire({
   state,
   carrierName,
   issuedAt,
+  timeZone,
   issuedBy,
   reason,
   sha256,
@@ -263,5 +264,6 @@ function toWire({
     timeZone: signature.timeZone,
     address: signature.address,
   }
-  return { id, revision, state, carrierName, issuedAt, issuedBy, reason, sha256, voidAt, voidReason, signature: signed }
+  const issued = { issuedAt, timeZone, issuedBy, reason }
+  return { id, revision, state, carrierName, ...issued, sha256, voidAt, voidReason, signature: signed }
 }
