@@ -31,21 +31,23 @@ interface Happening {
   subject: NotedSubject
   /** On bills (SPEC §2.7). */
   isComment?: boolean | undefined
+  /** By the reader’s clock, unless the record tells time by another. */
+  zoneAt?: ((at: string) => string) | undefined
 }
 
 /** Notes, emails and acts, in one order; fetched when opened. */
-export function TimelineSection({ subject, isComment = false }: Happening): ReactNode {
+export function TimelineSection({ subject, isComment = false, zoneAt }: Happening): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.section} aria-label={t('Timeline')}>
       <Disclosure title={t('Timeline')} isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen ? <Happened subject={subject} isComment={isComment} /> : null}
+        {isOpen ? <Happened subject={subject} isComment={isComment} zoneAt={zoneAt} /> : null}
       </Disclosure>
     </section>
   )
 }
 
-function Happened({ subject, isComment }: Happening): ReactNode {
+function Happened({ subject, isComment, zoneAt }: Happening): ReactNode {
   const { persona, timeZone } = useCurrentUser()
   const [kind, setKind] = useState<TimelineKind>()
   const kinds = TIMELINE_KINDS.filter((one) => may(persona, READS[one]))
@@ -73,7 +75,10 @@ function Happened({ subject, isComment }: Happening): ReactNode {
       ) : entries.length === 0 ? (
         <p className={styles.none}>{t('Nothing has happened yet')}</p>
       ) : (
-        <Timeline label={t('Timeline')} entries={entries.map((entry) => drawn(entry, timeZone))} />
+        <Timeline
+          label={t('Timeline')}
+          entries={entries.map((entry) => drawn(entry, zoneAt?.(entry.at) ?? timeZone))}
+        />
       )}
       <MoreButton found={found}>{t('Show earlier')}</MoreButton>
     </div>
