@@ -69,7 +69,7 @@ export const INVOICE_EXCEPTION_NAMES: Record<InvoiceExceptionCode, string> = {
   ILLEGIBLE_DOC: 'Document unreadable',
   UNSIGNED_POD: 'Proof not signed',
   WRONG_LOAD_DOC: 'Document of another load',
-  POD_EXCEPTION: 'Damage or shortage',
+  POD_EXCEPTION: 'Damage, shortage or no count',
   WRONG_PAYEE: 'Payee differs',
   NOT_DELIVERED: 'Not delivered',
   CURRENCY: 'Currency differs',

@@ -60,6 +60,7 @@ export const INVOICE_SAYINGS = {
   'exception-shipment-billed': 'Shipment {shipment} was already billed as {invoice}',
   'exception-document-sent': 'The same document was sent for shipment {shipment}',
   'exception-count': '{exception}: {item}, {city}',
+  'exception-uncounted': 'Not counted at delivery: {item}, {city}',
   'exception-paper-missing': '{paper} is missing',
   'exception-late': 'It was billed {days} days after delivery',
   'exception-of-line': '{line}: {finding}',

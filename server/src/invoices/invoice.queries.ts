@@ -297,8 +297,8 @@ export type AuditFacts = TermsFacts & {
     | { by: 'document'; shipment: string }
     | null
   isPayeeDisputed: boolean
-  /** Counted over, short, damaged or refused. */
-  proofExceptions: { exception: string; item: string; city: string }[]
+  /** Counted over, short, damaged or refused; null: not counted where it was delivered. */
+  proofExceptions: { exception: string | null; item: string; city: string }[]
   /** Above it Waybill approves nothing. */
   limit: number
   lines: {
@@ -341,10 +341,11 @@ export async function findToAudit(
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= ${INVOICE.draft}
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
       'isPayeeDisputed', is_contested(carrier_id),
-      'proofExceptions', coalesce((select json_agg(json_build_object('exception', exception, 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
+      'proofExceptions', coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
         from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
         join order_line_item as item on item.id = counted.line_item_id
-        where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused and exception <> 'None'), '[]'::json),
+        where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused
+          and (exception <> 'None' or (confirmed_packages is null and stop_type = 'Delivery' and packages > 0))), '[]'::json),
       'limit', (second_approval_above() * 100)::bigint, 'bankZone', ${PROVIDER_ZONE},
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)

@@ -24,7 +24,7 @@ export type Bill = {
   isPayeeDisputed: boolean
   isHeld: 'CLAIM_HOLD' | 'FRAUD_HOLD' | null
   isDelivered: boolean
-  /** Counted over, short, damaged or refused. */
+  /** Counted over, short, damaged or refused, or not counted at all. */
   proofExceptions: readonly Said[]
   missing: readonly string[]
   daysSinceDelivery: number

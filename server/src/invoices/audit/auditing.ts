@@ -54,7 +54,9 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
     isHeld: null,
     isDelivered: true,
     proofExceptions: facts.proofExceptions.map(({ exception, item, city }) =>
-      say('exception-count', { exception: { term: exception }, item, city }),
+      exception === null
+        ? say('exception-uncounted', { item, city })
+        : say('exception-count', { exception: { term: exception }, item, city }),
     ),
     missing: [],
     daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),

@@ -252,6 +252,24 @@ test('Waybill approves nothing that was counted short, and nothing above the lim
   expect([agreed.body.list, agreed.body.approvedAt, agreed.body.exceptions]).toEqual(['Pending', null, []])
 })
 
+test('a load whose packages nobody counted at delivery waits for a person, who says why it is approved', async () => {
+  const { invoiceId, shipmentId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+  await sendPapers(house.waybill.db, invoiceId)
+  await sql`update stop_line_item set confirmed_packages = null, exception = null
+    where stop_id in (select id from shipment_stop where shipment_id = ${shipmentId})`.execute(system().read)
+  const { body } = await call(api.invoices.update, invoiceId, 'carrier-billing', {
+    externalInvoiceNumber: `J-${invoiceId}`,
+    externalInvoiceAmount: 1_850,
+  })
+  expect([body.list, body.approvedAt, body.exceptions]).toEqual(['Pending', null, ['POD_EXCEPTION']])
+  const { openExceptions } = await read(invoiceId)
+  expect(openExceptions.map(({ said }) => said.text)).toEqual([
+    expect.stringMatching(/^Not counted at delivery: Canned vegetables .*, Phoenix$/),
+  ])
+  expect(Object.keys((await call(api.invoices.approve, invoiceId)).problem.modelState ?? {})).toEqual(['reason'])
+  expect((await call(api.invoices.approve, invoiceId, 'payables', OVER)).status).toBe(201)
+})
+
 describeEndpoint(api.invoices.settle, {
   works: {
     'amount and payee are frozen, and the books say what is owed': async () => {
