@@ -12,6 +12,7 @@ import { often, withinSeconds } from '../../../test/thorough.ts'
 import { aPayable, paperOf, sendPapers } from '../../../world/billing.ts'
 import { deducted, paid, settled, turned } from '../ledger/books.ts'
 import { post } from '../ledger/ledger.queries.ts'
+import { auditWaiting } from './auditing.ts'
 
 let house: House
 let provider: Company
@@ -268,6 +269,42 @@ test('a load whose packages nobody counted at delivery waits for a person, who s
   ])
   expect(Object.keys((await call(api.invoices.approve, invoiceId)).problem.modelState ?? {})).toEqual(['reason'])
   expect((await call(api.invoices.approve, invoiceId, 'payables', OVER)).status).toBe(201)
+})
+
+async function recount(invoiceId: string, packages: number, exception: 'None' | 'Short'): Promise<Invoice> {
+  await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${exception} where stop_id = (
+    select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
+    where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system().read)
+  await auditWaiting(house.waybill.db, new Date())
+  return await read(invoiceId)
+}
+const found = ({ openExceptions }: Invoice) => openExceptions.map(({ code }) => code)
+
+test('a count corrected after the audit takes Waybill’s approval back, and gives it again once nothing is short', async () => {
+  const id = await billed()
+  expect((await read(id)).approvals).toMatchObject([{ approvedBy: 'Waybill' }])
+  const short = await recount(id, 19, 'Short')
+  expect([short.list, short.approvedAt, found(short), short.approvals]).toEqual([
+    'Pending',
+    null,
+    ['POD_EXCEPTION'],
+    [],
+  ])
+  const whole = await recount(id, 20, 'None')
+  expect([whole.list, found(whole), whole.approvals]).toMatchObject(['Invoiced', [], [{ approvedBy: 'Waybill' }]])
+})
+
+test('a person’s approval stays when a count is corrected, and shows only what is newly found', async () => {
+  const id = await billed(1_950)
+  const { body } = await call(api.invoices.approve, id, 'payables', OVER)
+  const short = await recount(id, 19, 'Short')
+  expect([short.list, found(short), short.approvedAt, short.dueOn]).toEqual([
+    'Invoiced',
+    ['POD_EXCEPTION'],
+    body.approvedAt,
+    body.dueOn,
+  ])
+  expect(found(await recount(id, 20, 'None'))).toEqual([])
 })
 
 describeEndpoint(api.invoices.settle, {
