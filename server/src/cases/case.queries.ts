@@ -381,7 +381,7 @@ type Charge = {
   amount: number
   at: Date
   by: string
-  /** Null if Waybill did. */
+  /** Of the provider, who asked its customer where that approved it; null if Waybill did. */
   byId: string | null
 }
 

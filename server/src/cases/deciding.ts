@@ -26,8 +26,8 @@ export async function approve(
     if (isPart && !reason) refuseField('reason', 'Enter why less is approved')
     const objected = await objection(tx, facts)
     if (objected) throw new Refusal('step-not-allowed', objected)
-    const asking = { amount, reason: reason ?? null, by: nameOf(actor), at: actor.now }
-    const asked = await askCustomer(tx, facts, asking, actor.id)
+    const asking = { amount, reason: reason ?? null, by: nameOf(actor), byId: actor.id, at: actor.now }
+    const asked = await askCustomer(tx, facts, asking)
     if (asked) return { said: asked, isInternal: true, isStillOpen: true }
     await settle(tx, facts, { amount, text: reason ?? '', by: nameOf(actor), byId: actor.id, at: actor.now })
     const said = isPart

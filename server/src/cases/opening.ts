@@ -108,7 +108,7 @@ async function approveByEvents(tx: Tx, facts: CaseFacts, amount: number, at: Dat
   const { id, currency } = facts
   if (await objection(tx, facts)) return
   const subject = { type: 'case', id } as const
-  const asked = await askCustomer(tx, facts, { amount, reason: null, by: 'Waybill', at })
+  const asked = await askCustomer(tx, facts, { amount, reason: null, by: 'Waybill', byId: null, at })
   if (asked) return await recordBySystem(tx, at, subject, asked, { isInternal: true })
   await settle(tx, facts, { amount, text: '', by: 'Waybill', byId: null, at })
   const said = say('case-approved-by-events', { amount: { amount, currency } })

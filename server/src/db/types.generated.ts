@@ -572,6 +572,7 @@ export interface CustomerApproval {
   answered_by: string | null;
   asked_at: Timestamp;
   asked_by: string;
+  asked_by_id: string | null;
   case_id: string;
   case_number: string;
   currency: string;

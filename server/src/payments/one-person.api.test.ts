@@ -201,8 +201,15 @@ test('who made a deduction, and who gave part of it back, send nothing of what i
   expect(await sentOf(desk.invoiceId)).toBe(0)
 })
 
-test('who approved an accessorial does not send the bill that Waybill approved because of it', async () => {
+test.each([
+  ['approved an accessorial', false],
+  ['asked the customer for its approval of an accessorial', true],
+])('who %s does not send the bill that Waybill approved because of it', async (_, isCustomerAsked) => {
   const { invoiceId, shipmentId, stopIds } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+  const shipper = await house.sessionOf(await hire(house.waybill.db, 'shipper', { company: customer }))
+  const limit = async (above: number | null) =>
+    await house.call(api.customerApprovals.setLimit, { as: shipper, body: { above } })
+  if (isCustomerAsked) expect((await limit(100)).status).toBeLessThan(300)
   const asked = await house.call(api.cases.create, {
     as: await house.sessionOf(await hire(house.waybill.db, 'carrier-admin', { company: carrier })),
     body: {
@@ -214,6 +221,15 @@ test('who approved an accessorial does not send the bill that Waybill approved b
   })
   const params = { caseId: asked.body.id }
   expect((await house.call(api.cases.approve, { as: one, params, body: { amount: 120 } })).status).toBe(201)
+  if (isCustomerAsked) {
+    await limit(null)
+    const { body: asks } = await house.call(api.customerApprovals.list, { as: shipper })
+    const answered = {
+      params: { customerApprovalId: asks.data[0]?.id ?? '' },
+      body: { outcome: 'approved' as const, text: '' },
+    }
+    expect((await house.call(api.customerApprovals.answer, { as: shipper, ...answered })).status).toBe(200)
+  }
   await sendPapers(house.waybill.db, invoiceId)
   const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: 1_970 }
   await house.call(api.invoices.update, { as: biller, ...(await said(invoiceId)), body })

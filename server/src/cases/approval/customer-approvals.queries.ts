@@ -53,6 +53,13 @@ export async function lockCaseOf(tx: Tx, actor: Actor, id: string): Promise<stri
   return rows[0]?.id
 }
 
+/** Who of the provider asked; null if Waybill did. No customer learns it. */
+export async function askerOf(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ askerId: string | null }>`
+    select asked_by_id as "askerId" from customer_approval where id = ${id}`.execute(tx)
+  return rows[0]?.askerId ?? null
+}
+
 export async function writeAnswer(
   tx: Tx,
   id: string,
@@ -79,13 +86,14 @@ export async function loadToAsk(tx: Tx, shipmentId: string, amount: number): Pro
   return rows[0]
 }
 
-export type Asking = { amount: number; reason: string | null; by: string; at: Date }
+/** `byId`: who asks, if a person. */
+export type Asking = { amount: number; reason: string | null; by: string; byId: string | null; at: Date }
 
 export async function insertApproval(
   tx: Tx,
   { id, caseNumber, type, stop, detention, currency }: CaseFacts,
   { load, customer }: AskedLoad,
-  { amount, reason, by, at }: Asking,
+  { amount, reason, by, byId, at }: Asking,
 ): Promise<string> {
   const approvalId = newId()
   const { arrivedAt, departedAt, freeMinutes, billedMinutes } = detention ?? {}
@@ -106,6 +114,7 @@ export async function insertApproval(
       reason,
       asked_at: at,
       asked_by: by,
+      asked_by_id: byId,
     })
     .execute()
   return approvalId

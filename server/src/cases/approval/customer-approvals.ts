@@ -21,6 +21,7 @@ import * as policy from './approval.policy.ts'
 import {
   type ApprovalFacts,
   type Asking,
+  askerOf,
   findApproval,
   insertApproval,
   listApprovals,
@@ -47,7 +48,7 @@ export async function list(
  * Where the load's customer wants to be asked about the amount, the case waits for it, and what is said of that comes back. Needs the
  * provider's scope or the system's.
  */
-export async function askCustomer(tx: Tx, facts: CaseFacts, asking: Asking, byId?: string): Promise<Said | undefined> {
+export async function askCustomer(tx: Tx, facts: CaseFacts, asking: Asking): Promise<Said | undefined> {
   const { id, shipmentId, currency } = facts
   const asked = shipmentId ? await loadToAsk(tx, shipmentId, asking.amount) : undefined
   if (!asked) return undefined
@@ -61,7 +62,7 @@ export async function askCustomer(tx: Tx, facts: CaseFacts, asking: Asking, byId
     subject,
     companyIds: [customer.id],
     approvalId,
-    ...(byId ? { byId } : {}),
+    ...(asking.byId ? { byId: asking.byId } : {}),
   })
   return say('case-customer-asked', { customer: customer.name, amount: { amount: asking.amount, currency } })
 }
@@ -89,7 +90,8 @@ export async function answer(
       await record(tx, actor, subject, said, { isInternal: true })
       // To the carrier it is still the provider's decision. A bill approved meanwhile has agreed to its amount: the provider looks at it first.
       const isCharged = outcome === 'approved' && (await objection(tx, facts)) === undefined
-      if (isCharged) await settle(tx, facts, { amount, text: reason ?? '', by: askedBy, byId: null, at: actor.now })
+      if (isCharged)
+        await settle(tx, facts, { amount, text: reason ?? '', by: askedBy, byId: await askerOf(tx, id), at: actor.now })
       else await writeReturn(tx, facts.id, askedAt, actor.now)
       await announce(tx, { kind: 'customer-answered', subject, companyIds: [], approvalId: id, byId: actor.id })
       if (isCharged) await announce(tx, { kind: 'case-answered', subject, companyIds: hearers(facts), byId: actor.id })
