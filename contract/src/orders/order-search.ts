@@ -38,9 +38,8 @@ export function orderSort({
   return { sortProperty, sortDirection }
 }
 
+const TO_DO: readonly OrderStatus[] = [ORDER_STATUS.draft, ORDER_STATUS.open]
+
 function isToDo(statuses: OrderQuery['statuses']): boolean {
-  return (
-    Boolean(statuses?.length) &&
-    statuses?.every((status) => status === ORDER_STATUS.draft || status === ORDER_STATUS.open) === true
-  )
+  return statuses?.length ? statuses.every((status) => TO_DO.includes(status)) : false
 }

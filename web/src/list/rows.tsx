@@ -20,10 +20,8 @@ import styles from './row.module.css'
 export type Shape = 'wide' | 'middle' | 'narrow' | 'card'
 
 /** A row layout for a range of widths, widest first. */
-export interface Layout<Name extends string, Row = never> {
+export interface Layout<Name extends string> {
   shape: Shape
-  /** Only for some rows; the others use the next layout. */
-  isFor?: (row: Row) => boolean
   /** Minimum width in pixels; the last layout takes the rest. */
   from: number
   height: number
@@ -32,6 +30,8 @@ export interface Layout<Name extends string, Row = never> {
   widths: string
   /** Columns by line; unlisted ones do not render. */
   lines: readonly (readonly (Name | '.')[])[]
+  /** Where a row's act goes: in a column of its own if there is room, or at the end of this many last lines, instead of what ends them. */
+  act?: { column: string; from?: number } | { ends: number }
   /** Between lines and between columns, where not the default. */
   gap?: string
 }
@@ -94,7 +94,9 @@ export interface RowsSpec<Search, Row extends Identified, Key extends QueryKey, 
   /** The lines of a cell are spaced further apart. */
   isAiry?: true
   columns: Readonly<Record<Name, Column<Row>>>
-  layouts: readonly Layout<NoInfer<Name>, Row>[]
+  layouts: readonly Layout<NoInfer<Name>>[]
+  /** What the user does next with a row; nothing where others do, or nobody. */
+  act?: (row: Row, at: RowAt) => ReactNode
   /** At the start of each row, in every layout: several can be selected. */
   choice?: { isFor: (user: CurrentUser) => boolean; of: (row: Row) => ReactNode }
   failed: string
@@ -166,8 +168,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
     if (page) void navigate({ ...wayTo(page, row), ...(spec.keepsSearch ? { search: true } : {}) })
     else if (preview) look(preview, row)
   }
-  const fitting = layouts.filter(({ from }) => width >= from)
-  const layout = fitting.find(({ isFor }) => !isFor) ?? layouts.at(-1)
+  const layout = layouts.find(({ from }) => width >= from) ?? layouts.at(-1)
   if (!layout) return null
   const { shape } = layout
   const choice = spec.choice?.isFor(user) ? spec.choice : undefined
@@ -210,14 +211,19 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
             isComing
           />
         }
-        renderRow={(row, { isSelected, goTo }) => (
-          <Face
-            spec={spec}
-            layout={fitting.find(({ isFor }) => !isFor || isFor(row)) ?? layout}
-            choice={choice?.of(row)}
-            show={({ cell }) => cell(row, { shape, user, isSelected, link: linkOf(row, goTo) })}
-          />
-        )}
+        renderRow={(row, { isSelected, goTo }) => {
+          const at = { shape, user, isSelected, link: linkOf(row, goTo) }
+          const next = spec.act?.(row, at)
+          return (
+            <Face
+              spec={spec}
+              layout={next ? withAct(layout, width) : layout}
+              choice={choice?.of(row)}
+              act={next}
+              show={({ cell }) => cell(row, at)}
+            />
+          )
+        }}
         onSelect={(row) => (spec.isMarked ? setMarked(keyOf(row)) : opensPreview ? look(preview, row) : open(row))}
         onOpen={open}
         onClose={spec.isMarked ? () => setMarked(undefined) : closePreview}
@@ -241,15 +247,36 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
 
 interface FaceProps<Row, Name extends string> {
   spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true; isFlush?: true }
-  layout: Layout<Name, Row>
+  layout: Layout<Name | 'act'>
   /** Absent where nothing is selectable. */
   choice: ReactNode | undefined
+  act?: ReactNode
   show: (column: Column<Row>) => ReactNode
   isComing?: boolean
 }
 
+/** The layout of a row that has its act. */
+function withAct<Name extends string>(layout: Layout<Name>, width: number): Layout<Name | 'act'> {
+  const { act, lines, widths } = layout
+  if (!act) return layout
+  if ('ends' in act)
+    return {
+      ...layout,
+      lines: lines.map((line, at) => (at < lines.length - act.ends ? line : [...line.slice(0, -1), 'act'])),
+    }
+  if (width < (act.from ?? 0)) return layout
+  return { ...layout, widths: `${widths} ${act.column}`, lines: lines.map((line) => [...line, 'act']) }
+}
+
 /** A row, or its skeleton of the same size. */
-function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }: FaceProps<Row, Name>): ReactNode {
+function Face<Row, Name extends string>({
+  spec,
+  layout,
+  choice,
+  act,
+  show,
+  isComing,
+}: FaceProps<Row, Name>): ReactNode {
   const { shape, widths, lines, gap } = layout
   const drawn: ReadonlySet<string> = new Set(lines.flat())
   const grid: CSSProperties = {
@@ -286,6 +313,11 @@ function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }
             </div>
           )
         })}
+      {drawn.has('act') ? (
+        <div className={classNames(styles.cell, styles.atEnd, styles.bare)} style={{ gridArea: 'act' }}>
+          {act}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { type CaseRow, cases } from '@waybill/contract/cases/cases.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
-import { currentUser } from '../../api/session.ts'
 import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
@@ -40,8 +39,8 @@ export const caseRows = rowsOf({
     },
     standing: {
       // On a card, its button says whose turn it is.
-      cell: (row, { shape }) =>
-        shape === 'card' && hasAct(row) && row.answerDueAt ? <Due row={row} /> : <Standing row={row} />,
+      cell: (row, { shape, user }) =>
+        shape === 'card' && nextOf(row, user) && row.answerDueAt ? <Due row={row} /> : <Standing row={row} />,
       look: 'faint',
     },
     load: {
@@ -77,29 +76,18 @@ export const caseRows = rowsOf({
       look: 'faint',
       atEnd: true,
     },
-    act: { cell: (row) => <CaseAct row={row} />, bare: true, atEnd: true },
   },
   layouts: [
     {
       shape: 'wide',
-      isFor: hasAct,
-      from: 880,
-      height: 64,
-      widths: 'minmax(110px, 150px) minmax(140px, 190px) minmax(140px, 1fr) 130px 96px max-content',
-      lines: [
-        ['number', 'status', 'load', 'opened', 'money', 'act'],
-        ['type', 'standing', 'people', 'due', 'approved', 'act'],
-      ],
-    },
-    {
-      shape: 'wide',
       from: 800,
       height: 64,
-      widths: 'minmax(120px, 170px) minmax(140px, 190px) minmax(200px, 1fr) 130px 104px',
+      widths: 'minmax(110px, 150px) minmax(140px, 190px) minmax(140px, 1fr) 130px 104px',
       lines: [
         ['number', 'status', 'load', 'opened', 'money'],
         ['type', 'standing', 'people', 'due', 'approved'],
       ],
+      act: { column: 'max-content', from: 880 },
     },
     {
       shape: 'narrow',
@@ -114,19 +102,6 @@ export const caseRows = rowsOf({
     },
     {
       shape: 'card',
-      isFor: hasAct,
-      from: 0,
-      height: 124,
-      widths: 'minmax(0, 1fr) auto',
-      lines: [
-        ['number', 'money'],
-        ['type', 'status'],
-        ['load', 'act'],
-        ['standing', 'act'],
-      ],
-    },
-    {
-      shape: 'card',
       from: 0,
       height: 124,
       widths: 'minmax(0, 1fr) auto',
@@ -136,8 +111,10 @@ export const caseRows = rowsOf({
         ['load', 'approved'],
         ['standing', 'due'],
       ],
+      act: { ends: 2 },
     },
   ],
+  act: (row, { user }) => nextOf(row, user) && <CaseAct row={row} />,
   failed: 'The cases could not be loaded',
   nothing: (search) => ({
     icon: <IconCashBanknoteEdit aria-hidden="true" />,
@@ -147,11 +124,6 @@ export const caseRows = rowsOf({
       : { title: 'No cases here yet', says: 'Cases appear here once they have this status.' }),
   }),
 })
-
-function hasAct(row: CaseRow): boolean {
-  const user = currentUser()
-  return user !== undefined && nextOf(row, user) !== undefined
-}
 
 function Standing({ row }: { row: CaseRow }): ReactNode {
   const user = useCurrentUser()

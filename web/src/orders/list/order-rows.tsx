@@ -52,20 +52,8 @@ export const orderRows = rowsOf({
       coming: [80],
       look: 'faint',
     },
-    act: { cell: (row) => <OrderAct row={row} />, bare: true, atEnd: true },
   },
   layouts: [
-    {
-      shape: 'wide',
-      isFor: hasAct,
-      from: 900,
-      height: 66,
-      widths: 'minmax(124px, 168px) minmax(104px, 128px) minmax(220px, 1fr) minmax(120px, 200px) max-content',
-      lines: [
-        ['number', 'status', 'lane', 'reference', 'act'],
-        ['freight', 'status', 'lane', 'customer', 'act'],
-      ],
-    },
     {
       shape: 'wide',
       from: 640,
@@ -75,20 +63,7 @@ export const orderRows = rowsOf({
         ['number', 'status', 'lane', 'reference'],
         ['freight', 'status', 'lane', 'customer'],
       ],
-    },
-    {
-      shape: 'card',
-      isFor: hasAct,
-      from: 0,
-      height: 144,
-      widths: 'minmax(0, 1fr) auto',
-      lines: [
-        ['number', 'status'],
-        ['lane', 'lane'],
-        ['reference', 'act'],
-        ['customer', 'act'],
-      ],
-      gap: '6px 18px',
+      act: { column: 'max-content', from: 900 },
     },
     {
       shape: 'card',
@@ -102,8 +77,10 @@ export const orderRows = rowsOf({
         ['customer', 'customer'],
       ],
       gap: '6px 18px',
+      act: { ends: 2 },
     },
   ],
+  act: (row, { user }) => nextOf(row, user) && <OrderAct row={row} />,
   failed: 'The orders could not be loaded',
   nothing: {
     icon: <IconClipboardList aria-hidden="true" />,
@@ -112,11 +89,6 @@ export const orderRows = rowsOf({
     noMatch: 'No order in this view matches this search and these filters.',
   },
 })
-
-function hasAct(row: Row): boolean {
-  const user = currentUser()
-  return user !== undefined && nextOf(row, user) !== undefined
-}
 
 /** Many values start with their label. */
 function referenceText({ label, value }: Row['referenceNumbers'][number]): string {

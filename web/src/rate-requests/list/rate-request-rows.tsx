@@ -81,34 +81,15 @@ export const rateRequestRows = rowsOf({
       coming: [72],
       atEnd: ['wide', 'middle', 'narrow'],
     },
-    acts: { cell: (row, { isSelected }) => <Acts request={row} isSelected={isSelected} />, bare: true },
   },
   layouts: [
-    {
-      shape: 'wide',
-      isFor: isOwn,
-      from: 900,
-      height: 68,
-      widths: 'minmax(108px, 160px) 164px minmax(220px, 1fr) 96px 216px',
-      lines: [['name', 'state', 'lane', 'rate', 'acts']],
-    },
     {
       shape: 'wide',
       from: 900,
       height: 68,
       widths: 'minmax(108px, 160px) 164px minmax(220px, 1fr) 96px',
       lines: [['name', 'state', 'lane', 'rate']],
-    },
-    {
-      shape: 'middle',
-      isFor: isAnswered,
-      from: 640,
-      height: 80,
-      widths: '148px minmax(0, 1fr) auto',
-      lines: [
-        ['name', 'lane', 'rate'],
-        ['state', 'lane', 'acts'],
-      ],
+      act: { column: '216px' },
     },
     {
       shape: 'middle',
@@ -119,6 +100,7 @@ export const rateRequestRows = rowsOf({
         ['name', 'lane', 'rate'],
         ['state', 'lane', 'rate'],
       ],
+      act: { ends: 1 },
     },
     {
       shape: 'narrow',
@@ -139,11 +121,14 @@ export const rateRequestRows = rowsOf({
       lines: [
         ['name', 'state'],
         ['lane', 'lane'],
-        ['rate', 'acts'],
+        ['rate', 'rate'],
       ],
       gap: '10px 18px',
+      act: { ends: 1 },
     },
   ],
+  act: (row, { shape, isSelected }) =>
+    (shape === 'wide' ? isOwn() : isAnswered(row)) && <Acts request={row} isSelected={isSelected} />,
   failed: 'The rate requests could not be loaded',
   nothing: ({ statuses }) => ({
     icon: <IconMessageDollar aria-hidden="true" />,

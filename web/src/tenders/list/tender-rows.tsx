@@ -77,34 +77,15 @@ export const tenderRows = rowsOf({
       coming: [72],
       bare: true,
     },
-    acts: { cell: (row, { isSelected }) => <Acts tender={row} isSelected={isSelected} />, bare: true },
   },
   layouts: [
-    {
-      shape: 'wide',
-      isFor: isAnswered,
-      from: 900,
-      height: 68,
-      widths: 'minmax(124px, 180px) 164px minmax(220px, 1fr) 96px auto',
-      lines: [['name', 'state', 'lane', 'rate', 'acts']],
-    },
     {
       shape: 'wide',
       from: 900,
       height: 68,
       widths: 'minmax(124px, 180px) 164px minmax(220px, 1fr) 96px',
       lines: [['name', 'state', 'lane', 'rate']],
-    },
-    {
-      shape: 'middle',
-      isFor: isAnswered,
-      from: 640,
-      height: 80,
-      widths: '164px minmax(0, 1fr) auto',
-      lines: [
-        ['name', 'lane', 'rate'],
-        ['state', 'lane', 'acts'],
-      ],
+      act: { column: 'auto' },
     },
     {
       shape: 'middle',
@@ -115,6 +96,7 @@ export const tenderRows = rowsOf({
         ['name', 'lane', 'rate'],
         ['state', 'lane', 'rate'],
       ],
+      act: { ends: 1 },
     },
     {
       shape: 'narrow',
@@ -135,11 +117,13 @@ export const tenderRows = rowsOf({
       lines: [
         ['name', 'state'],
         ['lane', 'lane'],
-        ['rate', 'acts'],
+        ['rate', 'rate'],
       ],
       gap: '10px 18px',
+      act: { ends: 1 },
     },
   ],
+  act: (row, { isSelected }) => isAnswered(row) && <Acts tender={row} isSelected={isSelected} />,
   failed: 'The tenders could not be loaded',
   nothing: (search) => ({
     icon: <IconSend aria-hidden="true" />,
