@@ -41,6 +41,7 @@ export const PayerInvoiceRow = z.strictObject({
   numberOfRequiredDocuments: Count,
   numberOfUploadedRequiredDocuments: Count,
   isAuditable: z.boolean(),
+  approvedAt: Instant.nullable(),
   /** Who acts next. */
   nextActor: NextActor.nullable(),
 })
@@ -63,7 +64,7 @@ const READ = 'payer-invoice:read' as const
 
 export const payerInvoices = {
   list: get('/api/v1/third_party_payer_invoices', {
-    says: 'Invoices a third party pays instead of the provider, newest first; of those that need action, delivered ones come first. Carriers see their own, factors those assigned to them, payers those they pay.',
+    says: 'Invoices a third party pays instead of the provider, newest first; of those that need action, delivered ones come first, and of those received or settled the soonest due. Carriers see their own, factors those assigned to them, payers those they pay.',
     may: READ,
     query: PayerInvoiceQuery,
     returns: pageOf(PayerInvoiceRow),

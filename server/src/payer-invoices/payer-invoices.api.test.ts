@@ -151,6 +151,27 @@ describeEndpoint(api.payerInvoices.list, {
       expect(await has({ isAuditable: 'true' })).toEqual([false, true, false, true, false])
       expect(await has({ isAuditable: 'false' })).toEqual([true, true, true, true, false])
     },
+    'received and settled ones begin with the soonest due, then the oldest; the other views with the newest':
+      async () => {
+        for (const [day, made] of [
+          ['2031-06-01', received],
+          ['2031-06-02', settled],
+        ] as const) {
+          const due = async (dueOn: string, hoursOld: number) => {
+            const { shipmentId, invoiceId } = await made()
+            await sql`update shipment set pickup_on = ${day} where id = ${shipmentId}`.execute(system().read)
+            await sql`update invoice set due_on = ${dueOn}, created_at = now() - make_interval(hours => ${hoursOld})
+            where id = ${invoiceId}`.execute(system().read)
+            return invoiceId
+          }
+          const later = await due('2031-07-03', 1)
+          const newer = await due('2031-07-02', 2)
+          const older = await due('2031-07-02', 3)
+          const list = async (query: Query) => idsOf(await listed({ loadDateStart: day, loadDateEnd: day, ...query }))
+          expect(await list({ status: made === received ? '1' : '2' })).toEqual([older, newer, later])
+          expect(await list({})).toEqual([later, newer, older])
+        }
+      },
     'by number, city or carrier for who pays and for who is paid': async () => {
       const { invoiceId, number } = await received()
       const { invoiceNumber, origin, destination } = (await listed({ query: number })).data[0] ?? {}

@@ -41,7 +41,7 @@ const WIRE_CARD = sql`json_build_object(
   'dueDateTimeStamp', wire_time((due_on + time '12:00') at time zone 'UTC'), 'createDateTimeStamp', wire_time(created_at),
   'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
-  'isAuditable', ${IS_AUDITABLE}, 'nextActor', next_actor)::text`
+  'isAuditable', ${IS_AUDITABLE}, 'approvedAt', wire_time(approved_at), 'nextActor', next_actor)::text`
 
 function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql.join(
@@ -84,8 +84,14 @@ const DELIVERED_FIRST = sql`order by shipment_status >= ${SHIPMENT.delivered} de
 
 const SOONEST_DUE = sql`order by due_on nulls last, created_at, id`
 
-const orderOf = ({ actionRequired, nextActor }: Pick<Filter, 'actionRequired' | 'nextActor'>) =>
-  nextActor ? SOONEST_DUE : actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
+/** What is received or settled waits for its payment. */
+const OPEN: readonly number[] = [INVOICE_STATUS.received, INVOICE_STATUS.settled]
+
+function orderOf({ actionRequired, nextActor, status }: Filter): RawBuilder<unknown> {
+  if (nextActor) return SOONEST_DUE
+  if (actionRequired === 'true') return DELIVERED_FIRST
+  return status?.length && status.every((one) => OPEN.includes(one)) ? SOONEST_DUE : NEWEST
+}
 
 /** A page in one statement: the index decides which rows, which are then fetched whole (decision 8). */
 export async function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {

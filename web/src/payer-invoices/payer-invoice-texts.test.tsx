@@ -114,6 +114,7 @@ const ROW: PayerInvoiceRow = {
   dueDateTimeStamp: null,
   createDateTimeStamp: '2026-11-10T15:00:00Z',
   isAuditable: false,
+  approvedAt: null,
 }
 
 let there: Invoice
@@ -291,7 +292,7 @@ it('a card says whose freight it is, its pay date, its three amounts and its pap
     ['Fees & Balances', '$18.30'],
     ['Balance Due', '$1,831.70'],
   ])
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['880470', '4340470'])
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Enter bill', '880470', '4340470'])
   expect(screen.getByText('1 of 2 documents')).toBeTruthy()
   expect(screen.getByText('Draft')).toBeTruthy()
   expect(screen.getByText('Delivery Confirmed')).toBeTruthy()

@@ -14,6 +14,7 @@ import { moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { payDayText } from './pay-day-text.ts'
+import { nextOf, PayerInvoiceAct } from './payer-invoice-act.tsx'
 import styles from './payer-invoice-card.module.css'
 
 export interface PayerInvoiceCardProps {
@@ -37,7 +38,11 @@ export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): R
       <span className={styles.head}>
         <b className={styles.customer}>{row.customerName ?? row.payerName}</b>
         <InvoiceStatusChip status={row.status.status} size="small" />
-        {waiting ? <span className={classNames(styles.faint, isOurs(row, user) && styles.ours)}>{waiting}</span> : null}
+        {nextOf(row, user) ? (
+          <PayerInvoiceAct row={row} />
+        ) : waiting ? (
+          <span className={classNames(styles.faint, isOurs(row, user) && styles.ours)}>{waiting}</span>
+        ) : null}
       </span>
       <span className={styles.about}>
         {row.carrierName}
