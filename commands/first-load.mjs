@@ -33,9 +33,9 @@ const PAGES = [
   {
     page: 'shipments',
     loads: [...SIGNED_IN, 'shipments/list/shipments-page.tsx'],
-    kB: 299,
+    kB: 300,
     files: 28,
-    words: 66,
+    words: 66.5,
   },
   {
     page: 'a shipment',
