@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Problem } from '../../api/problem.ts'
 import * as sending from '../../api/send-file.ts'
 import { startSession } from '../../api/session.ts'
@@ -10,6 +10,8 @@ import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
 import * as files from '../upload/read-file.ts'
 import { DropRowLine } from './drop-row.tsx'
 import { useDrop } from './use-drop.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const pdf = new File(['%PDF-1.7'], '4341006 pod.pdf', { type: 'application/pdf' })
 
