@@ -1,8 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { sayMissed } from './lazy-part.ts'
 import type { MenuListProps } from './menu-list.tsx'
-import { toast } from './toast.ts'
 import { type Trigger, TriggerContext } from './trigger.ts'
-import { t } from './words.ts'
 
 export interface MenuAct {
   id: string
@@ -60,10 +59,7 @@ function useTrigger() {
       // Some browsers leave a pressed button without the focus, which comes back to it in the end.
       ref.current?.focus()
       if (List) return setFrom(where)
-      fetchList().then(
-        () => setFrom(where),
-        () => toast.error(t('Waybill cannot be reached right now. Nothing was lost.')),
-      )
+      fetchList().then(() => setFrom(where), sayMissed)
     }
     return {
       ref,
