@@ -36,6 +36,7 @@ export const caseRows = rowsOf({
       cell: (row) => <CaseStatusChip of={row} size="small" />,
       coming: <Skeleton width={84} height="1.25rem" />,
       bare: true,
+      atEnd: ['narrow', 'card'],
     },
     standing: {
       // On a card, its button says whose turn it is.
