@@ -65,6 +65,11 @@ const PAGES = [
     where: `${INVOICES} and documents_present < documents_required`,
     order: 'delivered_at desc nulls last',
   },
+  {
+    index: 'invoice_of_payers_open_by_due',
+    where: `payer_id is not null and state = 1 and next_actor = 'payer'`,
+    order: 'due_on desc, created_at desc',
+  },
 ]
 
 const TEXT = "case when search_text like '%4340%' then true else false end"
