@@ -512,6 +512,11 @@ describeEndpoint(api.invoices.update, {
       })
       expect([status, body.status.status, body.externalInvoiceAmount]).toEqual([200, 0, 1_850])
       const system = house.waybill.db.as({ kind: 'system' })
+      await sql`update stop_line_item set exception = 'None', confirmed_packages = packages
+        from order_line_item as item, shipment_stop as stop
+        where item.id = line_item_id and stop.id = stop_id and stop.shipment_id = ${payable.shipmentId}`.execute(
+        system.read,
+      )
       await sql`update shipment set status = 7 where id = ${payable.shipmentId}`.execute(system.read)
       expect((await read(payable.invoiceId)).status.status).toBe(1)
       await auditWaiting(house.waybill.db, new Date())
