@@ -6,6 +6,8 @@ create function counts_audited_again() returns trigger language plpgsql security
 declare
   counted uuid := (select shipment_id from shipment_stop where id = new.stop_id);
 begin
+  -- An audit or an approval that is under way ends first, and is seen.
+  perform 1 from invoice where shipment_id = counted and state = 1 order by id for update;
   update invoice set audited_at = null,
     approved_at = case when by_person then approved_at end,
     approved_by = case when by_person then approved_by end,

@@ -299,8 +299,8 @@ export type AuditFacts = TermsFacts & {
   isPayeeDisputed: boolean
   /** By a person, before the facts changed. */
   isApproved: boolean
-  /** What that approval answered, as worded. */
-  answered: string[]
+  /** What that approval answered; not the counts, which are judged anew. */
+  answered: InvoiceExceptionCode[]
   /** Counted over, short, damaged or refused; null: not counted where it was delivered. */
   proofExceptions: { exception: string | null; item: string; city: string }[]
   /** Above it Waybill approves nothing. */
@@ -345,8 +345,8 @@ export async function findToAudit(
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= ${INVOICE.draft}
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
       'isPayeeDisputed', is_contested(carrier_id), 'isApproved', approved_at is not null,
-      'answered', coalesce((select json_agg(text) from invoice_exception
-        where invoice_id = invoice.id and resolved_at = approved_at), '[]'::json),
+      'answered', coalesce((select json_agg(code) from invoice_exception
+        where invoice_id = invoice.id and resolved_at = approved_at and code <> 'POD_EXCEPTION'), '[]'::json),
       'proofExceptions', coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
         from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
         join order_line_item as item on item.id = counted.line_item_id

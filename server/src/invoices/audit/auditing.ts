@@ -46,8 +46,9 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
   const verdict = auditOf(facts, now)
   const subject = { type: 'invoice', id: facts.id } as const
   const due = dueOf(facts, now)
-  const findings = verdict.findings.filter(({ said }) => !facts.answered.includes(said.text))
+  const findings = verdict.findings.filter(({ code }) => !facts.answered.includes(code))
   await writeFindings(tx, facts.id, findings, { at: now, dueOn: due })
+  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
   if (facts.isApproved && findings.length === 0) return
   const isAboveLimit = verdict.amount > facts.limit
   // What is less than its advance is returned, by a person.
@@ -84,7 +85,6 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
           : say('invoice-received', { invoice }),
     )
   }
-  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
 }
 
 function auditOf(facts: AuditFacts, now: Date): Verdict {

@@ -294,6 +294,14 @@ test('a count corrected after the audit takes Waybill’s approval back, and giv
   expect([whole.list, found(whole), whole.approvals]).toMatchObject(['Invoiced', [], [{ approvedBy: 'Waybill' }]])
 })
 
+test('who approved over a shortage did not approve a larger one', async () => {
+  const id = await billed()
+  await recount(id, 19, 'Short')
+  expect((await call(api.invoices.approve, id, 'payables', OVER)).status).toBe(201)
+  const shorter = await recount(id, 5, 'Short')
+  expect([shorter.approvedAt === null, found(shorter)]).toEqual([false, ['POD_EXCEPTION']])
+})
+
 test('a person’s approval stays when a count is corrected, and shows only what is newly found', async () => {
   const id = await billed(1_950)
   const { body } = await call(api.invoices.approve, id, 'payables', OVER)
