@@ -57,7 +57,7 @@ test('A carrier bills a load that a third party pays for; the payer’s auditor 
 
   const auditor = await pageOf(browser, clerk.userName, { at: `${LIST}?query=${number}` })
   await expect(auditor.getByRole('link', { name: /^Received/ })).toHaveAttribute('aria-current')
-  await auditor.getByRole('link', { name: number, exact: true }).click()
+  await auditor.getByRole('link', { name: `Audit third-party invoice ${number}` }).click()
   await expect(auditor.getByLabel('Invoice Number', { exact: true })).toHaveValue(`TP-${number}`)
   await expect(auditor.getByRole('button', { name: 'Save Invoice' })).toBeHidden()
   await auditor.getByRole('button', { name: 'Approve invoice' }).click()

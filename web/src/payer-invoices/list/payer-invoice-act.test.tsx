@@ -14,7 +14,12 @@ const OPERATIONS: CurrentUser = { ...PAYABLES, persona: 'operations' }
 
 afterEach(clearSession)
 
-async function actsOf(user: CurrentUser, status: number, nextActor: string, approvedAt: string | null = null) {
+async function actsOf(
+  user: CurrentUser,
+  status: number,
+  nextActor: string,
+  { approvedAt = null, externalInvoiceNumber = null }: Partial<PayerInvoiceRow> = {},
+) {
   startSession(signedIn(1_800, user))
   const row = {
     invoiceNumber: '880470',
@@ -30,6 +35,7 @@ async function actsOf(user: CurrentUser, status: number, nextActor: string, appr
     feeAndBalance: 0,
     currency: 'USD',
     approvedAt,
+    externalInvoiceNumber,
     nextActor,
   } as PayerInvoiceRow
   await renderInside(<PayerInvoiceCard row={row} shape="wide" link={(number) => number} />)
@@ -46,7 +52,7 @@ it.each([
   ['enters its own bill, as a carrier', BILLING, 0, 'carrier', null, 'Enter bill of third-party invoice 880470'],
   ['enters a broker’s bill, as payables', PAYABLES, 0, 'provider', null, 'Enter bill of third-party invoice 880470'],
 ] as const)('From its card, whoever is next %s', async (_name, user, status, nextActor, approvedAt, act) => {
-  expect(await actsOf(user, status, nextActor, approvedAt)).toEqual([act])
+  expect(await actsOf(user, status, nextActor, { approvedAt })).toEqual([act])
 })
 
 it.each([
@@ -55,4 +61,8 @@ it.each([
   ['operations of a broker’s bill', OPERATIONS, 0, 'provider'],
 ] as const)('A card asks nothing of %s', async (_name, user, status, nextActor) => {
   expect(await actsOf(user, status, nextActor)).toEqual([])
+})
+
+it('A card does not ask for a bill that is entered and lacks its papers', async () => {
+  expect(await actsOf(BILLING, 0, 'carrier', { externalInvoiceNumber: 'AF-1' })).toEqual([])
 })

@@ -16,7 +16,8 @@ export function nextOf(row: PayerInvoiceRow, user: CurrentUser): 'audit' | 'sett
   if (status === INVOICE_STATUS.received && may(user.persona, 'invoice:audit'))
     return row.approvedAt ? 'settle' : 'audit'
   if (status === INVOICE_STATUS.settled && may(user.persona, 'payer-invoice:pay')) return 'pay'
-  return status === INVOICE_STATUS.draft && may(user.persona, 'invoice:enter') ? 'enter' : undefined
+  const isEntered = row.externalInvoiceNumber !== null
+  return status === INVOICE_STATUS.draft && !isEntered && may(user.persona, 'invoice:enter') ? 'enter' : undefined
 }
 
 /** Opens its page, where it is audited, settled, paid or entered. */
