@@ -297,10 +297,6 @@ export type AuditFacts = TermsFacts & {
     | { by: 'document'; shipment: string }
     | null
   isPayeeDisputed: boolean
-  /** By a person, before the facts changed. */
-  isApproved: boolean
-  /** What that approval answered; not the counts, which are judged anew. */
-  answered: InvoiceExceptionCode[]
   /** Counted over, short, damaged or refused; null: not counted where it was delivered. */
   proofExceptions: { exception: string | null; item: string; city: string }[]
   /** Above it Waybill approves nothing. */
@@ -344,9 +340,7 @@ export async function findToAudit(
             and twin.deleted_at is null and twin.state <> 'rejected'
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= ${INVOICE.draft}
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
-      'isPayeeDisputed', is_contested(carrier_id), 'isApproved', approved_at is not null,
-      'answered', coalesce((select json_agg(code) from invoice_exception
-        where invoice_id = invoice.id and resolved_at = approved_at and code <> 'POD_EXCEPTION'), '[]'::json),
+      'isPayeeDisputed', is_contested(carrier_id),
       'proofExceptions', coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
         from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
         join order_line_item as item on item.id = counted.line_item_id
@@ -369,8 +363,7 @@ export async function writeFindings(
   findings: readonly Finding[],
   { at, dueOn }: { at: Date; dueOn: string },
 ): Promise<void> {
-  await sql`update invoice set audited_at = ${at}, received_at = coalesce(received_at, ${at}),
-      due_on = case when approved_at is null then ${dueOn} else due_on end, version = version + 1
+  await sql`update invoice set audited_at = ${at}, received_at = coalesce(received_at, ${at}), due_on = ${dueOn}, version = version + 1
     where id = ${id}`.execute(tx)
   if (findings.length === 0) return
   const money = (cents: number | null) => (cents === null ? null : cents / 100)

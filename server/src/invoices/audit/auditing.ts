@@ -7,7 +7,7 @@ import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
 import { type AuditFacts, findToAudit, projectInvoices, writeApproval, writeFindings } from '../invoice.queries.ts'
 import { hearers } from '../invoices.policy.ts'
 import { dueOf } from '../terms/due-date.ts'
-import { audit, type Verdict } from './audit.ts'
+import { audit } from './audit.ts'
 import { chargeTerms } from './charging.ts'
 
 const say = sayer(INVOICE_SAYINGS)
@@ -43,17 +43,31 @@ export function startAudits(db: Db, now: () => Date, onError: (error: unknown) =
 
 /** The provider's bills within the tolerance are approved automatically; a third party's wait for its own people (domain §4.4). */
 async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
-  const verdict = auditOf(facts, now)
+  const verdict = audit({
+    isThirdParty: facts.payerId !== null,
+    isBrokers: facts.isBrokers,
+    billed: facts.billed,
+    expected: facts.expected,
+    lines: facts.lines,
+    duplicateOf: facts.duplicateOf && repeated(facts.duplicateOf),
+    isPayeeDisputed: facts.isPayeeDisputed,
+    isHeld: null,
+    isDelivered: true,
+    proofExceptions: facts.proofExceptions.map(({ exception, item, city }) =>
+      exception === null
+        ? say('exception-uncounted', { item, city })
+        : say('exception-count', { exception: { term: exception }, item, city }),
+    ),
+    missing: [],
+    daysSinceDelivery: Math.floor((new Date(facts.completeAt).getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
+  })
   const subject = { type: 'invoice', id: facts.id } as const
   const due = dueOf(facts, now)
-  const findings = verdict.findings.filter(({ code }) => !facts.answered.includes(code))
-  await writeFindings(tx, facts.id, findings, { at: now, dueOn: due })
-  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
-  if (facts.isApproved && findings.length === 0) return
+  await writeFindings(tx, facts.id, verdict.findings, { at: now, dueOn: due })
   const isAboveLimit = verdict.amount > facts.limit
   // What is less than its advance is returned, by a person.
   const isCovered = verdict.amount >= facts.deducted
-  const isAgreed = findings.length === 0 && facts.payerId === null && !isAboveLimit && isCovered
+  const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit && isCovered
   if (isAgreed) {
     await writeApproval(tx, facts.id, {
       amount: verdict.amount / 100,
@@ -73,7 +87,7 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
         : say('invoice-approved-for', agreedTo),
     )
   } else {
-    const [invoice, found] = [facts.number, findings.map(({ said }) => said)]
+    const [invoice, found] = [facts.number, verdict.findings.map(({ said }) => said)]
     await recordBySystem(
       tx,
       now,
@@ -85,27 +99,7 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
           : say('invoice-received', { invoice }),
     )
   }
-}
-
-function auditOf(facts: AuditFacts, now: Date): Verdict {
-  return audit({
-    isThirdParty: facts.payerId !== null,
-    isBrokers: facts.isBrokers,
-    billed: facts.billed,
-    expected: facts.expected,
-    lines: facts.lines,
-    duplicateOf: facts.duplicateOf && repeated(facts.duplicateOf),
-    isPayeeDisputed: facts.isPayeeDisputed,
-    isHeld: null,
-    isDelivered: true,
-    proofExceptions: facts.proofExceptions.map(({ exception, item, city }) =>
-      exception === null
-        ? say('exception-uncounted', { item, city })
-        : say('exception-count', { exception: { term: exception }, item, city }),
-    ),
-    missing: [],
-    daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
-  })
+  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
 }
 
 function repeated(earlier: NonNullable<AuditFacts['duplicateOf']>): Said {
