@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepPage } from '../api/typing.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { LastResort } from './last-resort.tsx'
@@ -45,14 +45,13 @@ it('keeps the page when its code does not come without a network, and asks again
 })
 
 it('keeps what somebody typed when its code does not come, and offers a reload', async () => {
-  const letGo = keepPage()
+  onTestFinished(keepPage())
   load.mockRejectedValueOnce(gone)
   press(lazyDialog(load))
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(toastQueue.visibleToasts.map(({ content: { text, acts } }) => [text, acts?.map((act) => act.text)])).toEqual([
     ['This could not be loaded', ['Reload and discard what you entered']],
   ])
-  letGo()
 })
 
 it('fetches its code ahead, and opens at once', async () => {

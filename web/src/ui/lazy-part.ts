@@ -46,9 +46,8 @@ export function lazyPart<Part extends Component>(
 /** Online, a newer release may have replaced the code: only a reload brings it, and whoever typed decides when. */
 export function sayMissed(): void {
   if (!onlineManager.isOnline()) return void toast.error(t('Waybill cannot be reached right now. Nothing was lost.'))
-  toast.error(t('This could not be loaded'), {
-    acts: [{ text: t('Reload and discard what you entered'), onPress: () => window.location.reload() }],
-  })
+  const text = isSomebodyTyping() ? t('Reload and discard what you entered') : t('Reload')
+  toast.error(t('This could not be loaded'), { acts: [{ text, onPress: () => window.location.reload() }] })
 }
 
 /** One word for all parts that did not come. */
