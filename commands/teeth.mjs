@@ -23,8 +23,7 @@ const git = (...args) => run('git', ['-C', root, ...args])
 try {
   git('worktree', 'add', '--quiet', '--force', '--detach', path.join(copy, 'waybill'), 'HEAD')
   const tree = path.join(copy, 'waybill')
-  // Hard links, so a gigabyte of packages is there at once; the workspaces' own links stay inside the copy.
-  run('cp', ['-al', path.join(root, 'node_modules'), path.join(tree, 'node_modules')])
+  bringPackages(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
   const isGreen = new Map()
   for (const { caughtBy } of chosen) if (!isGreen.has(caughtBy)) isGreen.set(caughtBy, passesUnchanged(tree, caughtBy))
   const uncaught = chosen.filter((fault) => !isGreen.get(fault.caughtBy) || !isCaught(tree, fault))
@@ -78,6 +77,13 @@ function resultOf(tree, tests) {
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)
   const named = (wanted) => results.filter(({ status }) => status === wanted).map(({ fullName }) => fullName)
   return { passed: named('passed').length, failed: named('failed') }
+}
+
+/** As hard links a gigabyte is there at once; another file system takes copies. The workspaces' own links stay inside. */
+function bringPackages(from, to) {
+  if (spawnSync('cp', ['-al', from, to], { stdio: 'ignore' }).status === 0) return
+  rmSync(to, { recursive: true, force: true })
+  run('cp', ['-a', from, to])
 }
 
 function run(command, args) {
