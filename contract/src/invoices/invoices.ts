@@ -251,7 +251,7 @@ const ShortPay = z.strictObject({
 })
 export const InvoiceApproving = z.strictObject({
   shortPays: z.array(ShortPay).max(50).default([]),
-  /** Required for an audit finding that is not short-paid. */
+  /** Required for an audit finding that is not short-paid, or not as far as it goes. */
   reason: Line.min(1, 'Enter a reason').max(300).optional(),
 })
 

@@ -248,9 +248,12 @@ export async function closeExceptions(
   id: string,
   resolution: 'accepted' | 'reduced' | 'corrected' | 'returned',
   by: { by: string; at: Date },
+  /** All that are open, if not these. */
+  only?: readonly string[],
 ): Promise<void> {
+  const isMeant = only ? sql`id = any(${[...only]}::uuid[])` : sql`true`
   await sql`update invoice_exception set resolved_at = ${by.at}, resolved_by = ${by.by}, resolution = ${resolution}
-    where invoice_id = ${id} and resolved_at is null`.execute(tx)
+    where invoice_id = ${id} and resolved_at is null and ${isMeant}`.execute(tx)
 }
 
 export type LineBilled = { sequence: number | undefined; code: string; description: string; amount: number }

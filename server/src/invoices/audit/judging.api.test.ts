@@ -126,8 +126,15 @@ describeEndpoint(api.invoices.return, {
   },
 })
 
-const SHORT = { amount: 50, code: 'RATE_MISMATCH', text: 'No receipt for the lumper' }
+const SHORT = { amount: 100, code: 'RATE_MISMATCH', text: 'No receipt for the lumper' }
 const OVER = { reason: 'Agreed with the carrier by phone' }
+async function resolutionsOf(id: string): Promise<string[]> {
+  const { rows } = await sql<{ resolution: string }>`
+    select resolution from invoice_exception where invoice_id = ${id} and resolved_at is not null`.execute(
+    system().read,
+  )
+  return rows.map(({ resolution }) => resolution)
+}
 const provenShort = async (id: string) => ({ ...SHORT, evidenceDocumentId: await paperOf(house.waybill.db, id) })
 
 describeEndpoint(api.invoices.approve, {
@@ -139,8 +146,8 @@ describeEndpoint(api.invoices.approve, {
         201,
         'Invoiced',
         1_950,
-        50,
-        1_900,
+        100,
+        1_850,
       ])
       expect([body.openExceptions, body.deductions[0]?.kind, body.deductions[0]?.text]).toEqual([
         [],
@@ -167,6 +174,17 @@ describeEndpoint(api.invoices.approve, {
       )
       expect(rows).toMatchObject([{ isInternal: true }])
     },
+    'less than all that is above the agreement is short, with a reason for the rest, which is kept as accepted':
+      async () => {
+        const id = await billed(1_950)
+        const half = { shortPays: [{ ...(await provenShort(id)), amount: 50 }], ...OVER }
+        const { status, body } = await call(api.invoices.approve, id, 'payables', half)
+        expect([status, body.balance, body.approvals]).toMatchObject([201, 1_900, [{ reason: OVER.reason }]])
+        expect(await resolutionsOf(id)).toEqual(['accepted'])
+        const whole = await billed(1_950)
+        await call(api.invoices.approve, whole, 'payables', { shortPays: [await provenShort(whole)] })
+        expect(await resolutionsOf(whole)).toEqual(['reduced'])
+      },
     'above the limit by two people, one after the other': async () => {
       const id = await billed(10_001)
       const first = await call(api.invoices.approve, id, 'payables', OVER)
@@ -190,6 +208,15 @@ describeEndpoint(api.invoices.approve, {
     'over what the audit found without a reason': async () => {
       const { status, problem } = await call(api.invoices.approve, await billed(1_950))
       expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['reason']])
+    },
+    'a cent less than is above the agreement, for its finding stays open': async () => {
+      const id = await billed(1_950)
+      for (const amount of [0.01, 99.99]) {
+        const shortPays = [{ ...(await provenShort(id)), amount }]
+        const { status, problem } = await call(api.invoices.approve, id, 'payables', { shortPays })
+        expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['reason']])
+      }
+      expect((await read(id)).deductions).toEqual([])
     },
     'more short than there is, nothing short, no evidence, and twice': async () => {
       const id = await billed(1_950)
@@ -327,7 +354,7 @@ describeEndpoint(api.invoices.settle, {
       await call(api.invoices.approve, id, 'payables', { shortPays: [await provenShort(id)] })
       const { status, body } = await call(api.invoices.settle, id)
       expect([status, body.status.status, body.can.settle]).toEqual([201, 2, saying('It is settled')])
-      expect(await owedByTheBooks(id)).toEqual({ payable: 1_900, lines: 1_900 })
+      expect(await owedByTheBooks(id)).toEqual({ payable: 1_850, lines: 1_850 })
       await expect(sql`update invoice set approved_amount = 1 where id = ${id}`.execute(system().read)).rejects.toThrow(
         'frozen',
       )

@@ -3,6 +3,7 @@ import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import type { Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { leftOpen } from '@waybill/contract/invoices/short-pay.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../../actor.ts'
@@ -62,7 +63,7 @@ export async function giveBack(
 
 /**
  * Approves the bill as it came; within the tolerance, for the agreed amount. What is paid short is deducted with its reason; audit findings
- * that are not deducted are answered with one. Above the provider's limit, the first approval waits for a second person's.
+ * that are not deducted, as far as they go, are answered with one. Above the provider's limit, the first approval waits for a second person's.
  */
 export async function approve(
   actor: Actor,
@@ -78,7 +79,7 @@ export async function approve(
       refuseAmount('shortPays', facts, amount - toCents(facts.feeAndBalance))
     const evidence = shortPays.map(({ evidenceDocumentId }) => evidenceDocumentId)
     if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
-    const waved = facts.openExceptions.filter(({ code }) => !shortPays.some((shortPay) => shortPay.code === code))
+    const waved = leftOpen(facts, shortPays)
     if (waved.length > 0 && !reason)
       refuseField('reason', 'Enter why it is approved although the audit found something')
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
@@ -103,7 +104,9 @@ export async function approve(
     const dueOn = dueOf(await findTerms(tx, id), actor.now)
     if (!(await writeApproval(tx, id, { ...approval, dueOn }))) throw new Refusal('changed-meanwhile')
     await chargeTerms(tx, judged)
-    await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
+    const wavedIds = waved.map((finding) => finding.id)
+    await closeExceptions(tx, id, 'accepted', judged, wavedIds)
+    await closeExceptions(tx, id, 'reduced', judged)
     const approved = { invoice, amount: agreed, due: { day: dueOn } }
     return short > 0
       ? say('invoice-approved-short', { ...approved, short: money(facts, short) })

@@ -4,6 +4,7 @@ import {
   type InvoiceExceptionCode,
 } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { excessOf, leftOpen } from '@waybill/contract/invoices/short-pay.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import { act } from '../../api/queries.ts'
@@ -26,7 +27,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
   const [isSending, setSending] = useState(false)
   const form = useForm({
     begin: () => ({
-      amount: surplusOf(invoice) as number | null,
+      amount: surplusOf(invoice, invoice.exceptions[0] ?? null) as number | null,
       code: invoice.exceptions[0] ?? null,
       text: '',
       evidence: '',
@@ -40,7 +41,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
             version: invoice.version,
             body: {
               shortPays: [{ amount: amount ?? 0, code, text: text.trim(), evidenceDocumentId: evidence }],
-              ...(wavedOf(invoice, code).length > 0 ? { reason: reason.trim() } : {}),
+              ...(leftOpen(invoice, [{ code, amount: amount ?? 0 }]).length > 0 ? { reason: reason.trim() } : {}),
             },
           })
         : undefined,
@@ -51,7 +52,8 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
     },
   })
   const { amount, code, text, evidence, reason } = form.draft
-  const waved = wavedOf(invoice, code)
+  const waved = leftOpen(invoice, code && amount ? [{ code, amount }] : [])
+  const excess = excessOf(invoice, code)
   const isTooMuch = amount !== null && amount > billed
   const isAmount = amount !== null && amount > 0 && !isTooMuch
   const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(billed, currency) })
@@ -80,7 +82,14 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
         name="amount"
         about="shortPays.0.amount"
         label={t('Amount not paid')}
-        help={t('Billed {amount}', { amount: moneyText(billed, currency) })}
+        help={
+          excess === null || excess >= toCents(billed)
+            ? t('Billed {amount}', { amount: moneyText(billed, currency) })
+            : t('Billed {amount}, {excess} above the agreement', {
+                amount: moneyText(billed, currency),
+                excess: moneyText(fromCents(excess), currency),
+              })
+        }
         minValue={0}
         error={isTooMuch ? mayBe : form.refused.shortPays?.[0]}
       />
@@ -128,17 +137,8 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
   )
 }
 
-/** The other audit findings, approved with it. */
-function wavedOf({ openExceptions }: Invoice, code: InvoiceExceptionCode | null) {
-  return openExceptions.filter((exception) => exception.code !== code)
-}
-
-/** The amount billed above the agreement, by line or as a whole; zero if none. */
-function surplusOf({ charges, externalInvoiceAmount, expectedAmount }: Invoice): number {
-  const above = charges.reduce(
-    (sum, { billed, expected }) => sum + Math.max(0, toCents(billed ?? 0) - toCents(expected ?? 0)),
-    0,
-  )
-  const whole = Math.max(0, toCents(externalInvoiceAmount ?? 0) - toCents(expectedAmount))
-  return fromCents(Math.min(above || whole, whole))
+/** What the finding is about, at most what was billed above the agreement; zero if nothing was. */
+function surplusOf(invoice: Invoice, code: InvoiceExceptionCode | null): number {
+  const whole = Math.max(0, toCents(invoice.externalInvoiceAmount ?? 0) - toCents(invoice.expectedAmount))
+  return fromCents(Math.min(excessOf(invoice, code) ?? whole, whole))
 }
