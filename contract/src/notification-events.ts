@@ -102,6 +102,12 @@ export const NOTIFICATION_EVENTS = {
     personas: ['carrier-admin', 'carrier-billing', 'factor'],
     byDefault: BOTH,
   },
+  'counts-corrected': {
+    label: 'Counts corrected after settlement',
+    detail: 'What a load counted at its stops is corrected although its bill is settled.',
+    personas: ['payables', 'payer'],
+    byDefault: PORTAL,
+  },
   'dispute-opened': {
     label: 'Deduction disputed',
     detail: 'A carrier disputes a deduction from its bill.',

@@ -121,8 +121,13 @@ export const InvoiceDeduction = z.strictObject({
 })
 export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
 
-/** Why its payment waits. Whoever is paid reads it. */
-export const PaymentHold = z.strictObject({ reason: z.string(), heldAt: Instant, heldBy: z.string() })
+/** Why its payment waits. Whoever is paid reads it. Waybill's own is taken off with a reason. */
+export const PaymentHold = z.strictObject({
+  reason: z.string(),
+  heldAt: Instant,
+  heldBy: z.string(),
+  isWaybills: z.boolean(),
+})
 
 /** Terms its carrier may choose: what they cost and when they pay (domain §4.5). */
 const TermsOption = z.strictObject({
@@ -261,6 +266,11 @@ export const InvoiceDeducting = z.strictObject({
   amount: EnteredDebt,
   text: Line.min(1, 'Enter what it is for').max(300),
   reference: Line.max(60).optional(),
+})
+
+export const PaymentHoldEnding = z.strictObject({
+  /** Required if Waybill holds it. */
+  reason: Line.min(1, 'Enter a reason').max(300).optional(),
 })
 
 /** Paid in full outside our books: when, and by which of the payer's payments. */
@@ -403,8 +413,9 @@ export const invoices = {
     refuses: changes,
   }),
   endPaymentHold: post('/api/v2/invoices/:invoiceId/payment_holds/ends', {
-    says: 'Takes an invoice off hold: the next payment run pays it if it is due.',
+    says: 'Takes an invoice off hold: the next payment run pays it if it is due. After corrected counts with a reason; whoever gives it cannot release the payment.',
     may: 'invoice:audit',
+    body: PaymentHoldEnding,
     returns: Invoice,
     isVersioned: true,
     refuses: changes,

@@ -29,6 +29,7 @@ export const WORDING_NAMES = [
   'invoice-approved',
   'invoice-on-hold',
   'invoice-paid',
+  'counts-corrected',
   'dispute-opened',
   'dispute-proven',
   'dispute-given-back',

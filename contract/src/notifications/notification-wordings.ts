@@ -165,6 +165,12 @@ export const WORDINGS = {
     text: 'Shipment {shipment}. The payment has cleared.',
     path: '/{room}/{invoice}/preview',
   },
+  'counts-corrected': {
+    event: 'counts-corrected',
+    title: 'Counts corrected after settlement: shipment {shipment}',
+    text: 'Invoice {invoice} was settled with other counts. Compare what it pays.',
+    path: '/{room}/{invoice}/preview',
+  },
   'dispute-opened': {
     event: 'dispute-opened',
     title: '{company} disputes a deduction on invoice {invoice}',

@@ -5,9 +5,13 @@ export const PAYMENT_SAYINGS = {
   'run-own-deduction': 'You made a deduction on one of its invoices: someone else sends the payments',
   'run-own-allowance': 'You approved an accessorial on one of its invoices: someone else sends the payments',
   'run-own-return': 'You gave back a deduction on one of its invoices: someone else sends the payments',
+  'run-own-release-of-hold':
+    'You took one of its invoices off hold after its counts were corrected: someone else sends the payments',
   'run-unprepared': 'There is no record of who prepared it: withdraw it and prepare it again',
   'run-sent': 'The run was already sent',
   'run-claimed-twice': 'More than one factor claims {invoice}: remove its payment first',
+  'run-on-hold': 'Payment of invoice {invoice} is on hold: {reason}. Take it off hold, or void its payment.',
+  'payment-on-hold': 'Payment of invoice {invoice} is on hold: {reason}',
   'payment-not-under-way': 'The payment has not been sent',
   'payment-taken-back': 'The payment is already voided',
   'payment-not-sent': 'The payment has not been sent yet',

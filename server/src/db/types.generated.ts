@@ -862,6 +862,7 @@ export interface Invoice {
   billing_settings_id: string | null;
   carrier_id: string;
   cleared: Generated<Numeric>;
+  counted_again_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_name: string | null;
@@ -1447,6 +1448,7 @@ export interface PaymentDeduction {
 export interface PaymentHold {
   ended_at: Timestamp | null;
   ended_by: string | null;
+  ended_by_id: string | null;
   held_at: Timestamp;
   held_by: string;
   held_by_id: string | null;

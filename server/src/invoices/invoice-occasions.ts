@@ -26,7 +26,7 @@ async function paperSentBack(tx: Tx, { subject, documentId, byId }: Happened, no
 async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
   const news = await findInvoiceNews(tx, subject.id, now)
   if (!news) return []
-  const { id, number: invoice, shipment, room, dueOn } = news
+  const { id, number: invoice, shipment, room, dueOn, payerId } = news
   const about = {
     subject: { type: 'invoice', id } as const,
     to: [{ companyId: news.carrierId }, ...(news.factorId ? [{ companyId: news.factorId }] : [])],
@@ -52,6 +52,11 @@ async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly 
   if (heldAt) {
     const facts = { invoice, reason: holdReason ?? '', room }
     notices.push({ wording: 'invoice-on-hold', facts, key: `invoice-on-hold:${id}:${heldAt}`, ...about })
+  }
+  if (news.countedAgainAt) {
+    const to = payerId ? ([{ companyId: payerId }] as const) : (['provider'] as const)
+    const key = `counts-corrected:${id}:${news.countedAgainAt}`
+    notices.push({ ...about, wording: 'counts-corrected', facts: { invoice, shipment, room }, key, to })
   }
   if (paidAt) {
     const facts = { invoice, shipment, room }

@@ -35,6 +35,10 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   /** Who approved it, and who deducted something: none of them releases its payment. */
   approverIds: string[]
   deductorIds: string[]
+  /** Who last let its payment go after its counts were corrected. */
+  unheldById: string | null
+  /** Not while its counts, corrected since, wait for a look. */
+  isAudited: boolean
   /** Who entered or changed it for its broker; nobody if its carrier sent it. */
   enteredByIds: string[]
   /** A payment is waiting or was sent. */
@@ -59,6 +63,13 @@ const TERMS_DAYS = sql`case
   when terms = 'standard-30' then (select net_days from company where company.id = invoice.carrier_id) end`
 
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
+
+/** What was counted over, short, damaged or refused at the stops of the load, and what was not counted at its delivery. */
+const PROOF_EXCEPTIONS = sql`coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
+  from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
+  join order_line_item as item on item.id = counted.line_item_id
+  where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused
+    and (exception <> 'None' or (confirmed_packages is null and stop_type = 'Delivery' and packages > 0))), '[]'::json)`
 
 /** A finding without a code is its own text. */
 const SAID = sql`coalesce(said, jsonb_build_object('code', 'as-told', 'facts', jsonb_build_object('sentence', jsonb_build_object('term', text)), 'text', text))`
@@ -114,13 +125,17 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'deductions', ${rowsOf(sql`select id, kind, amount, code, text, said, reference, evidence_document_id as "evidenceDocumentId",
           wire_time(made_at) as "madeAt"
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
-      'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by)
+      'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by,
+          'isWaybills', held_by_id is null)
         from payment_hold where id = invoice.payment_hold_id),
       'enteredByIds', entered_by_ids,
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
         where invoice_id = invoice.id and ended_at is null and made_by_id is not null), '[]'::json),
+      'unheldById', (select ended_by_id from payment_hold
+        where invoice_id = invoice.id and held_by_id is null and held_at >= invoice.settled_at order by held_at desc limit 1),
+      'isAudited', audited_at is not null,
       'approvals', ${rowsOf(sql`select approved_by as "approvedBy", wire_time(approved_at) as "approvedAt", reason
         from invoice_approval where invoice_id = invoice.id and undone_at is null order by invoice_approval.approved_at`)},
       'secondApprovalAbove', second_approval_above(),
@@ -280,6 +295,8 @@ export async function projectInvoices(tx: Tx, shipmentIds: readonly string[]): P
   await sql`select refresh_invoices(${shipmentIds}::uuid[])`.execute(tx)
 }
 
+export type ProofException = { exception: string | null; item: string; city: string }
+
 /** An invoice waiting for its audit, as the audit sees it; undefined when it is not. Amounts in cents. */
 export type AuditFacts = TermsFacts & {
   id: string
@@ -301,7 +318,7 @@ export type AuditFacts = TermsFacts & {
     | null
   isPayeeDisputed: boolean
   /** Counted over, short, damaged or refused; null: not counted where it was delivered. */
-  proofExceptions: { exception: string | null; item: string; city: string }[]
+  proofExceptions: ProofException[]
   /** Above it Waybill approves nothing. */
   limit: number
   lines: {
@@ -344,11 +361,7 @@ export async function findToAudit(
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= ${INVOICE.draft}
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
       'isPayeeDisputed', is_contested(carrier_id),
-      'proofExceptions', coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
-        from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
-        join order_line_item as item on item.id = counted.line_item_id
-        where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused
-          and (exception <> 'None' or (confirmed_packages is null and stop_type = 'Delivery' and packages > 0))), '[]'::json),
+      'proofExceptions', ${PROOF_EXCEPTIONS},
       'limit', (second_approval_above() * 100)::bigint, 'bankZone', ${PROVIDER_ZONE},
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
@@ -357,6 +370,35 @@ export async function findToAudit(
     order by invoice.id limit 1 for update of invoice skip locked`,
   )
   return rows[0]?.facts
+}
+
+/** A settled invoice whose counts were corrected since. */
+export type CountedAgain = Pick<
+  AuditFacts,
+  'id' | 'number' | 'carrierId' | 'factorId' | 'payerId' | 'proofExceptions'
+> & {
+  /** Something of it is still to be paid. */
+  isOwed: boolean
+  /** By a person, or by Waybill. */
+  isHeld: boolean
+  isHeldByWaybill: boolean
+}
+
+export async function findCountedAgain(tx: Tx): Promise<CountedAgain | undefined> {
+  const { rows } = await sql<{ facts: CountedAgain }>`
+    select json_build_object('id', invoice.id, 'number', number, 'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
+      'proofExceptions', ${PROOF_EXCEPTIONS},
+      'isOwed', case when payer_id is null then payable > 0 else state = ${INVOICE.settled} end,
+      'isHeld', payment_hold_id is not null,
+      'isHeldByWaybill', exists (select from payment_hold where payment_hold.id = payment_hold_id and held_by_id is null)) as facts
+    from invoice where state >= ${INVOICE.settled} and audited_at is null
+    order by invoice.id limit 1 for update of invoice skip locked`.execute(tx)
+  return rows[0]?.facts
+}
+
+/** Looked at again; nothing on a settled invoice changes. */
+export async function writeLook(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update invoice set audited_at = ${at}, counted_again_at = ${at} where id = ${id}`.execute(tx)
 }
 
 /** Audited; `dueOn` is when it is due if it is approved today. */
@@ -513,29 +555,23 @@ export async function touch(tx: Tx, { id, version }: Judged): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False when a payment was prepared, or it was changed meanwhile. */
-export async function writePaymentHold(tx: Tx, judged: Judged, reason: string): Promise<boolean> {
+export type Holder = Omit<Judged, 'version'>
+
+/** By a person, or by Waybill. */
+export async function writePaymentHold(tx: Tx, { id, by, byId, at }: Holder, reason: string): Promise<void> {
   const hold = newId()
   await tx
     .insertInto('payment_hold')
-    .values({
-      id: hold,
-      invoice_id: judged.id,
-      reason,
-      held_at: judged.at,
-      held_by: judged.by,
-      held_by_id: judged.byId ?? null,
-    })
+    .values({ id: hold, invoice_id: id, reason, held_at: at, held_by: by, held_by_id: byId ?? null })
     .execute()
-  await sql`update invoice set payment_hold_id = ${hold} where id = ${judged.id}`.execute(tx)
-  return await touch(tx, judged)
+  await sql`update invoice set payment_hold_id = ${hold} where id = ${id}`.execute(tx)
 }
 
-export async function writePaymentHoldEnd(tx: Tx, judged: Judged): Promise<boolean> {
-  await sql`update payment_hold set ended_at = ${judged.at}, ended_by = ${judged.by}
-    where invoice_id = ${judged.id} and ended_at is null`.execute(tx)
-  await sql`update invoice set payment_hold_id = null where id = ${judged.id}`.execute(tx)
-  return await touch(tx, judged)
+/** `byId` only of who decided to. */
+export async function endHold(tx: Tx, { id, by, byId, at }: Holder): Promise<void> {
+  await sql`update payment_hold set ended_at = ${at}, ended_by = ${by}, ended_by_id = ${byId ?? null}
+    where invoice_id = ${id} and ended_at is null`.execute(tx)
+  await sql`update invoice set payment_hold_id = null where id = ${id}`.execute(tx)
 }
 
 /** Amount and payee are frozen from here (P16); false when not approved, or changed meanwhile. */
@@ -568,11 +604,16 @@ export async function writePayerPayment(
   return rows.length > 0
 }
 
-/** To be audited again, settled or not; false if a payment has it or it changed meanwhile. */
+/**
+ * To be approved again, settled or not, and audited again if it was held for its counts; false if a payment has it or it changed meanwhile.
+ */
 export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Promise<boolean> {
   const { id, version } = judged
   const { rows } = await sql`
-    update invoice set state = ${INVOICE.received}, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
+    update invoice set state = ${INVOICE.received}, settled_at = null, settled_by = null, counted_again_at = null,
+      audited_at = case when exists (select from payment_hold
+        where invoice_id = invoice.id and held_by_id is null and held_at >= invoice.settled_at and (ended_at is null or ended_by_id is not null))
+        then null else audited_at end, approved_at = null, approved_by = null, approved_amount = null,
       paid_at = null, due_on = ${dueOn}, version = version + 1
     where id = ${id} and version = ${version} and state >= ${INVOICE.received} and approved_at is not null
       and not exists (select from payment_line join payment on payment.id = payment_id
@@ -580,6 +621,13 @@ export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Prom
     tx,
   )
   return rows.length > 0
+}
+
+/** What the audit found, and the approval that is reversed answered. */
+export async function reopenAnswered(tx: Tx, id: string): Promise<void> {
+  await sql`update invoice_exception set resolved_at = null, resolved_by = null, resolution = null
+    from invoice where invoice.id = ${id} and invoice_id = invoice.id and opened_at = invoice.audited_at
+      and resolution in ('accepted', 'reduced')`.execute(tx)
 }
 
 /** What the due date is based on. */

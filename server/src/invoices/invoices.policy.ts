@@ -130,8 +130,9 @@ function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
   if (facts.paymentHold) return onHold(facts.paymentHold)
+  if (!facts.isAudited) return say('invoice-on-hold', { reason: { term: COUNTED_AGAIN } })
   if (facts.enteredByIds.includes(actor.id) && facts.approverIds.length === 0) return say('invoice-entered-and-paid')
-  return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
+  return [...facts.approverIds, ...facts.deductorIds, facts.unheldById].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
 function canDeduct(facts: InvoiceFacts): Can {
@@ -146,7 +147,11 @@ function canHoldPayment(facts: InvoiceFacts): Can {
   return facts.isOwed || canDeduct(facts)
 }
 
-const onHold = ({ reason }: NonNullable<InvoiceFacts['paymentHold']>): Said => say('invoice-on-hold', { reason })
+const onHold = ({ reason, isWaybills }: NonNullable<InvoiceFacts['paymentHold']>): Said =>
+  say('invoice-on-hold', { reason: isWaybills ? { term: reason } : reason })
+
+/** Why Waybill holds a payment. */
+export const COUNTED_AGAIN = 'Its counts were corrected after it was settled'
 
 /** Until it is settled, if the provider pays the carrier directly (domain §4.5). */
 function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: InvoiceFacts): Can {
@@ -215,6 +220,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     payerId: _payer,
     approverIds: _approvers,
     deductorIds: _deductors,
+    unheldById: _unheld,
+    isAudited: _audited,
     isBrokers: _brokers,
     enteredByIds: _entrants,
     approvals,

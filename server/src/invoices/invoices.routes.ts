@@ -25,7 +25,8 @@ export function invoiceRoutes(subjects: SubjectRegistry, holders: Holders) {
     deduct: ({ actor, params, body, version }) => judging.deduct(actor, params.invoiceId, version, body),
     holdPayment: ({ actor, params, body, version }) =>
       judging.holdPayment(actor, params.invoiceId, version, body.reason),
-    endPaymentHold: ({ actor, params, version }) => judging.endPaymentHold(actor, params.invoiceId, version),
+    endPaymentHold: ({ actor, params, body, version }) =>
+      judging.endPaymentHold(actor, params.invoiceId, version, body),
     pay: ({ actor, params, body, version }) => judging.pay(actor, params.invoiceId, version, body),
     documents: ({ actor, params }) => invoices.documentsOf(actor, holders, params.invoice),
     requiredDocuments: ({ actor, params }) => invoices.requiredDocuments(actor, params.invoice),

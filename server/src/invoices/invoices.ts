@@ -35,6 +35,7 @@ import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 export { startAudits, weigh } from './audit/auditing.ts'
 export { limitApprovals } from './invoice.queries.ts'
 export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS, weighDocuments } from './invoice-documents.ts'
+export { COUNTED_AGAIN } from './invoices.policy.ts'
 export {
   actionRequired,
   ageing,

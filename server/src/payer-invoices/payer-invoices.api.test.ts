@@ -11,6 +11,7 @@ import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import type { LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
+import { auditWaiting } from '../invoices/audit/auditing.ts'
 import { wallAt } from '../wall-clock.ts'
 
 let house: House
@@ -398,6 +399,24 @@ describeEndpoint(api.invoices.pay, {
         today(),
       ])
       expect((await listed({ query: body.shipmentNumber, status: '3' })).totalCount).toBe(1)
+    },
+    'not while it waits because of corrected counts, and not by whoever lets it go': async () => {
+      const { invoiceId, shipmentId } = await settled()
+      await sql`update stop_line_item set confirmed_packages = 19, exception = 'Short'
+        where stop_id = (select id from shipment_stop where shipment_id = ${shipmentId} order by sequence desc limit 1)`.execute(
+        system().read,
+      )
+      const pay = async (more: More = {}, persona: Persona = 'payer') =>
+        (await call(api.invoices.pay, invoiceId, persona, PAYMENT(), more)).problem?.detail
+      const held = 'Its payment is on hold: Its counts were corrected after it was settled'
+      const second = { roles: ['AP' as const] }
+      expect(await pay(second)).toBe(held)
+      await auditWaiting(house.waybill.db, new Date())
+      expect(await pay(second)).toBe(held)
+      const reason = { reason: 'The carrier credits it' }
+      expect((await call(api.invoices.endPaymentHold, invoiceId, 'payer', reason, second)).status).toBe(201)
+      expect(await pay(second)).toBe('You approved it; someone else pays it')
+      expect(await pay({}, 'payables')).toBeUndefined()
     },
     'the day is one of the payer’s calendar, also where that is not the day of UTC': async () => {
       const { invoiceId } = await settled()

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { aPayable, sendPapers } from '../../world/billing.ts'
+import { aPayable, paperOf, sendPapers } from '../../world/billing.ts'
+import { auditWaiting } from '../invoices/audit/auditing.ts'
 
 let house: House
 let provider: Company
@@ -47,7 +48,14 @@ async function billed(amount: number): Promise<string> {
   return invoiceId
 }
 
-type Desk = { as: { token: string }; invoiceId: string; runs: string[]; payments: string[] }
+type Desk = { as: { token: string }; invoiceId: string; runs: string[]; payments: string[]; counts: { left: number } }
+const deskOf = (as: { token: string }, invoiceId: string): Desk => ({
+  as,
+  invoiceId,
+  runs: [],
+  payments: [],
+  counts: { left: 20 },
+})
 
 /** Every act that moves money, by one person as often as they like; the refused stay refused. */
 const ACTS = {
@@ -58,6 +66,28 @@ const ACTS = {
       as,
       ...(await said(invoiceId)),
       body: { kind: 'chargeback', amount: 1, text: 'Pallets' },
+    })),
+  shortPay: async ({ as, invoiceId }: Desk) => {
+    const evidenceDocumentId = await paperOf(house.waybill.db, invoiceId)
+    const shortPays = [{ amount: 0.01, code: 'RATE_MISMATCH' as const, text: 'No receipt', evidenceDocumentId }]
+    await house.call(api.invoices.approve, {
+      as,
+      ...(await said(invoiceId)),
+      body: { shortPays, reason: 'It is fine' },
+    })
+  },
+  // Operations correct a count; whoever is at the desk lets the payment go.
+  recount: async ({ invoiceId, counts }: Desk) => {
+    await sql`update stop_line_item set confirmed_packages = ${--counts.left}, exception = 'Short' where stop_id = (
+      select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
+      where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system())
+    await auditWaiting(house.waybill.db, new Date())
+  },
+  letGo: async ({ as, invoiceId }: Desk) =>
+    void (await house.call(api.invoices.endPaymentHold, {
+      as,
+      ...(await said(invoiceId)),
+      body: { reason: 'The carrier credits it' },
     })),
   settle: async ({ as, invoiceId }: Desk) =>
     void (await house.call(api.invoices.settle, { as, ...(await said(invoiceId)) })),
@@ -101,7 +131,7 @@ test('one person alone sends no payment, whatever they do in whatever order', as
       fc.constantFrom(1_850, 1_950, 12_000),
       fc.array(act, { minLength: 4, maxLength: 9 }),
       async (amount, acts) => {
-        const desk: Desk = { as: one, invoiceId: await billed(amount), runs: [], payments: [] }
+        const desk = deskOf(one, await billed(amount))
         for (const name of ['approve', 'settle', 'prepare', ...acts, 'release'] as const) await ACTS[name](desk)
         expect(await sentOf(desk.invoiceId)).toBe(0)
       },
@@ -112,7 +142,7 @@ test('one person alone sends no payment, whatever they do in whatever order', as
 
 test('two people do: one prepares, the other sends', async () => {
   for (const amount of [1_850, 1_950]) {
-    const desk: Desk = { as: one, invoiceId: await billed(amount), runs: [], payments: [] }
+    const desk = deskOf(one, await billed(amount))
     for (const name of ['approve', 'deduct', 'settle', 'prepare', 'release'] as const) await ACTS[name](desk)
     await ACTS.release({ ...desk, as: other })
     expect(await sentOf(desk.invoiceId)).toBe(1)
@@ -126,7 +156,7 @@ test('who entered a broker’s bill that Waybill approved does not send its paym
   const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: 1_850 }
   const { body: bill } = await house.call(api.invoices.submit, { as: one, ...(await said(invoiceId)), body })
   expect(bill.approvedBy).toBe('Waybill')
-  const desk: Desk = { as: other, invoiceId, runs: [], payments: [] }
+  const desk = deskOf(other, invoiceId)
   for (const name of ['settle', 'prepare'] as const) await ACTS[name](desk)
   const own = await house.call(api.paymentRuns.release, { as: one, params: { paymentRunId: desk.runs[0] ?? '' } })
   expect([own.status, own.problem.code, own.problem.detail]).toEqual([
@@ -149,7 +179,7 @@ test('a colleague’s correction leaves the payment of a broker’s bill to a th
     expect((await house.call(api.invoices.update, { as, ...(await said(invoiceId)), body })).status).toBe(200)
   }
   const third = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
-  const desk: Desk = { as: third, invoiceId, runs: [], payments: [] }
+  const desk = deskOf(third, invoiceId)
   for (const name of ['settle', 'prepare'] as const) await ACTS[name](desk)
   for (const as of [one, other]) await ACTS.release({ ...desk, as })
   expect(await sentOf(invoiceId)).toBe(0)
@@ -172,6 +202,18 @@ test('the database itself refuses release by whoever prepared the run', async ()
   ).rejects.toThrow('payment_run_check')
 })
 
+test('who lets go what was counted again while it waited does not send it, even if another person prepared it', async () => {
+  const third = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
+  const desk = deskOf(one, await billed(1_850))
+  for (const name of ['settle', 'prepare', 'recount'] as const) await ACTS[name](desk)
+  await ACTS.release({ ...desk, as: other })
+  await ACTS.letGo({ ...desk, as: other })
+  for (const as of [one, other]) await ACTS.release({ ...desk, as })
+  expect(await sentOf(desk.invoiceId)).toBe(0)
+  await ACTS.release({ ...desk, as: third })
+  expect(await sentOf(desk.invoiceId)).toBe(1)
+})
+
 const releasedBy = async (as: { token: string }, { runs }: Desk) => {
   const { status, problem } = await house.call(api.paymentRuns.release, {
     as,
@@ -183,7 +225,7 @@ const releasedBy = async (as: { token: string }, { runs }: Desk) => {
 
 test('who made a deduction, and who gave part of it back, send nothing of what is left', async () => {
   const third = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
-  const desk: Desk = { as: one, invoiceId: await billed(1_850), runs: [], payments: [] }
+  const desk = deskOf(one, await billed(1_850))
   for (const name of ['deduct', 'settle'] as const) await ACTS[name](desk)
   const deductions = await house.call(api.disputes.deductions, { as: one, params: { invoice: desk.invoiceId } })
   const params = { deductionId: deductions.body.data[0]?.id ?? '' }
@@ -234,7 +276,7 @@ test.each([
   const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: 1_970 }
   await house.call(api.invoices.update, { as: biller, ...(await said(invoiceId)), body })
   expect((await read(invoiceId)).approvedBy).toBe('Waybill')
-  const desk: Desk = { as: other, invoiceId, runs: [], payments: [] }
+  const desk = deskOf(other, invoiceId)
   for (const name of ['settle', 'prepare'] as const) await ACTS[name](desk)
   expect(await releasedBy(one, desk)).toBe(
     'You approved an accessorial on one of its invoices: someone else sends the payments',

@@ -9,6 +9,7 @@ import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
 import { aPayable } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
+import { auditWaiting } from '../invoices/audit/auditing.ts'
 
 let house: House
 let provider: Company
@@ -112,7 +113,23 @@ async function standing(invoiceId: string): Promise<{ state: number; payable: nu
 }
 
 const askAs = async (persona: Persona) => await house.sessionOf(await hire(house.waybill.db, persona))
+const askPayables = async () => await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
 const NOWHERE = '0190a0b0-0000-7000-8000-000000000001'
+
+/** Corrected at the delivery, and looked at as the audit's rounds do. */
+async function recount(invoiceId: string, packages = 19, isLookedAt = true): Promise<void> {
+  await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${packages < 20 ? 'Short' : 'None'} where stop_id = (
+    select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
+    where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system())
+  if (isLookedAt) await auditWaiting(house.waybill.db, new Date())
+}
+const letGo = async (invoiceId: string, as: { token: string }) => {
+  const { body } = await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })
+  const headers = { 'if-match': `"${body.version}"` }
+  const said = { as, params: { invoiceId }, headers, body: { reason: 'The carrier credits it' } }
+  expect((await house.call(api.invoices.endPaymentHold, said)).status).toBe(201)
+}
+const HELD = 'is on hold: Its counts were corrected after it was settled'
 
 describeEndpoint(api.paymentRuns.prepare, {
   works: {
@@ -134,6 +151,15 @@ describeEndpoint(api.paymentRuns.prepare, {
         const { rows } = await sql`select from invoice where id = ${invoiceId} and payment_hold_id is not null
           and exists (select from payment_line where invoice_id = invoice.id)`.execute(system())
         expect(rows).toEqual([])
+      }
+    },
+    'what was counted again stays out before anybody looks, too, and whoever names it reads why': async () => {
+      for (const isLookedAt of [false, true]) {
+        const [counted, paid] = [await settled(), await settled()]
+        await recount(counted, 19, isLookedAt)
+        expect((await prepare(counted)).problem.detail).toContain(HELD)
+        const { body } = await prepare(counted, paid)
+        expect(body.payments[0]?.lines.map(({ invoiceId }) => invoiceId)).toEqual([paid])
       }
     },
     'whoever the method does not reach stays out, and is paid by another': async () => {
@@ -242,8 +268,45 @@ describeEndpoint(api.paymentRuns.release, {
   },
   refusesBadInput: {
     'an id that is none': async () => expect((await release({ id: 'x' })).status).toBe(400),
+    'what was counted again since it was prepared, until it is let go or its payment is void': async () => {
+      for (const isLookedAt of [false, true]) {
+        const [counted, fine] = [await settled(), await settled()]
+        const { body } = await prepare(counted, fine)
+        await recount(counted, 19, isLookedAt)
+        const { status, problem } = await release(body)
+        expect([status, problem.code, problem.detail]).toEqual([409, 'step-not-allowed', expect.stringContaining(HELD)])
+        expect(await standing(counted)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+        const anew = await takeBack(body.payments[0]?.id ?? '', { reason: 'Counted again', isReissued: true })
+        expect(anew.body.payments[0]?.lines.map(({ invoiceId }) => invoiceId)).toEqual([fine])
+      }
+      const whole = await settled()
+      const { body } = await prepare(whole)
+      await recount(whole)
+      await recount(whole, 20)
+      expect((await release(body)).status).toBe(201)
+      const accepted = await settled()
+      const { body: run } = await prepare(accepted)
+      await recount(accepted)
+      await letGo(accepted, desk)
+      expect((await release(run)).status).toBe(201)
+    },
   },
   refusesWhoMayNot: {
+    'whoever let go what was counted again; of a later count, whoever let that go': async () => {
+      const invoiceId = await settled()
+      const { body } = await prepare(invoiceId)
+      await recount(invoiceId)
+      await letGo(invoiceId, other)
+      const { status, problem } = await release(body)
+      expect([status, problem.code, problem.detail]).toEqual([
+        409,
+        'another-person',
+        'You took one of its invoices off hold after its counts were corrected: someone else sends the payments',
+      ])
+      await recount(invoiceId, 18)
+      await letGo(invoiceId, desk)
+      expect((await release(body)).status).toBe(201)
+    },
     'whoever approved one of its invoices': async () => {
       const { body } = await prepare(await settled(other.id))
       const { status, problem } = await release(body)
@@ -528,6 +591,21 @@ describeEndpoint(api.paymentRuns.return, {
       const { status, body } = await cameBack(paymentId)
       expect([status, body.payments[0]?.state]).toEqual([201, 'Returned'])
       expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+    },
+    'and held, if it was counted again while nothing was owed': async () => {
+      const { paymentId, invoiceId } = await sent()
+      await recount(invoiceId)
+      await cameBack(paymentId)
+      expect((await prepare(invoiceId)).problem.detail).toContain(HELD)
+      await auditWaiting(house.waybill.db, new Date())
+      await letGo(invoiceId, other)
+      const { body } = await prepare(invoiceId)
+      expect(body.total).toBe(1_850)
+      // Somebody has looked: what comes back once more is owed at once.
+      const { status } = await release(body, await askPayables())
+      expect(status).toBe(201)
+      await cameBack(body.payments[0]?.id ?? '')
+      expect((await prepare(invoiceId)).status).toBe(201)
     },
     'of ten who say so and ten who void it at once one does': async () => {
       const { paymentId, invoiceId } = await sent()

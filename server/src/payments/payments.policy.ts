@@ -5,7 +5,8 @@ import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { DueFacts, HeldPayment, HeldRun, Misfit } from './payments.queries.ts'
+import { COUNTED_AGAIN } from '../invoices/invoices.ts'
+import type { DueFacts, Held, HeldPayment, HeldRun, Misfit } from './payments.queries.ts'
 
 const say = sayer(PAYMENT_SAYINGS)
 
@@ -16,6 +17,7 @@ const YOUR_HAND = {
   deducted: say('run-own-deduction'),
   allowed: say('run-own-allowance'),
   returned: say('run-own-return'),
+  unheld: say('run-own-release-of-hold'),
 } as const
 const CLAIMED_TWICE = say('payment-claimed-twice')
 const NOBODYS = say('run-unprepared')
@@ -36,8 +38,8 @@ export function refuseEmpty(misfit: Misfit | undefined): never {
 }
 
 /**
- * Whoever prepared the run, approved what it pays or an accessorial in it, entered what Waybill approved, made a deduction or gave one back
- * does not send it (domain §10.4, Insider).
+ * Whoever prepared the run, approved what it pays or an accessorial in it, entered what Waybill approved, made a deduction or gave one back,
+ * or let go what Waybill held for its counts, does not send it (domain §10.4, Insider).
  */
 export function canRelease(actor: Actor, { state, hands }: Pick<HeldRun, 'state' | 'hands'>): Can {
   if (state !== 'Prepared') return say('run-sent')
@@ -76,6 +78,14 @@ export function mayRelease(actor: Actor, run: HeldRun | undefined): Authorized<H
     throw new Refusal('step-not-allowed', say('run-claimed-twice', { invoice: run.claimedTwice }))
   if (answer === true) return authorized(run)
   throw new Refusal(ANOTHERS.includes(answer) ? 'another-person' : 'step-not-allowed', answer)
+}
+
+/** Counts are corrected while a run waits, too: what it pays then is looked at first. */
+export function refuseHeld(saying: 'run-on-hold' | 'payment-on-hold', held: Held | undefined): void {
+  if (!held) return
+  const { number: invoice, reason, isWaybills } = held
+  const why = isWaybills ? { term: reason ?? COUNTED_AGAIN } : (reason ?? '')
+  throw new Refusal('step-not-allowed', say(saying, { invoice, reason: why }))
 }
 
 export function mayWithdraw(run: HeldRun | undefined): Authorized<HeldRun> {

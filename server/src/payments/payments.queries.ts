@@ -57,7 +57,7 @@ function misfit(method: PaymentMethod | 'any'): RawBuilder<Misfit | null> {
 function due({ currency, payOn, invoiceIds }: RunWish): RawBuilder<unknown> {
   const isMeant = invoiceIds ? sql`invoice.id = any(${[...invoiceIds]}::uuid[])` : sql`due_on <= ${payOn}`
   return sql`invoice left join company_remit_to as remit on remit.company_id = coalesce(invoice.factor_id, invoice.carrier_id)
-    where ${IS_OWED} and payment_hold_id is null and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}`
+    where ${IS_OWED} and payment_hold_id is null and audited_at is not null and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}`
 }
 
 /** Locks what is due, if its payee is reached. */
@@ -128,7 +128,10 @@ export async function insertRun(
   return id
 }
 
-export type Hand = { contactId: string; act: 'prepared' | 'approved' | 'allowed' | 'entered' | 'deducted' | 'returned' }
+export type Hand = {
+  contactId: string
+  act: 'prepared' | 'approved' | 'allowed' | 'entered' | 'deducted' | 'returned' | 'unheld'
+}
 
 const HANDS = sql`(select coalesce(json_agg(json_build_object('contactId', contact_id, 'act', act)), '[]'::json) from hands_on_run(run.id))`
 
@@ -179,6 +182,25 @@ export async function lockPayments(tx: Tx, which: { paymentId: string } | { runI
   return rows.map(({ payment }) => payment)
 }
 
+export type Held = { number: string; reason: string | null; isWaybills: boolean }
+
+/** One of these that is on hold, or whose corrected counts nobody has looked at; all are locked, so none is held meanwhile. */
+export async function lockHeld(
+  tx: Tx,
+  which: { runId: string } | { invoiceIds: readonly string[] },
+): Promise<Held | undefined> {
+  const isMeant =
+    'runId' in which
+      ? sql`invoice.id in (select invoice_id from payment_line join payment on payment.id = payment_id
+          where run_id = ${which.runId} and state = 'Scheduled')`
+      : sql`invoice.id = any(${[...which.invoiceIds]}::uuid[])`
+  const { rows } = await sql<Held & { isHeld: boolean }>`
+    select number, hold.reason, hold.held_by_id is null as "isWaybills", hold.id is not null or audited_at is null as "isHeld"
+    from invoice left join payment_hold as hold on hold.id = payment_hold_id
+    where ${isMeant} order by invoice.id for update of invoice`.execute(tx)
+  return rows.find(({ isHeld }) => isHeld)
+}
+
 /** The run that also pays some of these invoices; locked with them, so none starts to meanwhile. */
 export async function otherRunOf(tx: Tx, paymentId: string): Promise<string | undefined> {
   const invoices = sql`select invoice_id from payment_line where payment_id = ${paymentId}`
@@ -223,6 +245,12 @@ export async function markEnded(
     tx,
   )
   await sql`update payment_line set is_reserved = false where payment_id = ${id}`.execute(tx)
+  // Nothing was left to hold when its counts were corrected.
+  await sql`update invoice set audited_at = null where counted_again_at is not null and payable > 0
+    and id in (select invoice_id from payment_line where payment_id = ${id})
+    and not exists (select from payment_hold where invoice_id = invoice.id and held_by_id is null and ended_at >= counted_again_at)`.execute(
+    tx,
+  )
   await sql`update invoice set state = ${INVOICE.settled}, paid_at = null, version = version + 1
     where state = ${INVOICE.paid} and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
     tx,

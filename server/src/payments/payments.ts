@@ -19,6 +19,7 @@ import {
   listDue,
   listRuns,
   lockDue,
+  lockHeld,
   lockPayments,
   lockRun,
   markCleared,
@@ -89,6 +90,7 @@ export async function release(
     const used = firstNumber && (await numberPayments(tx, id, firstNumber))
     if (used) throw new Refusal('step-not-allowed', say('payment-number-used', { number: used }))
     const payments = await lockPayments(tx, { runId: id })
+    policy.refuseHeld('run-on-hold', await lockHeld(tx, { runId: id }))
     await markReleased(tx, id, by(actor))
     for (const payment of payments) {
       await post(tx, {
@@ -171,8 +173,9 @@ async function end(
 
 async function heldDue(tx: Tx, wish: RunWish): Promise<string[]> {
   const due = await lockDue(tx, wish)
-  if (due.length === 0) policy.refuseEmpty(await findMisfit(tx, wish))
-  return due
+  if (due.length > 0) return due
+  if (wish.invoiceIds) policy.refuseHeld('payment-on-hold', await lockHeld(tx, { invoiceIds: wish.invoiceIds }))
+  policy.refuseEmpty(await findMisfit(tx, wish))
 }
 
 /** Locks the run, then the payment, as sending the run does, to avoid a deadlock. */

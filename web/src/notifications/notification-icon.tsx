@@ -77,6 +77,7 @@ const LOOKS: Record<Wording, Look> = {
   'score-excused': { icon: IconCircleCheck, tone: 'done' },
   'score-upheld': { icon: IconMessageQuestion, tone: 'stopped' },
   'score-tier-falls': { icon: IconMessageQuestion, tone: 'attention' },
+  'counts-corrected': { icon: IconFileAlert, tone: 'attention' },
   'invoice-paid': { icon: IconCash, tone: 'done' },
   'driver-assigned': { icon: IconSteeringWheel, tone: 'news' },
   'driver-removed': { icon: IconSteeringWheel, tone: 'stopped' },

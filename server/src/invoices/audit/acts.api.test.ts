@@ -337,6 +337,25 @@ test('a payment hold does not keep the carrier from hearing that its bill came b
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-returned', 'invoice-on-hold'])
 })
 
+test('payables hear of counts corrected after the settlement, paid or not; the carrier hears what waits because of it', async () => {
+  const [waiting, paid] = [await billed(), await billed()]
+  for (const { invoiceId } of [waiting, paid]) await act(api.invoices.settle, invoiceId, 'desk')
+  const wish = { method: 'ach', currency: 'USD', payOn: '2031-01-06', invoiceIds: [paid.invoiceId] } as const
+  const run = (await house.call(api.paymentRuns.prepare, { as: sessions.desk, body: wish })).body
+  await house.call(api.paymentRuns.release, { as: sessions.controller, params: { paymentRunId: run.id }, body: {} })
+  for (const { shipmentId } of [waiting, paid])
+    await sql`update stop_line_item set confirmed_packages = 19, exception = 'Short'
+      where stop_id = (select id from shipment_stop where shipment_id = ${shipmentId} order by sequence desc limit 1)`.execute(
+      system().read,
+    )
+  await auditWaiting(house.waybill.db, new Date())
+  for (const { invoiceNumber } of [waiting, paid])
+    await expect.poll(() => bell(invoiceNumber, 'desk')).toEqual(['counts-corrected'])
+  expect(await bell(waiting.invoiceNumber)).toEqual(['invoice-on-hold', 'invoice-approved'])
+  expect(await bell(paid.invoiceNumber)).toEqual(['invoice-approved'])
+  expect((await read(paid.invoiceId)).paymentHold).toBeNull()
+})
+
 test('the carrier is told why a document of its invoice was rejected', async () => {
   const { invoiceId, invoiceNumber } = await owed()
   const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj

@@ -4,8 +4,20 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
 import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
-import { type AuditFacts, findToAudit, projectInvoices, writeApproval, writeFindings } from '../invoice.queries.ts'
-import { hearers } from '../invoices.policy.ts'
+import {
+  type AuditFacts,
+  type CountedAgain,
+  endHold,
+  findCountedAgain,
+  findToAudit,
+  type ProofException,
+  projectInvoices,
+  writeApproval,
+  writeFindings,
+  writeLook,
+  writePaymentHold,
+} from '../invoice.queries.ts'
+import { COUNTED_AGAIN, hearers } from '../invoices.policy.ts'
 import { dueOf } from '../terms/due-date.ts'
 import { audit } from './audit.ts'
 import { chargeTerms } from './charging.ts'
@@ -31,7 +43,9 @@ export async function auditWaiting(db: Db, now: Date, signal?: AbortSignal): Pro
       system.transaction(async (tx) => {
         const facts = await findToAudit(tx, { any: true })
         if (facts) await auditOne(tx, facts, now)
-        return facts !== undefined
+        const counted = facts ? undefined : await findCountedAgain(tx)
+        if (counted) await lookAgain(tx, counted, now)
+        return facts !== undefined || counted !== undefined
       }),
     signal,
   )
@@ -53,11 +67,7 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
     isPayeeDisputed: facts.isPayeeDisputed,
     isHeld: null,
     isDelivered: true,
-    proofExceptions: facts.proofExceptions.map(({ exception, item, city }) =>
-      exception === null
-        ? say('exception-uncounted', { item, city })
-        : say('exception-count', { exception: { term: exception }, item, city }),
-    ),
+    proofExceptions: facts.proofExceptions.map(saidOfProof),
     missing: [],
     daysSinceDelivery: Math.floor((new Date(facts.completeAt).getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
   })
@@ -101,6 +111,31 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
   }
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
 }
+
+/**
+ * Counts corrected after the settlement change nothing on the bill. If they prove less than a whole delivery, what is still owed waits until
+ * somebody lets it go or has it reversed, in a prepared run too; of what is paid, payables hear.
+ */
+async function lookAgain(tx: Tx, facts: CountedAgain, now: Date): Promise<void> {
+  const { id, number: invoice } = facts
+  const waybill = { id, by: 'Waybill', at: now }
+  const findings = facts.proofExceptions.map(saidOfProof)
+  await writeLook(tx, id, now)
+  if (findings.length > 0 && facts.isOwed && !facts.isHeld) await writePaymentHold(tx, waybill, COUNTED_AGAIN)
+  if (findings.length === 0 && facts.isHeldByWaybill) await endHold(tx, waybill)
+  const subject = { type: 'invoice', id } as const
+  const said =
+    findings.length > 0
+      ? say('invoice-counted-again', { invoice, findings })
+      : say('invoice-counted-whole', { invoice })
+  await recordBySystem(tx, now, subject, said)
+  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
+}
+
+const saidOfProof = ({ exception, item, city }: ProofException): Said =>
+  exception === null
+    ? say('exception-uncounted', { item, city })
+    : say('exception-count', { exception: { term: exception }, item, city })
 
 function repeated(earlier: NonNullable<AuditFacts['duplicateOf']>): Said {
   switch (earlier.by) {

@@ -347,6 +347,68 @@ test('whoever approved a bill approved other counts than those corrected since: 
   expect([shorter.approvedAt, found(shorter)]).toEqual([null, ['POD_EXCEPTION', 'RATE_MISMATCH']])
 })
 
+const settledAt = async (id: string) => (await call(api.invoices.settle, id)).body.settledAt
+async function historyOf(id: string): Promise<string[]> {
+  const { rows } = await sql<{ description: string }>`
+    select description from history_entry where subject_id = ${id} order by operation_at, id`.execute(system().read)
+  return rows.map(({ description }) => description)
+}
+const COUNTED_AGAIN = 'Its counts were corrected after it was settled'
+
+test('counts corrected after the settlement change nothing on the bill: its payment waits', async () => {
+  const id = await billed()
+  await settledAt(id)
+  const before = await read(id)
+  const short = await recount(id, 19, 'Short')
+  const { paymentHold, version: _v, can: _can, ...rest } = short
+  expect(before).toMatchObject({ ...rest, paymentHold: null })
+  expect(paymentHold).toMatchObject({ reason: COUNTED_AGAIN, heldBy: 'Waybill', isWaybills: true })
+  expect((await historyOf(id)).at(-1)).toMatch(
+    /^Counts corrected after invoice \d+ was settled: Short: Canned .*, Phoenix$/,
+  )
+})
+
+test('a correction that makes the delivery whole lets the payment go that Waybill held, and no other', async () => {
+  const [id, held] = [await billed(), await billed()]
+  for (const one of [id, held]) await settledAt(one)
+  await recount(id, 19, 'Short')
+  const whole = await recount(id, 20, 'None')
+  expect([whole.paymentHold, whole.status.status]).toEqual([null, 2])
+  expect((await historyOf(id)).at(-1)).toContain('nothing is short or damaged now')
+  await call(api.invoices.holdPayment, held, 'payables', HOLD)
+  expect((await recount(held, 19, 'Short')).paymentHold).toMatchObject(HOLD)
+  expect((await recount(held, 20, 'None')).paymentHold).toMatchObject(HOLD)
+})
+
+test('a settlement that is reversed after its counts were corrected is audited again, and nobody holds it', async () => {
+  const id = await billed()
+  await settledAt(id)
+  await recount(id, 19, 'Short')
+  const { status, body } = await call(api.invoices.reverse, id, 'operations', { reason: 'Counted again' })
+  expect([status, body.list, body.paymentHold, found(body)]).toEqual([201, 'Pending', null, ['POD_EXCEPTION']])
+  expect(Object.keys((await call(api.invoices.approve, id)).problem.modelState ?? {})).toEqual(['reason'])
+})
+
+test('what an approval answered is open again when it is reversed', async () => {
+  const id = await billed(1_950)
+  await call(api.invoices.approve, id, 'payables', { shortPays: [await provenShort(id)] })
+  const { body } = await call(api.invoices.reverse, id, 'operations', { reason: 'Wrong code' })
+  expect(found(body)).toEqual(['RATE_MISMATCH'])
+  expect(Object.keys((await call(api.invoices.approve, id)).problem.modelState ?? {})).toEqual(['reason'])
+})
+
+test('a bill being settled while its counts are corrected is audited again or held', async () => {
+  for (let round = 0; round < often({ thorough: 200, everyDay: 10 }); round++) {
+    const id = await billed()
+    await Promise.all([call(api.invoices.settle, id), recount(id, 19, 'Short')])
+    await auditWaiting(house.waybill.db, new Date())
+    const after = await read(id)
+    expect(after.status.status === 2 ? [after.paymentHold?.reason] : found(after)).toEqual([
+      after.status.status === 2 ? COUNTED_AGAIN : 'POD_EXCEPTION',
+    ])
+  }
+})
+
 describeEndpoint(api.invoices.settle, {
   works: {
     'amount and payee are frozen, and the books say what is owed': async () => {
@@ -512,6 +574,18 @@ describeEndpoint(api.invoices.holdPayment, {
 
 describeEndpoint(api.invoices.endPaymentHold, {
   works: {
+    'what Waybill held for its counts, with a reason that its carrier does not read': async () => {
+      const id = await billed()
+      await settledAt(id)
+      await recount(id, 19, 'Short')
+      const { status, body } = await call(api.invoices.endPaymentHold, id, 'payables', OVER)
+      expect([status, body.paymentHold]).toEqual([201, null])
+      const { rows } = await sql<{ isInternal: boolean }>`
+        select is_internal as "isInternal" from history_entry where subject_id = ${id} and description like '%by phone'`.execute(
+        system().read,
+      )
+      expect(rows).toMatchObject([{ isInternal: true }])
+    },
     'it can be paid, and held again': async () => {
       const id = await billed()
       await call(api.invoices.holdPayment, id, 'payables', HOLD)
@@ -521,6 +595,13 @@ describeEndpoint(api.invoices.endPaymentHold, {
     },
   },
   refusesBadInput: {
+    'without a reason what Waybill held for its counts': async () => {
+      const id = await billed()
+      await settledAt(id)
+      await recount(id, 19, 'Short')
+      const { status, problem } = await call(api.invoices.endPaymentHold, id)
+      expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['reason']])
+    },
     'what is not on hold': async () => {
       expect((await call(api.invoices.endPaymentHold, await billed())).problem).toMatchObject({
         status: 409,

@@ -18,6 +18,7 @@ import {
   closeExceptions,
   ENDING_WITH_APPROVAL,
   endDeductions,
+  endHold,
   findInvoice,
   findTerms,
   type InvoiceFacts,
@@ -25,13 +26,13 @@ import {
   insertDeduction,
   type Judged,
   lockInvoice,
+  reopenAnswered,
   touch,
   undoApprovals,
   writeApproval,
   writePaidOff,
   writePayerPayment,
   writePaymentHold,
-  writePaymentHoldEnd,
   writeReturn,
   writeReversal,
   writeSettlement,
@@ -43,6 +44,7 @@ import { linesOf, post } from '../ledger/ledger.queries.ts'
 import { dueOf } from '../terms/due-date.ts'
 import { dueUnder, percentOf } from '../terms/quick-pay.ts'
 import { toleranceOf } from './audit.ts'
+import { weigh } from './auditing.ts'
 import { chargeTerms } from './charging.ts'
 
 const say = sayer(INVOICE_SAYINGS)
@@ -163,6 +165,9 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     if (!(await writeReversal(tx, judged, dueOn))) throw new Refusal('changed-meanwhile')
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
+    await reopenAnswered(tx, id)
+    if (facts.paymentHold?.isWaybills) await endHold(tx, { id, by: judged.by, at: judged.at })
+    await weigh(tx, facts.shipmentId, actor.now)
     const reversed = { invoice: facts.invoiceNumber, reason }
     return facts.status.status >= INVOICE_STATUS.settled
       ? say('invoice-settlement-reversed', reversed)
@@ -195,14 +200,28 @@ export async function deduct(
 /** Runs leave the invoice out until the hold ends; nothing else about it changes. */
 export async function holdPayment(actor: Actor, id: string, version: number, reason: string): Promise<Invoice> {
   return await judge(actor, id, version, 'holdPayment', async (tx, facts, judged) => {
-    if (!(await writePaymentHold(tx, judged, reason))) throw new Refusal('changed-meanwhile')
+    if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
+    await writePaymentHold(tx, judged, reason)
     return say('invoice-held', { invoice: facts.invoiceNumber, reason })
   })
 }
 
-export async function endPaymentHold(actor: Actor, id: string, version: number): Promise<Invoice> {
+/** Whoever lets it go after its counts were corrected decides about them: with a reason, and as one of its two people (decision 49). */
+export async function endPaymentHold(
+  actor: Actor,
+  id: string,
+  version: number,
+  { reason }: BodyOf<typeof invoices.endPaymentHold>,
+): Promise<Invoice> {
   return await judge(actor, id, version, 'endPaymentHold', async (tx, facts, judged) => {
-    if (!(await writePaymentHoldEnd(tx, judged))) throw new Refusal('changed-meanwhile')
+    const isWaybills = facts.paymentHold?.isWaybills === true
+    if (isWaybills && !reason) refuseField('reason', 'Enter a reason')
+    if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
+    await endHold(tx, judged)
+    if (isWaybills) {
+      const over = say('invoice-hold-ended-over', { invoice: facts.invoiceNumber, reason: reason ?? '' })
+      await record(tx, actor, { type: 'invoice', id }, over, { isInternal: true })
+    }
     return say('invoice-hold-ended', { invoice: facts.invoiceNumber })
   })
 }

@@ -159,7 +159,7 @@ describeEndpoint(api.invoices.chooseTerms, {
       expect([approved.body.feeAndBalance, approved.body.balance]).toEqual([155.5, 1_794.5])
       const undone = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong code' })
       expect([undone.body.deductions, undone.body.balance]).toEqual([[], 1_950])
-      await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [] })
+      await act(api.invoices.approve, invoiceId, 'desk', { reason: 'The receipt has come' })
       expect((await booksOf(invoiceId))?.fees).toBe(58.5)
       await act(settle, invoiceId, 'desk')
       const reversed = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong amount' })

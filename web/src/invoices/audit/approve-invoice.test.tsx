@@ -3,6 +3,7 @@ import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { expect, test, vi } from 'vitest'
 import { renderInside } from '../../test/rooms.tsx'
 import { ApproveInvoice } from './approve-invoice.tsx'
+import { EndHold } from './hold-payment.tsx'
 import { ShortPay } from './short-pay.tsx'
 
 // React Aria needs it, and jsdom has none.
@@ -51,4 +52,48 @@ test('a short pay for the finding itself asks for no other reason', async () => 
   await renderInside(<ShortPay invoice={FOUND} onClose={() => undefined} />)
   expect(await screen.findByLabelText('Amount not paid')).toBeDefined()
   expect(screen.queryByLabelText('Why the rest is approved')).toBeNull()
+})
+
+const RATE = {
+  ...FOUND,
+  exceptions: ['RATE_MISMATCH'],
+  openExceptions: [
+    {
+      ...FOUND.openExceptions[0],
+      code: 'RATE_MISMATCH',
+      said: {
+        code: 'as-told',
+        facts: { sentence: { term: 'The rate is not as agreed' } },
+        text: 'The rate is not as agreed',
+      },
+      expected: 1219.5,
+      billed: 1250,
+    },
+  ],
+} as unknown as Invoice
+
+test('a short pay begins with all that is above the agreement; of less, the rest takes a reason', async () => {
+  await renderInside(<ShortPay invoice={RATE} onClose={() => undefined} />)
+  const amount = await screen.findByLabelText('Amount not paid')
+  expect((amount as HTMLInputElement).value).toContain('30.50')
+  expect(screen.getByText('Billed $1,250.00, $30.50 above the agreement')).toBeDefined()
+  expect(screen.queryByLabelText('Why the rest is approved')).toBeNull()
+  fireEvent.change(amount, { target: { value: '30.49' } })
+  fireEvent.blur(amount)
+  expect(await screen.findByLabelText('Why the rest is approved')).toBeDefined()
+})
+
+test('a payment that Waybill holds is let go with a reason', async () => {
+  const paymentHold = {
+    reason: 'Its counts were corrected after it was settled',
+    heldAt: '2026-11-20T12:00:00Z',
+    heldBy: 'Waybill',
+    isWaybills: true,
+  }
+  await renderInside(<EndHold invoice={{ ...FOUND, paymentHold }} onClose={() => undefined} />)
+  expect(screen.getByText(paymentHold.reason)).toBeDefined()
+  const refused = () => screen.getByRole('button', { name: 'Take payment off hold' }).getAttribute('aria-disabled')
+  expect(refused()).toBe('true')
+  fireEvent.change(screen.getByLabelText('Reason for paying anyway'), { target: { value: 'Credited by the carrier' } })
+  await waitFor(() => expect(refused()).toBeNull())
 })

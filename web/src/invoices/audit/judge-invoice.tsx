@@ -28,9 +28,10 @@ const ApproveInvoice = lazyPart(async () => (await import('./approve-invoice.tsx
 const ShortPay = lazyPart(async () => (await import('./short-pay.tsx')).ShortPay)
 const DeductInvoice = lazyPart(async () => (await import('./deduct-invoice.tsx')).DeductInvoice)
 const HoldPayment = lazyPart(async () => (await import('./hold-payment.tsx')).HoldPayment)
+const EndHold = lazyPart(async () => (await import('./hold-payment.tsx')).EndHold)
 const ReverseInvoice = lazyPart(async () => (await import('./reverse-invoice.tsx')).ReverseInvoice)
 
-type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'hold' | 'reverse'
+type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'hold' | 'end-hold' | 'reverse'
 
 /** The provider's acts: approves an invoice, settles, returns, deducts, holds its payment, reverses. An act that is not possible says why. */
 export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
@@ -64,7 +65,10 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
         id: 'end-hold',
         label: t('Take payment off hold'),
         disabledReason: endHold.isPending ? t('Saving') : whyNot(can.endPaymentHold),
-        onAction: () => endHold.mutate({ params: { invoiceId: invoice.id }, version: invoice.version }),
+        onAction: () =>
+          invoice.paymentHold?.isWaybills
+            ? setOpen('end-hold')
+            : endHold.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: {} }),
       }
     : {
         id: 'hold',
@@ -134,6 +138,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
         {open === 'short-pay' ? <ShortPay invoice={invoice} onClose={close} /> : null}
         {open === 'deduct' ? <DeductInvoice invoice={invoice} onClose={close} /> : null}
         {open === 'hold' ? <HoldPayment invoice={invoice} onClose={close} /> : null}
+        {open === 'end-hold' ? <EndHold invoice={invoice} onClose={close} /> : null}
         {open === 'reverse' ? <ReverseInvoice invoice={invoice} onClose={close} /> : null}
       </Suspense>
     </>

@@ -218,14 +218,18 @@ function TermsButton({
 }
 
 /** Why a due payment does not come. */
-function OnHold({ hold: { heldAt, heldBy, reason } }: { hold: NonNullable<Invoice['paymentHold']> }): ReactNode {
+function OnHold({
+  hold: { heldAt, heldBy, reason, isWaybills },
+}: {
+  hold: NonNullable<Invoice['paymentHold']>
+}): ReactNode {
   const { timeZone } = useCurrentUser()
   return (
     <Banner
       tone="attention"
       title={t('Payment on hold since {time} by {name}', { time: timeText({ at: heldAt, timeZone }), name: heldBy })}
     >
-      {reason}
+      {isWaybills ? retell(reason) : reason}
     </Banner>
   )
 }

@@ -244,7 +244,7 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
                 </Link>
                 <span className={styles.soft}>
                   {invoice.onHold
-                    ? t('On hold: {reason}', { reason: invoice.onHold })
+                    ? t('On hold: {reason}', { reason: retell(invoice.onHold) })
                     : t('Due {day}', { day: calendarDayText(invoice.dueOn) })}
                 </span>
                 <Money amount={invoice.owed} currency={currency} />
