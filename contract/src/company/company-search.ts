@@ -15,11 +15,14 @@ export const COMPANY_VIEWS = [
 export const CompanyView = z.enum(COMPANY_VIEWS)
 export type CompanyView = z.infer<typeof CompanyView>
 
+/** The kinds of the list; customers have their own. */
+export const LISTED_KINDS = ['carrier', 'broker', 'factor', 'payer', 'dispatch-service'] as const
+
 /** Filters for the company list. The address bar reads them too, before anything else about companies is needed. */
 export const CompanyQuery = z.strictObject({
   query: SearchText,
   view: CompanyView.default('all'),
-  kinds: listOf(z.enum(['carrier', 'broker', 'factor'])),
+  kinds: listOf(z.enum(LISTED_KINDS)),
   ...Paging,
 })
 export type CompanyQuery = z.infer<typeof CompanyQuery>

@@ -1,7 +1,9 @@
 export const COMPANY_SAYINGS = {
   'company-added': '{company} added',
   'company-there': 'There is a company of this kind and name',
+  'company-number-there': '{company} has this number',
   'company-not-paid': 'Only carriers and brokers are paid for freight',
+  'company-pays-none': 'Only third-party payers pay carriers for you',
   'company-no-proofs': 'Only carriers and brokers deliver proofs',
   'company-administrator-only': 'An administrator of your company can do this',
   'company-change-under-way': 'A change is already in progress',
@@ -104,6 +106,8 @@ export const COMPANY_SAYINGS = {
   'company-proofs-reviewed-already': 'Proofs of delivery from {company} are already reviewed before they count',
   'company-net-days': 'Net terms for complete bills set to {days} days',
   'company-net-days-already': 'Net terms of {company} are already {days} days',
+  'company-payer-days': 'Pays carriers in {days} days: loads booked from now on',
+  'company-payer-days-already': '{company} already pays in {days} days',
   'company-insured': 'Insurance added: {line}, {insurer} policy {policy}, expires {on}',
   'remit-to-change-requested': 'Change of payment details requested: {way}',
   'remit-to-change-requested-anew': 'Change of payment details requested with a new application',

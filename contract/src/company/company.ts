@@ -4,6 +4,7 @@ import { Email, Line, Required, State } from '../entered.ts'
 import { HumanNumber, Id } from '../ids.ts'
 import { Money } from '../money.ts'
 import { pageOf } from '../paging.ts'
+import { EmailAddress, PersonName } from '../people.ts'
 import { Can, CompanyKind } from '../permissions.ts'
 import { PhoneNumber } from '../phones.ts'
 import { Said } from '../said.ts'
@@ -12,7 +13,7 @@ import { isRoutingNumber, isTransitNumber } from './bank.ts'
 import { CERTIFICATIONS, COMPANY_FUNCTIONS, EnteredAddress, TRAILER_TYPES } from './carrier-profile.ts'
 import { CompanyQuery } from './company-search.ts'
 import { PolicyKind } from './insurance.ts'
-import { NetDays, PaymentTerms } from './payment-terms.ts'
+import { NetDays, PAYER_DAYS, PaymentTerms } from './payment-terms.ts'
 
 export const Address = z.strictObject({
   line1: z.string(),
@@ -215,6 +216,8 @@ export const CompanyRecord = z.strictObject({
   areProofsTrusted: z.boolean(),
   /** Days until its complete bills are paid. */
   netDays: NetDays,
+  /** Days in which it pays carriers, of a third-party payer. */
+  payerDays: z.number().int().nullable(),
   restrictions: z.array(Restriction),
   remitToHistory: z.array(RemitToChange),
   can: z.strictObject({
@@ -226,6 +229,7 @@ export const CompanyRecord = z.strictObject({
     insure: Can,
     trustProofs: Can,
     setNetDays: Can,
+    setPayerDays: Can,
   }),
 })
 export type CompanyRecord = z.infer<typeof CompanyRecord>
@@ -284,15 +288,38 @@ export const CompanyEdit = z.strictObject({
 })
 export type CompanyEdit = z.infer<typeof CompanyEdit>
 
-/** The provider enters these. Who is booked applies, since its authority is looked up there. */
-export const ENTERED_KINDS = ['shipper', 'factor', 'payer'] as const
+/** The provider enters these; carriers apply. A broker's authority is looked up by its number. */
+export const ENTERED_KINDS = ['shipper', 'broker', 'factor', 'payer', 'dispatch-service'] as const
 export type EnteredKind = (typeof ENTERED_KINDS)[number]
-export const NewCompany = z.strictObject({
-  kind: z.enum(ENTERED_KINDS),
-  name: Required('Enter a name').max(120),
-  timeZone: TimeZone,
-  address: EnteredAddress,
-})
+export const NewCompany = z
+  .strictObject({
+    kind: z.enum(ENTERED_KINDS),
+    name: Required('Enter a name').max(120),
+    timeZone: TimeZone,
+    address: EnteredAddress,
+    /** A broker's. */
+    usdot: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,7}$/, 'Enter the number: up to 8 digits, without letters')
+      .optional(),
+    /** Invited by email, to let in the others; without one, its people are added later. */
+    administrator: z
+      .strictObject({
+        firstName: PersonName.pipe(z.string().min(1, 'Enter the first name')),
+        lastName: PersonName.pipe(z.string().min(1, 'Enter the last name')),
+        email: EmailAddress,
+      })
+      .optional(),
+  })
+  .refine(({ kind, usdot }) => kind !== 'broker' || usdot !== undefined, {
+    path: ['usdot'],
+    message: 'Enter the USDOT number',
+  })
+  .refine(({ kind, usdot }) => kind === 'broker' || usdot === undefined, {
+    path: ['usdot'],
+    message: 'Only a broker has one here',
+  })
 export type NewCompany = z.infer<typeof NewCompany>
 
 const AccountNumber = z
@@ -400,16 +427,17 @@ export const companies = {
     isSecret: true,
   }),
   list: get('/api/v2/companies', {
-    says: 'Carriers, brokers and factors, found by name, USDOT, docket number or SCAC.',
+    says: 'Companies other than customers, found by name, USDOT, docket number or SCAC.',
     may: 'company:list',
     query: CompanyQuery,
     returns: pageOf(CompanyRow),
   }),
   add: post('/api/v2/companies', {
-    says: 'Adds a customer, factoring company or third-party payer; carriers apply. Its people are added next.',
+    says: 'Adds a company of any kind but a carrier, which applies, and invites its first administrator. A broker is looked up at FMCSA.',
     may: 'company:add',
     body: NewCompany,
     returns: z.strictObject({ id: Id, companyNumber: z.string(), kind: CompanyKind, name: z.string() }),
+    refuses: ['registry-unavailable'],
   }),
   counts: get('/api/v2/companies/view_counts', {
     says: 'How many companies are in each view of the list.',
@@ -472,6 +500,13 @@ export const companies = {
     says: 'Sets the net days for complete invoices of a carrier or broker; approved ones keep their due date.',
     may: 'net-days:set',
     body: z.strictObject({ netDays: NetDays }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done', 'step-not-allowed'],
+  }),
+  setPayerDays: put('/api/v2/companies/:companyNumber/payer_days', {
+    says: 'Sets in how many days a third-party payer pays; loads booked from then on. Earlier ones keep their terms.',
+    may: 'net-days:set',
+    body: z.strictObject({ payerDays: z.literal(PAYER_DAYS) }),
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done', 'step-not-allowed'],
   }),

@@ -10,3 +10,6 @@ export type PaymentTerms = z.infer<typeof PaymentTerms>
 export const NET_DAYS = [15, 30, 45] as const
 export const NetDays = z.literal(NET_DAYS)
 export type NetDays = z.infer<typeof NetDays>
+
+/** Days in which a third party pays the carriers for the provider. */
+export const PAYER_DAYS = [7, 15, 21, 30, 45, 60, 90] as const

@@ -1,26 +1,53 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
-import type { companies, NewCompany } from '@waybill/contract/company/company.ts'
+import type { Authority, companies, NewCompany } from '@waybill/contract/company/company.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
+import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertCompany, insertProfile, lockName } from './company.queries.ts'
+import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
+import { insertCompany, insertProfile, lockName, lockUsdot, ownItself } from './company.queries.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
+/** What the rooms above lend: who may broker, and how a person comes in. */
+export type Arrivals = {
+  findBroker: (usdot: string) => Promise<{ record: CarrierRecord; authority: Authority[] }>
+  invite: (
+    tx: Tx,
+    actor: Actor,
+    company: { id: string; kind: NewCompany['kind']; name: string },
+    administrator: NonNullable<NewCompany['administrator']>,
+  ) => Promise<void>
+}
+
 /** A company that the provider deals with and that does not apply by itself. */
-export async function add(actor: Actor, company: NewCompany): Promise<AnswerOf<typeof companies.add>> {
+export async function add(
+  actor: Actor,
+  { findBroker, invite }: Arrivals,
+  { address, usdot, administrator, ...company }: NewCompany,
+): Promise<AnswerOf<typeof companies.add>> {
+  // Before the transaction: the registry takes its time.
+  const broker = usdot === undefined ? undefined : await findBroker(usdot)
   return await actor.db.transaction(async (tx) => {
-    if (await lockName(tx, company))
-      throw new Refusal('bad-request', undefined, { modelState: { name: [say('company-there')] } })
-    const { address, ...row } = company
-    const added = await insertCompany(tx, { ...row, isApproved: true })
-    await insertProfile(tx, added.id, company.name, address)
+    if (await lockName(tx, company)) throw refused('name', say('company-there'))
+    const other = broker && (await lockUsdot(tx, broker.record.usdot))
+    if (other !== undefined) throw refused('usdot', say('company-number-there', { company: other }))
+    const { name, kind } = company
+    const { docketNumbers = [], legalName = name } = broker?.record ?? {}
+    const added = await insertCompany(tx, { ...company, usdot, docketNumber: docketNumbers[0], isApproved: true })
+    await insertProfile(tx, added.id, { legalName, address, docketNumbers, authority: broker?.authority ?? [] })
+    await ownItself(tx, added.id, actor.now)
     const subject = { type: 'company', id: added.id } as const
-    await record(tx, actor, subject, say('company-added', { company: company.name }))
+    await record(tx, actor, subject, say('company-added', { company: name }))
+    if (administrator) await invite(tx, actor, { id: added.id, kind, name }, administrator)
     await announce(tx, { kind: 'company-changed', subject, companyIds: [] })
-    return { ...added, kind: company.kind, name: company.name }
+    return { ...added, kind, name }
   })
+}
+
+function refused(field: string, why: ReturnType<typeof say>): Refusal {
+  return new Refusal('bad-request', undefined, { modelState: { [field]: [why] } })
 }

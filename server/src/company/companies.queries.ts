@@ -1,12 +1,12 @@
 import type { CompanyRow } from '@waybill/contract/company/company.ts'
-import type { CompanyQuery, CompanyView } from '@waybill/contract/company/company-search.ts'
+import { type CompanyQuery, type CompanyView, LISTED_KINDS } from '@waybill/contract/company/company-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { ObjectionFact } from './bookability/bookability.policy.ts'
 
-/** The kinds in this list. The provider does not book its customers and payers. */
-const LISTED = sql`('carrier', 'broker', 'factor', 'dispatch-service')`
+/** The kinds in this list; customers have their own. */
+const LISTED = sql`(${sql.join(LISTED_KINDS.map((kind) => sql.lit(kind)))})`
 
 /** Applicants stay in the review queue until approved. Once approved or marked "Do Not Use", a company stays in this list. */
 const IS_NO_APPLICANT = sql`(company.onboarding_state is null or profile.company_id is not null or company.is_do_not_use)`

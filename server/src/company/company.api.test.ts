@@ -9,6 +9,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
+import { aShipment } from '../../world/factories.ts'
 
 const { companies } = api
 const DAY = 86_400_000
@@ -28,6 +29,19 @@ async function signIn(persona: Persona, company?: Company) {
   const own = persona === 'operations' || persona === 'payables' ? provider : company
   const person = await hire(house.waybill.db, persona, own ? { company: own } : {})
   return { ...person, ...(await house.sessionOf(person)) }
+}
+
+let doors = 0
+
+/** Who follows the link of their invitation, chooses a password and has accepted the terms. */
+async function letIn(email: string) {
+  const resetToken = (await house.mails(email)).at(-1)?.link?.split('#token=')[1] ?? ''
+  const { body } = await house.call(api.passwords.reset, {
+    body: { resetToken, newPassword: 'harbour lamp 31 otter' },
+    address: `198.51.100.${++doors}`,
+  })
+  await read().updateTable('contact').set({ has_accepted_terms: true }).where('id', '=', body.user.id).execute()
+  return { user: body.user, token: body.accessToken }
 }
 
 const address = {
@@ -347,7 +361,7 @@ describeEndpoint(api.companies.list, {
   refusesBadInput: {
     'a view and a kind that there are not': async () => {
       const as = await signIn('operations')
-      const { status, problem } = await house.call(companies.list, { as, query: { view: 'rich', kinds: 'payer' } })
+      const { status, problem } = await house.call(companies.list, { as, query: { view: 'rich', kinds: 'shipper' } })
       expect(status).toBe(400)
       expect(Object.keys(problem.modelState ?? {}).sort()).toEqual(['kinds.0', 'view'])
     },
@@ -529,6 +543,55 @@ describeEndpoint(api.companies.add, {
         expect(rows).toEqual([{ network: kind === 'payer', approved: true }])
       }
     },
+    'each kind’s first administrator is invited, chooses a password and is in': async () => {
+      const as = await signIn('operations')
+      const kinds = { shipper: 'shipper', factor: 'factor', payer: 'payer', 'dispatch-service': 'carrier-dispatcher' }
+      for (const [kind, persona] of Object.entries(kinds)) {
+        const [name, email] = [`Fennel ${newCanary()}`, `${newCanary()}@Fennel.example`]
+        const administrator = { firstName: 'Flo', lastName: 'Ames', email }
+        const body = { kind, name, timeZone: 'America/Chicago', address, administrator }
+        const { body: added } = await house.call(companies.add, { as, body })
+        const { user, ...seen } = await letIn(email.toLowerCase())
+        expect([user.companyName, user.persona, user.roles, user.userName]).toEqual([
+          name,
+          persona,
+          ['Admin'],
+          email.toLowerCase(),
+        ])
+        expect(user.permissions).not.toContain('DriverPortal')
+        const query = { entityType: 'company', entityId: added.id }
+        const { body: history } = await house.call(api.history.list, { as: seen, query })
+        expect(history.data.map(({ description }) => description)).toEqual([`${name} added`])
+        const { body: people } = await house.call(api.history.list, {
+          as,
+          query: { entityType: 'contact', entityId: user.id },
+        })
+        expect(people.data.map(({ description }) => description)).toContainEqual(
+          expect.stringContaining(`invited as ${email.toLowerCase()}`),
+        )
+      }
+    },
+    'a broker as registered, which can be booked at once, and only once': async () => {
+      const as = await signIn('operations')
+      const [name, email] = [`Persimmon ${newCanary()}`, `${newCanary()}@persimmon.example`]
+      const administrator = { firstName: 'Pia', lastName: 'Ames', email }
+      const body = { kind: 'broker', name, timeZone: 'America/New_York', address, usdot: '9200205', administrator }
+      const { status, body: added } = await house.call(companies.add, { as, body })
+      expect([status, added.kind]).toEqual([201, 'broker'])
+      const { companyNumber } = added
+      const { body: found } = await house.call(companies.find, { as, params: { companyNumber } })
+      expect(found).toMatchObject({
+        name,
+        legalName: 'PERSIMMON LOGISTICS BROKERS LLC',
+        usdot: '9200205',
+        docketNumbers: ['MC-9200205'],
+        isBookable: true,
+      })
+      expect(found.authority).toContainEqual(expect.objectContaining({ kind: 'broker', status: 'active' }))
+      expect((await letIn(email)).user).toMatchObject({ persona: 'broker', isBroker: true })
+      const again = await house.call(companies.add, { as, body: { ...body, name: `${name} Two` } })
+      expect([again.status, again.problem.modelState]).toEqual([400, { usdot: [`${name} has this number`] }])
+    },
     'of two who add one company at once, one does': async () => {
       const body = { kind: 'factor', name: `Fennel ${newCanary()}`, timeZone: 'America/Chicago', address } as const
       const as = await signIn('operations')
@@ -546,7 +609,10 @@ describeEndpoint(api.companies.add, {
         { kind: 'carrier' },
         { kind: 'broker' },
         { kind: 'provider' },
+        { usdot: '9200205' },
         { timeZone: 'Mars/Olympus' },
+        { administrator: { firstName: 'Flo', lastName: '', email: 'flo@fennel.example' } },
+        { administrator: { firstName: 'Flo', lastName: 'Ames', email: 'flo', roles: ['Admin'] } },
       ])
         expect((await house.call(companies.add, { as, body: { ...right, ...wrong } as never })).status).toBe(400)
       expect((await house.call(companies.add, { as, body: right as never })).status).toBe(201)
@@ -555,6 +621,27 @@ describeEndpoint(api.companies.add, {
         400,
         { name: ['There is a company of this kind and name'] },
       ])
+    },
+    'a number without broker authority, or that FMCSA does not know': async () => {
+      const as = await signIn('operations')
+      const body = { kind: 'broker', name: `Fennel ${newCanary()}`, timeZone: 'America/Chicago', address }
+      for (const [usdot, why] of [
+        ['9200201', 'Broker authority is not active'],
+        ['9299999', 'FMCSA has no record of this number'],
+      ]) {
+        const { status, problem } = await house.call(companies.add, { as, body: { ...body, usdot } })
+        expect([status, problem.modelState]).toEqual([400, { usdot: [why] }])
+      }
+    },
+    'an administrator who signs in already, and then there is no company either': async () => {
+      const as = await signIn('operations')
+      const known = await signIn('shipper')
+      const name = `Fennel ${newCanary()}`
+      const administrator = { firstName: 'Flo', lastName: 'Ames', email: known.userName }
+      const body = { kind: 'payer', name, timeZone: 'America/Chicago', address, administrator }
+      const { status, problem } = await house.call(companies.add, { as, body })
+      expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['administrator.email']])
+      expect((await house.call(companies.list, { as, query: { query: name } })).body.totalCount).toBe(0)
     },
   },
   refusesWhoMayNot: {
@@ -604,6 +691,67 @@ describeEndpoint(api.companies.setNetDays, {
     'a number that nobody has': async () => {
       const said = { as: await signIn('payables'), params: { companyNumber: newCanary() }, body: { netDays: 15 } }
       expect((await house.call(companies.setNetDays, said)).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.companies.setPayerDays, {
+  works: {
+    'payables say in how many days a third party pays; loads booked from then on are due by it': async () => {
+      const payer = await foundCompany(house.waybill.db, 'payer')
+      const [customer, carrier] = [
+        await foundCompany(house.waybill.db, 'shipper'),
+        await foundCompany(house.waybill.db, 'carrier'),
+      ]
+      const as = await signIn('payables')
+      const params = { companyNumber: payer.canary }
+      const say = (payerDays: 30 | 45) => house.call(companies.setPayerDays, { as, params, body: { payerDays } })
+      const daysOfANewBill = async () => {
+        const parties = { provider, customer, carrier, but: { payer } }
+        const { shipmentId } = await aShipment(house.waybill.db, { ...parties, status: 'booked' })
+        return async () => {
+          const { rows } = await sql<{ days: number }>`select terms_days as days
+            from invoice join billing_settings on billing_settings.id = billing_settings_id
+            where shipment_id = ${shipmentId}`.execute(read())
+          return rows[0]?.days
+        }
+      }
+      expect((await house.call(companies.find, { as, params })).body.payerDays).toBe(30)
+      expect((await say(30)).body.payerDays).toBe(30)
+      const earlier = await daysOfANewBill()
+      expect((await say(45)).body).toMatchObject({ payerDays: 45, can: { setPayerDays: true } })
+      expect((await say(45)).status).toBe(409)
+      const later = await daysOfANewBill()
+      expect([await earlier(), await later()]).toEqual([30, 45])
+      const query = { entityType: 'company', entityId: payer.id }
+      const { body } = await house.call(api.history.list, { as, query })
+      expect(body.data[0]?.description).toBe('Pays carriers in 45 days: loads booked from now on')
+      const { body: listed } = await house.call(companies.list, { as, query: { query: payer.canary, kinds: 'payer' } })
+      expect(listed.data).toMatchObject([{ id: payer.id, kind: 'payer', isBookable: false }])
+    },
+  },
+  refusesBadInput: {
+    'other days, and a company that pays no carriers': async () => {
+      const as = await signIn('payables')
+      const say = (companyNumber: string, payerDays: number) =>
+        house.call(companies.setPayerDays, { as, params: { companyNumber }, body: { payerDays } })
+      expect((await say((await foundCompany(house.waybill.db, 'payer')).canary, 31)).status).toBe(400)
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      expect((await say(carrier.canary, 45)).problem.detail).toBe('Only third-party payers pay carriers for you')
+    },
+  },
+  refusesWhoMayNot: {
+    'operations, and the payer itself': async () => {
+      const own = await signIn('payer')
+      const said = { params: { companyNumber: own.company.canary }, body: { payerDays: 45 } }
+      for (const as of [own, await signIn('operations')])
+        expect((await house.call(companies.setPayerDays, { as, ...said })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a number that nobody has': async () => {
+      const said = { as: await signIn('payables'), params: { companyNumber: newCanary() }, body: { payerDays: 45 } }
+      expect((await house.call(companies.setPayerDays, said)).status).toBe(404)
     },
   },
 })

@@ -22,6 +22,7 @@ import type { CompanyFacts, PolicyFacts } from './company.queries.ts'
 const say = sayer(COMPANY_SAYINGS)
 
 const NO_BILLS = say('company-not-paid')
+const PAYS_NONE = say('company-pays-none')
 const NO_PROOFS = say('company-no-proofs')
 const FOR_ADMINISTRATORS = say('company-administrator-only')
 
@@ -60,6 +61,13 @@ export function maySetNetDays(actor: Actor, facts: CompanyFacts): Authorized<Com
   return authorized(facts)
 }
 
+/** Payables again: they see that third parties pay when they said. */
+export function maySetPayerDays(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
+  if (!may(actor.persona, 'net-days:set')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  if (facts.kind !== 'payer') throw new Refusal('step-not-allowed', PAYS_NONE)
+  return authorized(facts)
+}
+
 /** As the company's own people see it. */
 export function shownToItself(actor: Actor, facts: CompanyFacts, attached: Attached): Company {
   return {
@@ -91,6 +99,7 @@ export function shownToProvider(
     isDoNotUse: facts.isDoNotUse,
     areProofsTrusted: facts.areProofsTrusted,
     netDays: facts.netDays,
+    payerDays: facts.payerDays,
     restrictions: attached.restrictions,
     remitToHistory: attached.remitToHistory,
     can: {
@@ -102,6 +111,7 @@ export function shownToProvider(
       insure: restrict(false),
       trustProofs: restrict(!isBooked(facts) && NO_PROOFS),
       setNetDays: may(actor.persona, 'net-days:set') ? isBooked(facts) || NO_BILLS : NOT_YOUR_ROLE,
+      setPayerDays: may(actor.persona, 'net-days:set') ? facts.kind === 'payer' || PAYS_NONE : NOT_YOUR_ROLE,
     },
   }
 }
@@ -132,6 +142,7 @@ function shown(actor: Actor, facts: CompanyFacts, { remitTo, remitToChange }: At
     isDoNotUse: _use,
     areProofsTrusted: _trusted,
     netDays: _days,
+    payerDays: _payerDays,
     has3plNetwork: _network,
     docketNumber,
     ...rest

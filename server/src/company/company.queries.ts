@@ -41,6 +41,8 @@ export type CompanyFacts = {
   isDoNotUse: boolean
   areProofsTrusted: boolean
   netDays: NetDays
+  /** Of a third-party payer. */
+  payerDays: number | null
   has3plNetwork: boolean
   objections: ObjectionFact[]
 }
@@ -74,6 +76,8 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
         profile.lanes, profile.certifications, profile.eld_vendor as "eldVendor", profile.nsc_number as "nscNumber",
         company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
         company.are_proofs_trusted as "areProofsTrusted", company.net_days as "netDays",
+        case when company.kind = 'payer' then coalesce(
+          (select terms_days from billing_settings where payer_id = company.id and until is null), 30) end as "payerDays",
         company.has_3pl_network as "has3plNetwork",
         company_objections(company.id, ${now}, null, null) as objections
       from company left join company_profile as profile on profile.company_id = company.id
@@ -190,24 +194,51 @@ export async function lockName(tx: Tx, { kind, name }: Pick<NewCompany, 'kind' |
   return rows.length > 0
 }
 
+/** What the company with that number is called. Until the transaction ends, nobody else adds one. */
+export async function lockUsdot(tx: Tx, usdot: string): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`company usdot ${usdot}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ name: string }>`select name from company where usdot = ${usdot} limit 1`.execute(tx)
+  return rows[0]?.name
+}
+
 /** Under the next number. A payer's people see what third parties pay. */
 export async function insertCompany(
   tx: Tx,
-  company: { kind: CompanyKind; name: string; timeZone: string; isApproved: boolean },
+  company: {
+    kind: CompanyKind
+    name: string
+    timeZone: string
+    isApproved: boolean
+    usdot?: string | undefined
+    docketNumber?: string | undefined
+  },
 ): Promise<{ id: string; companyNumber: string }> {
-  const { kind, name, timeZone, isApproved } = company
+  const { kind, name, timeZone, isApproved, usdot = null, docketNumber = null } = company
   const id = newId()
   const { rows } = await sql<{ companyNumber: string }>`
-    insert into company (id, number, name, kind, time_zone, is_approved, has_3pl_network)
-    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, ${isApproved}, ${kind === 'payer'})
+    insert into company (id, number, name, kind, time_zone, is_approved, has_3pl_network, usdot, docket_number)
+    values (${id}, 'C' || nextval('company_number_sequence'), ${name}, ${kind}, ${timeZone}, ${isApproved}, ${kind === 'payer'},
+      ${usdot}, ${docketNumber})
     returning number as "companyNumber"`.execute(tx)
   return { id, companyNumber: rows[0]?.companyNumber ?? '' }
 }
 
 /** All that is known of a company that describes itself later. */
-export async function insertProfile(tx: Tx, companyId: string, name: string, address: Address): Promise<void> {
-  const profile = { company_id: companyId, legal_name: name, physical_address: JSON.stringify(address) }
-  await tx.insertInto('company_profile').values(profile).execute()
+export async function insertProfile(
+  tx: Tx,
+  companyId: string,
+  profile: { legalName: string; address: Address; docketNumbers: readonly string[]; authority: readonly Authority[] },
+): Promise<void> {
+  const row = {
+    legal_name: profile.legalName,
+    physical_address: JSON.stringify(profile.address),
+    docket_numbers: [...profile.docketNumbers],
+    authority: JSON.stringify(profile.authority),
+  }
+  await tx
+    .insertInto('company_profile')
+    .values({ company_id: companyId, ...row })
+    .execute()
 }
 
 export async function writeTimeZone(tx: Tx, companyId: string, timeZone: string): Promise<void> {

@@ -2,6 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import type { Post } from '../outside/mail/post.ts'
 import type { Vault } from '../outside/vault/vault.ts'
+import type { Arrivals } from './adding.ts'
 import * as benefits from './benefits/benefits.ts'
 import * as company from './company.ts'
 
@@ -10,14 +11,14 @@ export const tierBenefitRoutes = implement(api.tierBenefits, {
   set: ({ actor, version, body }) => benefits.set(actor, version, body),
 })
 
-export function companyRoutes(post: Post, vault: Vault) {
+export function companyRoutes(post: Post, vault: Vault, arrivals: Arrivals) {
   return implement(api.companies, {
     carrier: ({ actor }) => company.carrier(actor),
     mine: ({ actor }) => company.mine(actor),
     edit: ({ actor, version, body }) => company.edit(actor, version, body),
     requestRemitToChange: ({ actor, body }) => company.requestRemitToChange(actor, { post, vault }, body),
     list: ({ actor, query }) => company.list(actor, query),
-    add: ({ actor, body }) => company.add(actor, body),
+    add: ({ actor, body }) => company.add(actor, arrivals, body),
     counts: ({ actor }) => company.counts(actor),
     find: ({ actor, params }) => company.find(actor, params.companyNumber),
     hold: ({ actor, params, body }) => company.hold(actor, params.companyNumber, body),
@@ -25,6 +26,7 @@ export function companyRoutes(post: Post, vault: Vault) {
     markDoNotUse: ({ actor, params, body }) => company.markDoNotUse(actor, params.companyNumber, body.note),
     liftDoNotUse: ({ actor, params }) => company.liftDoNotUse(actor, params.companyNumber),
     setNetDays: ({ actor, params, body }) => company.setNetDays(actor, params.companyNumber, body.netDays),
+    setPayerDays: ({ actor, params, body }) => company.setPayerDays(actor, params.companyNumber, body.payerDays),
     trustProofs: ({ actor, params, body }) => company.trustProofs(actor, params.companyNumber, body.isTrusted),
     insure: ({ actor, params, body }) => company.insure(actor, params.companyNumber, body),
     verifyRemitToChange: ({ actor, params, body }) =>

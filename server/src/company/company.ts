@@ -33,6 +33,7 @@ export {
   markDoNotUse,
   release,
   setNetDays,
+  setPayerDays,
   trustProofs,
 } from './bookability/restricting.ts'
 export { insertCompany, isEstablished, isVisible } from './company.queries.ts'

@@ -32,7 +32,7 @@ import {
   updateRights,
   type WrittenRights,
 } from './contacts.queries.ts'
-import { grantsOf } from './grants.policy.ts'
+import { firstRightsOf, grantsOf } from './grants.policy.ts'
 import { invite, tellChanged, tellLetInAgain, tellRemoved, tellSecondFactorReset, tellShutOut } from './invitations.ts'
 import type { Means } from './means.ts'
 
@@ -138,6 +138,42 @@ export async function addDriver(
     rights: { roles: ['Driver'], permissions: ['DriverPortal'], accessLevels: [] },
     isPortalEnabled: true,
   })
+}
+
+/**
+ * The first administrator of a company that is being added, invited by whoever adds it, as those of carriers are invited to apply. Only an
+ * administrator makes the next one.
+ */
+export async function inviteFirst(
+  tx: Tx,
+  actor: Actor,
+  means: Pick<Means, 'post' | 'brand'>,
+  company: Employer,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+): Promise<void> {
+  const id = newId()
+  const address = email.toLowerCase()
+  await refuseIfColleagues(tx, address, { id, companyId: company.id }, 'administrator.email')
+  const rights = firstRightsOf(company.kind)
+  await insertContact(tx, {
+    id,
+    companyId: company.id,
+    person: {
+      firstName,
+      lastName,
+      functionTitle: null,
+      emailAddresses: [email],
+      phoneNumbers: [],
+      linkedInProfileUrl: null,
+      locations: [],
+      isPortalVisible: false,
+    },
+    rights,
+    isPortalEnabled: true,
+  })
+  await invite(tx, actor, means, { id, firstName, companyName: company.name }, address)
+  const described = sayAdded({ person: nameOf({ firstName, lastName }), company: company.name }, rights, address)
+  await tell(tx, actor, { id, companyId: company.id }, 'contact-created', described)
 }
 
 /** Changes a person and their rights in one act. The person is told of what concerns their access. */
@@ -338,11 +374,16 @@ function refuseUnlessReasonable(
 }
 
 /** People the actor can see are named; for strangers, only their own inbox hears (`invite`). */
-async function refuseIfColleagues(tx: Tx, address: string, contact: { id: string; companyId: string }): Promise<void> {
+async function refuseIfColleagues(
+  tx: Tx,
+  address: string,
+  contact: { id: string; companyId: string },
+  field = 'userName',
+): Promise<void> {
   const colleague = await colleagueWithUserName(tx, address, contact)
   if (colleague)
     throw new Refusal('bad-request', undefined, {
-      modelState: { userName: [say('contact-address-taken', { person: colleague })] },
+      modelState: { [field]: [say('contact-address-taken', { person: colleague })] },
     })
 }
 

@@ -8,6 +8,7 @@ import {
   type Role,
 } from '@waybill/contract/permissions.ts'
 import { type Actor, isProvider } from '../actor.ts'
+import type { WrittenRights } from './contacts.queries.ts'
 
 type Rights = { roles: readonly Role[]; permissions: readonly Permission[] }
 
@@ -26,6 +27,12 @@ const RIGHTS_OF_KIND: Record<CompanyKind, Rights> = {
   payer: { roles: ['Admin', ...BILLING_ROLES], permissions: ['CarrierPortal', 'CarrierBillingSettings'] },
   shipper: { roles: ['Admin', ...BILLING_ROLES], permissions: ['ShipperPortal'] },
   'dispatch-service': { roles: ['Admin'], permissions: [] },
+}
+
+/** What the first administrator of a company gets: all that its people can hold, but driving. */
+export function firstRightsOf(kind: CompanyKind): WrittenRights {
+  const permissions = RIGHTS_OF_KIND[kind].permissions.filter((permission) => permission !== 'DriverPortal')
+  return { roles: ['Admin'], permissions, accessLevels: [] }
 }
 
 /** Seeing a load's financials and signing its rate confirmation are settings where there are dispatchers. */

@@ -1,8 +1,19 @@
 import type { Company, Policy, RemitTo, RemitToChange } from '@waybill/contract/company/company.ts'
 import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
+import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
+
+/** A shipper is somebody's customer here; the provider is not listed. */
+export const KIND_NAMES: Record<Exclude<CompanyKind, 'provider'>, string> = {
+  carrier: 'Carrier',
+  broker: 'Broker',
+  factor: 'Factoring company',
+  payer: 'Third-party payer',
+  shipper: 'Customer',
+  'dispatch-service': 'Dispatch service',
+}
 
 export const POLICY_NAMES: Record<Policy['kind'], string> = {
   auto: 'Auto liability',

@@ -61,6 +61,17 @@ export async function writeNetDays(tx: Tx, companyId: string, netDays: number): 
   return changed.numUpdatedRows > 0n
 }
 
+/** For loads booked later; bills keep the terms they were made with. False if nothing changed. */
+export async function writePayerDays(tx: Tx, payerId: string, days: number, now: Date): Promise<boolean> {
+  await sql`update billing_settings set until = ${now} where payer_id = ${payerId} and until is null and terms_days <> ${days}`.execute(
+    tx,
+  )
+  const { numAffectedRows } = await sql`insert into billing_settings (id, payer_id, name, terms_days, since)
+    select ${newId()}, id, name || ' freight payment', ${days}, ${now} from company where id = ${payerId}
+    on conflict (payer_id) where until is null do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
 /** True if it changed: the second caller changes nothing. */
 export async function setHold(tx: Tx, companyId: string, hold: { reason: string } | null): Promise<boolean> {
   const changed = await tx

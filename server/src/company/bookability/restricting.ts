@@ -7,7 +7,7 @@ import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { listedNumber } from '../companies.queries.ts'
-import { mayRestrict, maySetNetDays, mayTrustProofs } from '../company.policy.ts'
+import { mayRestrict, maySetNetDays, maySetPayerDays, mayTrustProofs } from '../company.policy.ts'
 import {
   type CompanyFacts,
   findCompany,
@@ -25,6 +25,7 @@ import {
   setHold,
   setProofTrust,
   writeNetDays,
+  writePayerDays,
 } from './restricting.queries.ts'
 
 const say = sayer(COMPANY_SAYINGS)
@@ -106,6 +107,15 @@ export async function setNetDays(actor: Actor, number: string, netDays: number):
     if (!(await writeNetDays(tx, company.id, netDays)))
       throw new Refusal('already-done', say('company-net-days-already', { company: company.name, days: netDays }))
     await record(tx, actor, subjectOf(company), say('company-net-days', { days: netDays }))
+  })
+}
+
+/** In how many days a third party pays (domain §4.4). A load takes its payer's days when it is booked. */
+export async function setPayerDays(actor: Actor, number: string, days: number): Promise<CompanyRecord> {
+  return await change(actor, number, maySetPayerDays, async (tx, company) => {
+    if (!(await writePayerDays(tx, company.id, days, actor.now)))
+      throw new Refusal('already-done', say('company-payer-days-already', { company: company.name, days }))
+    await record(tx, actor, subjectOf(company), say('company-payer-days', { days }))
   })
 }
 

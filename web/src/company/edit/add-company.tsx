@@ -5,17 +5,13 @@ import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { FormSection } from '../../ui/form-section.tsx'
+import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { AddressFields, addressOf, EMPTY_ADDRESS } from '../address-fields.tsx'
-import { zoneOptions } from '../company-text.ts'
+import { KIND_NAMES, zoneOptions } from '../company-text.ts'
 
-const KIND_NAMES: Record<EnteredKind, string> = {
-  shipper: 'Customer',
-  factor: 'Factoring company',
-  payer: 'Third-party payer',
-}
+const NOBODY = { firstName: '', lastName: '', email: '' }
 
 export interface AddCompanyProps {
   /** Those to choose from, the first one chosen. */
@@ -23,15 +19,30 @@ export interface AddCompanyProps {
   onClose: () => void
 }
 
-/** Adds a company, and leads on to its people. */
+/** Adds a company, invites its first administrator, and leads on to its people. */
 export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
   const navigate = useNavigate()
   const { timeZone } = useCurrentUser()
   const form = useForm({
-    begin: () => ({ kind: kinds[0], name: '', timeZone, address: EMPTY_ADDRESS }),
-    send: ({ address, ...draft }) => act(companies.add, { body: { ...draft, address: addressOf(address) } }),
-    onDone: ({ id, name }) => {
-      toast.success(t('{name} was added. Add its people next.', { name }))
+    begin: () => ({ kind: kinds[0], name: '', usdot: '', timeZone, address: EMPTY_ADDRESS, administrator: NOBODY }),
+    send: ({ usdot, address, administrator, ...draft }) => {
+      const isInvited = Object.values(administrator).some((said) => said.trim() !== '')
+      return act(companies.add, {
+        body: {
+          ...draft,
+          address: addressOf(address),
+          ...(draft.kind === 'broker' && { usdot }),
+          ...(isInvited && { administrator }),
+        },
+      })
+    },
+    onDone: ({ id, name }, { input: { body } }) => {
+      const email = body.administrator?.email
+      toast.success(
+        email
+          ? t('{name} was added. The invitation is on its way to {email}', { name, email })
+          : t('{name} was added. Add its people next.', { name }),
+      )
       onClose()
       void navigate({ to: '/contacts', search: { companyId: id } })
     },
@@ -49,10 +60,20 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
           <form.Select
             name="kind"
             label={t('Type')}
+            help={t('Carriers apply by themselves. Invite them under Onboarding.')}
             options={kinds.map((value) => ({ value, label: t(KIND_NAMES[value]) }))}
           />
         ) : null}
         <form.Text name="name" label={t('Name')} maxLength={120} autoComplete="off" />
+        {draft.kind === 'broker' ? (
+          <form.Text
+            name="usdot"
+            label={t('USDOT number')}
+            help={t('Its broker authority is looked up at FMCSA.')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        ) : null}
         <form.Select name="timeZone" label={t('Time zone')} options={zoneOptions(draft.timeZone)} />
       </FormSection>
       <FormSection title={t('Address')}>
@@ -62,6 +83,16 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
           name="address"
           refused={refused}
         />
+      </FormSection>
+      <FormSection
+        title={t('First administrator')}
+        help={t('Chooses a password with the link in an email, and adds the others. Empty: you add its people later.')}
+      >
+        <FieldRow>
+          <form.Text name="administrator.firstName" label={t('First name')} optional autoComplete="off" />
+          <form.Text name="administrator.lastName" label={t('Last name')} optional autoComplete="off" />
+        </FieldRow>
+        <form.Text name="administrator.email" label={t('Email address')} type="email" optional autoComplete="off" />
       </FormSection>
     </FormSheet>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyRecord, companies } from '@waybill/contract/company/company.ts'
-import { NET_DAYS } from '@waybill/contract/company/payment-terms.ts'
+import { NET_DAYS, PAYER_DAYS } from '@waybill/contract/company/payment-terms.ts'
 import type { ReactNode } from 'react'
 import { act, useVerb } from '../../api/queries.ts'
 import { FormDialog } from '../../form/shells.tsx'
@@ -150,6 +150,33 @@ export function NetDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
       onChange={(chosen) => {
         const netDays = NET_DAYS.find((days) => String(days) === chosen)
         if (netDays && netDays !== company.netDays && !set.isPending) set.mutate({ ...of(company), body: { netDays } })
+      }}
+    />
+  )
+}
+
+/** Set by payables, for loads booked from now on. */
+export function PayerDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
+  const set = useVerb(companies.setPayerDays, {
+    onDone: (changed, _input, client) => {
+      keepCompany(client, changed)
+      toast.success(t('{name} pays in {days} days', { name: changed.name, days: changed.payerDays ?? '' }))
+    },
+  })
+  const { payerDays } = company
+  if (payerDays === null) return null
+  if (company.can.setPayerDays !== true) return <p>{t('Net {days} days', { days: payerDays })}</p>
+  // The days in force stand among the choices, whatever they are.
+  const choices = [...new Set([...PAYER_DAYS, payerDays])].toSorted((one, other) => one - other)
+  return (
+    <Select
+      label={t('It pays carriers in')}
+      help={t('Loads booked from now on. Existing bills keep their terms.')}
+      options={choices.map((days) => ({ value: String(days), label: t('Net {days} days', { days }) }))}
+      value={String(payerDays)}
+      onChange={(chosen) => {
+        const days = PAYER_DAYS.find((each) => String(each) === chosen)
+        if (days && days !== payerDays && !set.isPending) set.mutate({ ...of(company), body: { payerDays: days } })
       }}
     />
   )

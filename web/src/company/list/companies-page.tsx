@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { companies } from '@waybill/contract/company/company.ts'
-import { COMPANY_VIEWS, type CompanyView } from '@waybill/contract/company/company-search.ts'
+import { COMPANY_VIEWS, type CompanyView, LISTED_KINDS } from '@waybill/contract/company/company-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
@@ -40,7 +40,13 @@ const COUNT_NAMES: Record<CompanyView, keyof AnswerOf<typeof companies.counts>> 
   'bank-changes-to-check': 'bankChangesToCheck',
 }
 
-const KIND_NAMES = { carrier: 'Carriers', broker: 'Brokers', factor: 'Factoring companies' } as const
+const KINDS: Record<(typeof LISTED_KINDS)[number], string> = {
+  carrier: 'Carriers',
+  broker: 'Brokers',
+  factor: 'Factoring companies',
+  payer: 'Third-party payers',
+  'dispatch-service': 'Dispatch services',
+}
 
 const list: ListOf<CompanySearch> = {
   at: '/companies',
@@ -57,9 +63,9 @@ const list: ListOf<CompanySearch> = {
     text: 'New company',
     brief: 'New',
     icon: <IconPlus aria-hidden="true" />,
-    Form: ({ onClose }) => <AddCompany kinds={['factor', 'payer']} onClose={onClose} />,
+    Form: ({ onClose }) => <AddCompany kinds={['broker', 'factor', 'payer', 'dispatch-service']} onClose={onClose} />,
   },
-  filters: [anyOf('Type', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
+  filters: [anyOf('Type', 'kinds', LISTED_KINDS, (kind) => t(KINDS[kind]))],
   rows: companyRows,
 }
 

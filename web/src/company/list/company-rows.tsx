@@ -8,15 +8,8 @@ import { recordsOf } from '../../list/records.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { plural, retell, t } from '../../ui/words.ts'
-import { CHANGE_NAMES, dayText } from '../company-text.ts'
+import { CHANGE_NAMES, dayText, KIND_NAMES } from '../company-text.ts'
 import type { CompanySearch } from './company-search.ts'
-
-const KINDS: Partial<Record<Row['kind'], string>> = {
-  carrier: 'Carrier',
-  broker: 'Broker',
-  factor: 'Factoring company',
-  'dispatch-service': 'Dispatch service',
-}
 
 /** A view's companies, each with its problem. */
 export const companyRows = recordsOf({
@@ -27,7 +20,7 @@ export const companyRows = recordsOf({
   widths: 'minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 160px',
   says: (row) => ({
     name: row.name,
-    below: [t(KINDS[row.kind] ?? row.kind), placeOf(row)].filter(Boolean).join(' · '),
+    below: [row.kind === 'provider' ? null : t(KIND_NAMES[row.kind]), placeOf(row)].filter(Boolean).join(' · '),
     second: (
       <>
         <span className={classNames(styles.plain, 'tabular')}>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>

@@ -23,6 +23,7 @@ import {
   LiftDoNotUse,
   MarkDoNotUse,
   NetDaysOf,
+  PayerDaysOf,
   ReleaseCompany,
   TrustProofs,
 } from '../edit/restrict-company.tsx'
@@ -44,7 +45,7 @@ export function CompanyRecordPage(): ReactNode {
   if (isProblem(found.error, 'not-found'))
     return (
       <EmptyState isPage icon={<IconBuildingOff aria-hidden="true" />} title={t('This company could not be opened')}>
-        {t('There is no carrier, broker or factor with this number.')}
+        {t('There is no company with this number here.')}
       </EmptyState>
     )
   if (found.isError)
@@ -75,38 +76,39 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
   const close = () => setOpen(undefined)
-  // A change waits on the provider's own people, so it comes first.
-  const paid = (
-    <RemitToSection
-      remitTo={company.remitTo}
-      change={change}
-      canRead={can.readRemitTo}
-      timeZone={timeZone}
-      acts={
-        change ? (
-          <>
-            {change.state === 'requested' ? (
-              <Button variant="primary" disabledReason={whyNot(change.can.verify)} onPress={() => setOpen('verify')}>
-                {t('Record the call back')}
+  // A change waits on the provider's own people, so it comes first. Who pays, or only lends dispatchers, is paid by nobody here.
+  const paid =
+    company.kind === 'payer' || company.kind === 'dispatch-service' ? null : (
+      <RemitToSection
+        remitTo={company.remitTo}
+        change={change}
+        canRead={can.readRemitTo}
+        timeZone={timeZone}
+        acts={
+          change ? (
+            <>
+              {change.state === 'requested' ? (
+                <Button variant="primary" disabledReason={whyNot(change.can.verify)} onPress={() => setOpen('verify')}>
+                  {t('Record the call back')}
+                </Button>
+              ) : null}
+              {change.state === 'requested' || change.state === 'verified' ? (
+                <Button
+                  variant={change.state === 'verified' ? 'primary' : 'secondary'}
+                  disabledReason={whyNot(change.can.approve)}
+                  onPress={() => setOpen('approve')}
+                >
+                  {t('Approve')}
+                </Button>
+              ) : null}
+              <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
+                {t('Stop the change')}
               </Button>
-            ) : null}
-            {change.state === 'requested' || change.state === 'verified' ? (
-              <Button
-                variant={change.state === 'verified' ? 'primary' : 'secondary'}
-                disabledReason={whyNot(change.can.approve)}
-                onPress={() => setOpen('approve')}
-              >
-                {t('Approve')}
-              </Button>
-            ) : null}
-            <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
-              {t('Stop the change')}
-            </Button>
-          </>
-        ) : null
-      }
-    />
-  )
+            </>
+          ) : null
+        }
+      />
+    )
   return (
     <>
       <DetailPage
@@ -151,9 +153,9 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
         side={
           <>
             <DeskFacts company={company} />
-            <LaneFacts company={company} />
             {company.isBooked ? (
               <>
+                <LaneFacts company={company} />
                 <Section title={t('Proofs of delivery')}>
                   <TrustProofs company={company} />
                 </Section>
@@ -161,6 +163,11 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
                   <NetDaysOf company={company} />
                 </Section>
               </>
+            ) : null}
+            {company.kind === 'payer' ? (
+              <Section title={t('Payment terms')}>
+                <PayerDaysOf company={company} />
+              </Section>
             ) : null}
             <Restrictions restrictions={company.restrictions} timeZone={timeZone} />
           </>
