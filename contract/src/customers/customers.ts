@@ -47,6 +47,14 @@ export const CustomerTermsEntry = z.strictObject({
 })
 export type CustomerTermsEntry = z.infer<typeof CustomerTermsEntry>
 
+const MOST_SENDERS = 10
+
+/** Who sends a customer's EDI, as in ISA06 of its files. */
+const SenderId = z
+  .string()
+  .trim()
+  .regex(/^[!-~](?:[ -~]{0,13}[!-~])?$/, 'Enter IDs of up to 15 letters, digits and signs')
+
 export const CustomerRow = z.strictObject({
   id: Id,
   companyNumber: z.string(),
@@ -66,6 +74,8 @@ export const Customer = z.strictObject({
   version: z.number().int(),
   terms: CustomerTerms,
   payerName: z.string().nullable(),
+  /** Whose X12 204 files are its load tenders; those of others are refused. */
+  senderIds: z.array(z.string()),
   can: z.strictObject({ editTerms: Can }),
 })
 export type Customer = z.infer<typeof Customer>
@@ -87,6 +97,19 @@ export const customers = {
     says: 'Saves the customer’s service agreement.',
     may: 'customer:write',
     body: CustomerTermsEntry,
+    returns: Customer,
+    refuses: ['not-found', 'changed-meanwhile'],
+    isVersioned: true,
+  }),
+  setSenderIds: put('/api/v2/customers/:companyNumber/sender_ids', {
+    says: 'Says who sends the customer’s load tenders: the ISA06 of its X12 204 files. An ID belongs to one customer.',
+    may: 'customer:write',
+    body: z.strictObject({
+      senderIds: z
+        .array(SenderId)
+        .max(MOST_SENDERS, mistake('at-most', { most: MOST_SENDERS, things: { term: 'IDs' } }))
+        .refine((all) => new Set(all).size === all.length, 'List each ID once'),
+    }),
     returns: Customer,
     refuses: ['not-found', 'changed-meanwhile'],
     isVersioned: true,

@@ -68,7 +68,7 @@ export const LOAD_TENDER_SAYINGS = {
   'edi-charge-repeats-rate': 'The charge repeats the flat rate where cents belong; dollars are assumed.',
   // What happens to a load.
   'load-sender-unknown':
-    'Sender “{sender}” is not a trading partner of any customer. Set up whose freight it sends, and upload the file again.',
+    'Sender “{sender}” is not a trading partner of any customer. Enter the ID on its customer’s page, and upload the file again.',
   'load-too-many': 'The file has {sets} transaction sets; at most {most} are imported at once.',
   'load-known': 'Load {load} is already shipment {shipment}; nothing was changed. Send a change (04) to change it.',
   'load-numbers-reused':

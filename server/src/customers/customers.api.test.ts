@@ -9,6 +9,8 @@ import { aShipment } from '../../world/factories.ts'
 
 const { customers } = api
 
+import { interchangeOf, sampleWith } from '../load-tenders/edi/sample-tender.ts'
+
 let house: House
 beforeAll(async () => {
   house = await House.open()
@@ -129,6 +131,84 @@ describeEndpoint(api.customers.find, {
     'another shipper': async () => {
       const params = { companyNumber: (await aCustomer()).canary }
       expect((await house.call(customers.find, { as: await signIn('shipper'), params })).status).toBe(403)
+    },
+  },
+})
+
+const sendAs = (as: { token: string }, companyNumber: string, senderIds: string[], version?: number) =>
+  house.call(customers.setSenderIds, {
+    as,
+    params: { companyNumber },
+    body: { senderIds },
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  })
+let senders = 0
+const newSender = () => `SENDER ${String(++senders).padStart(3, '0')}`
+
+describeEndpoint(api.customers.setSenderIds, {
+  works: {
+    'files of those senders are the customer’s, in the place of earlier ones; only the provider reads of it':
+      async () => {
+        const ops = await signIn('operations')
+        const staff = await signIn('shipper')
+        const number = staff.company.canary
+        const [one, two] = [newSender(), newSender()]
+        expect((await sendAs(ops, number, [one], 1)).body).toMatchObject({ version: 2, senderIds: [one] })
+        expect((await sendAs(ops, number, [two, one], 2)).body.senderIds).toEqual([one, two])
+        const file = interchangeOf([sampleWith({})])
+          .replace('FIRFOODS       ', two.padEnd(15))
+          .replace('FIRFOODS', two)
+        const data = Buffer.from(file).toString('base64')
+        const { body } = await house.call(api.loadTenders.take, { as: ops, body: { fileName: 'a.x12', data } })
+        expect([body.customerName, body.senderId]).toEqual([staff.company.name, two])
+        const query = { entityType: 'company', entityId: staff.company.id }
+        const { body: history } = await house.call(api.history.list, { as: ops, query })
+        expect(history.data[0]?.description).toBe(`EDI comes from ${two}, ${one}`)
+        const { body: theirs } = await house.call(api.history.list, { as: staff, query })
+        expect(JSON.stringify(theirs)).not.toContain(one)
+        expect((await sendAs(ops, number, [], 3)).body.senderIds).toEqual([])
+        expect(
+          (await house.call(customers.find, { as: ops, params: { companyNumber: number } })).body.senderIds,
+        ).toEqual([])
+      },
+    'of two customers with one sender the second is told, at once too': async () => {
+      const ops = await signIn('operations')
+      const parties = [await aCustomer(), await aCustomer()]
+      const sender = newSender()
+      const tries = await Promise.all(parties.map(({ canary }) => sendAs(ops, canary, [sender], 1)))
+      expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
+      const owner = parties[tries.findIndex(({ status }) => status === 200)]
+      const refused = tries.find(({ status }) => status === 400)
+      expect(refused?.problem.modelState).toEqual({ senderIds: [`${owner?.name} has the ID ${sender}`] })
+    },
+    'of two who change one version the second is told (P15)': async () => {
+      const ops = await signIn('operations')
+      const { canary } = await aCustomer()
+      const tries = await Promise.all([1, 2].map(() => sendAs(ops, canary, [newSender()], 1)))
+      expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
+    },
+  },
+  refusesBadInput: {
+    'nothing, too long, twice, too many, no version': async () => {
+      const ops = await signIn('operations')
+      const { canary } = await aCustomer()
+      const many = Array.from({ length: 11 }, newSender)
+      for (const wrong of [[' '], ['A'.repeat(16)], ['A\nB'], ['A', 'A'], many])
+        expect((await sendAs(ops, canary, wrong, 1)).status).toBe(400)
+      expect((await sendAs(ops, canary, [newSender()])).status).toBe(428)
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      expect((await sendAs(ops, carrier.canary, [], 1)).status).toBe(404)
+    },
+  },
+  refusesWhoMayNot: {
+    payables: async () => {
+      expect((await sendAs(await signIn('payables'), (await aCustomer()).canary, [], 1)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a shipper, its own': async () => {
+      const staff = await signIn('shipper')
+      expect((await sendAs(staff, staff.company.canary, [newSender()], 1)).status).toBe(403)
     },
   },
 })

@@ -51,9 +51,38 @@ export async function findCustomer(tx: Tx, companyNumber: string): Promise<Custo
   const { rows } = await sql<CustomerFacts>`
     select ${FACTS}, company.version, coalesce(company.detention_terms, '{}') as detention,
       (select payer_id from customer_payer where customer_id = company.id) as "payerId",
-      (select payer.name from customer_payer join company as payer on payer.id = payer_id where customer_id = company.id) as "payerName"
+      (select payer.name from customer_payer join company as payer on payer.id = payer_id where customer_id = company.id) as "payerName",
+      coalesce((select json_agg(sender_id order by sender_id) from trading_partner where customer_id = company.id), '[]') as "senderIds"
     from ${CUSTOMERS} and company.number = ${companyNumber}`.execute(tx)
   return rows[0]
+}
+
+/** Somebody else who sends as one of these already, and as which; nobody if all of them are this customer's now. */
+export async function writeSenderIds(
+  tx: Tx,
+  customerId: string,
+  senderIds: readonly string[],
+): Promise<{ customer: string; sender: string } | undefined> {
+  await sql`delete from trading_partner where customer_id = ${customerId} and sender_id <> all (${senderIds})`.execute(
+    tx,
+  )
+  await sql`insert into trading_partner (sender_id, customer_id) select sender, ${customerId} from unnest(${senderIds}::text[]) as sender
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ customer: string; sender: string }>`
+    select company.name as customer, sender_id as sender from trading_partner join company on company.id = customer_id
+    where sender_id = any (${senderIds}) and customer_id <> ${customerId} order by sender_id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** False if the customer has changed since that version. */
+export async function raiseVersion(tx: Tx, customerId: string, version: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('company')
+    .set({ version: version + 1 })
+    .where('id', '=', customerId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** False if the customer has changed since that version. */

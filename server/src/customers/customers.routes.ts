@@ -5,5 +5,7 @@ import * as customers from './customers.ts'
 export const customerRoutes = implement(api.customers, {
   list: ({ actor, query }) => customers.list(actor, query),
   find: ({ actor, params }) => customers.find(actor, params.companyNumber),
+  setSenderIds: ({ actor, params, version, body }) =>
+    customers.setSenderIds(actor, params.companyNumber, version, body.senderIds),
   editTerms: ({ actor, params, version, body }) => customers.editTerms(actor, params.companyNumber, version, body),
 })

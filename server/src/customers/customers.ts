@@ -18,7 +18,9 @@ import {
   findCustomer,
   listCustomers,
   payerNamed,
+  raiseVersion,
   writePayer,
+  writeSenderIds,
   writeTerms,
 } from './customers.queries.ts'
 
@@ -49,6 +51,27 @@ export async function editTerms(
     const subject = { type: 'company', id: before.id } as const
     // Detention pay is between carriers and the provider.
     await record(tx, actor, subject, sayChanged(before, said, payer), { isInternal: true })
+    await announce(tx, { kind: 'company-changed', subject, companyIds: [] })
+    return await find(actor, companyNumber, tx)
+  })
+}
+
+/** Files that came in before stay as they were taken or refused. */
+export async function setSenderIds(
+  actor: Actor,
+  companyNumber: string,
+  version: number,
+  senderIds: readonly string[],
+): Promise<Customer> {
+  return await actor.db.transaction(async (tx) => {
+    const { id } = policy.mayEditTerms(actor, await findOne(tx, companyNumber))
+    if (!(await raiseVersion(tx, id, version))) throw new Refusal('changed-meanwhile')
+    const taken = await writeSenderIds(tx, id, senderIds)
+    if (taken)
+      throw new Refusal('bad-request', undefined, { modelState: { senderIds: [say('edi-sender-taken', taken)] } })
+    const subject = { type: 'company', id } as const
+    const said = senderIds.length > 0 ? say('edi-senders-set', { senders: [...senderIds] }) : say('edi-senders-none')
+    await record(tx, actor, subject, said, { isInternal: true })
     await announce(tx, { kind: 'company-changed', subject, companyIds: [] })
     return await find(actor, companyNumber, tx)
   })

@@ -30,6 +30,7 @@ const CUSTOMER: Customer = {
     },
   },
   payerName: null,
+  senderIds: [],
   can: { editTerms: true },
 }
 
@@ -63,4 +64,21 @@ it('says who pays the carriers', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...CUSTOMER, payerName: 'Elm Payables' }))
   await renderPage(CustomerPage, '/customers/$companyNumber', '/customers/20001')
   expect(await screen.findByText('Elm Payables pays the carriers of its loads.')).toBeTruthy()
+})
+
+it('says whose files are its load tenders, and takes others', async () => {
+  await renderPage(CustomerPage, '/customers/$companyNumber', '/customers/20001')
+  expect(await screen.findByText('No sender is known: its load tenders are refused.')).toBeTruthy()
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
+    if (path.includes('/sender_ids')) sent.push(JSON.parse(body ?? ''))
+    return Response.json(
+      path.includes('/customers/') ? { ...CUSTOMER, senderIds: ['ALDER', 'ALDERTEST'] } : { data: [] },
+    )
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Edit senders' }))
+  fireEvent.change(await screen.findByLabelText(/^Sender IDs/), { target: { value: 'ALDER, ALDERTEST,' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('ALDER, ALDERTEST')).toBeTruthy()
+  expect(sent).toEqual([{ senderIds: ['ALDER', 'ALDERTEST'] }])
 })

@@ -17,6 +17,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
 
+const EditSenders = lazyPart(async () => (await import('./edit-senders.tsx')).EditSenders)
 const EditTerms = lazyPart(async () => (await import('./edit-terms.tsx')).EditTerms)
 
 const route = getRouteApi('/shell/customers/$companyNumber')
@@ -51,14 +52,15 @@ export function CustomerPage(): ReactNode {
 }
 
 function Shown({ customer }: { customer: Customer }): ReactNode {
-  const [isEditing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'terms' | 'senders'>()
+  const close = () => setOpen(undefined)
   const { terms, can } = customer
   return (
     <>
       <DetailPage
         kicker={<Link to="/customers">{t('Customers')}</Link>}
         title={customer.name}
-        acts={can.editTerms === true ? <Button onPress={() => setEditing(true)}>{t('Edit terms')}</Button> : null}
+        acts={can.editTerms === true ? <Button onPress={() => setOpen('terms')}>{t('Edit terms')}</Button> : null}
         side={<HistorySection subject={{ type: 'company', id: customer.id }} />}
       >
         <Section title={t('Identity')}>
@@ -94,11 +96,34 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
         <Section title={t('Detention')}>
           <DefinitionList layout="above" entries={detentionEntries(terms.detention)} />
         </Section>
+        <Section
+          title={t('EDI senders')}
+          end={
+            can.editTerms === true ? (
+              <Button size="small" onPress={() => setOpen('senders')}>
+                {t('Edit senders')}
+              </Button>
+            ) : null
+          }
+        >
+          {customer.senderIds.length > 0 ? (
+            <DefinitionList
+              layout="above"
+              entries={[{ term: t('Sender IDs'), value: customer.senderIds.join(', ') }]}
+            />
+          ) : (
+            <p>{t('No sender is known: its load tenders are refused.')}</p>
+          )}
+        </Section>
         <Noted subject={{ type: 'company', id: customer.id }} />
       </DetailPage>
-      {isEditing ? (
+      {open ? (
         <Suspense>
-          <EditTerms customer={customer} onClose={() => setEditing(false)} />
+          {open === 'terms' ? (
+            <EditTerms customer={customer} onClose={close} />
+          ) : (
+            <EditSenders customer={customer} onClose={close} />
+          )}
         </Suspense>
       ) : null}
     </>
