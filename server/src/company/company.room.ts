@@ -1,5 +1,5 @@
 import { inviteFirst } from '../contacts/contacts.ts'
-import { findBroker } from '../onboarding/authority/broker.ts'
+import { findBroker } from '../onboarding/onboarding.ts'
 import type { OpenRoom } from '../room.ts'
 import { companyRoutes, tierBenefitRoutes } from './company.routes.ts'
 import * as company from './company.ts'
