@@ -106,14 +106,7 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
             ) : null
           }
         >
-          {customer.senderIds.length > 0 ? (
-            <DefinitionList
-              layout="above"
-              entries={[{ term: t('Sender IDs'), value: customer.senderIds.join(', ') }]}
-            />
-          ) : (
-            <p>{t('No sender is known: its load tenders are refused.')}</p>
-          )}
+          <p>{customer.senderIds.join(', ') || t('No sender is known: its load tenders are refused.')}</p>
         </Section>
         <Noted subject={{ type: 'company', id: customer.id }} />
       </DetailPage>

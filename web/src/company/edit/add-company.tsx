@@ -40,7 +40,7 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
       const email = body.administrator?.email
       toast.success(
         email
-          ? t('{name} was added. The invitation is on its way to {email}', { name, email })
+          ? t('{name} was added, and {email} invited', { name, email })
           : t('{name} was added. Add its people next.', { name }),
       )
       onClose()
