@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { ShipmentStatus } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
-import { InvoiceStatusCode, NextActor } from '../invoices/invoice-codes.ts'
+import { InvoiceExceptionCode, InvoiceStatusCode, NextActor } from '../invoices/invoice-codes.ts'
 import { Currency, fromCents, Money, toCents } from '../money.ts'
 import { pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
 import { PayerInvoiceFilter, PayerInvoiceNarrowing, PayerInvoiceQuery } from './payer-invoice-search.ts'
 
@@ -42,8 +43,14 @@ export const PayerInvoiceRow = z.strictObject({
   numberOfUploadedRequiredDocuments: Count,
   isAuditable: z.boolean(),
   approvedAt: Instant.nullable(),
+  /** Sent back to the carrier, and not submitted again. */
+  returnedAt: Instant.nullable(),
+  /** The codes of its open findings, the first one first. */
+  exceptions: z.array(InvoiceExceptionCode),
   /** Who acts next. */
   nextActor: NextActor.nullable(),
+  /** What the reader may do, by the rules of the invoice itself: somebody else’s, held and settled ones say why not. */
+  can: z.strictObject({ update: Can, approve: Can, settle: Can, pay: Can }),
 })
 export type PayerInvoiceRow = z.infer<typeof PayerInvoiceRow>
 

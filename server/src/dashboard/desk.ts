@@ -14,7 +14,6 @@ import { OrderQuery } from '@waybill/contract/orders/order-search.ts'
 import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { OrderRow } from '@waybill/contract/orders/orders.ts'
 import { PayerInvoiceQuery } from '@waybill/contract/payer-invoices/payer-invoice-search.ts'
-import type { PayerInvoiceRow } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { DisputeListQuery } from '@waybill/contract/payments/payment-search.ts'
 import { may, type Persona, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { RateRequestQuery } from '@waybill/contract/rate-requests/rate-request-search.ts'
@@ -144,12 +143,16 @@ const WAITING: readonly Waiting[] = [
     of: (actor) => seesPayerInvoices(actor) && (isOneOf('payer', 'payables')(actor) || bills(actor)),
     find: async (actor) => {
       const { companyKind } = actor
-      const page = await payerInvoices.list(actor, PayerInvoiceQuery.parse({ nextActor: companyKind, pageSize: ROWS }))
-      return found('payer-invoice', page, (payerInvoice: PayerInvoiceRow) => ({
-        kind: 'payer-invoice',
-        dueAt: payerInvoice.dueDateTimeStamp,
-        payerInvoice,
-      }))
+      const query = PayerInvoiceQuery.parse({ nextActor: companyKind, pageSize: ROWS })
+      const { data, totalCount } = await payerInvoices.list(actor, query)
+      const rows = data.map(
+        (payerInvoice): DeskRow => ({
+          kind: 'payer-invoice',
+          dueAt: payerInvoice.dueDateTimeStamp,
+          payerInvoice,
+        }),
+      )
+      return { kind: 'payer-invoice', rows, totalCount }
     },
   },
   {

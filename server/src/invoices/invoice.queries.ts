@@ -18,7 +18,7 @@ import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { NumberedLoad } from '../documents/documents.ts'
 import type { Finding } from './audit/audit.ts'
-import { isToSubmit, WIRE_ROW } from './invoices.queries.ts'
+import { BALANCE, isToSubmit, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
 
@@ -74,6 +74,24 @@ const PROOF_EXCEPTIONS = sql`coalesce((select json_agg(json_build_object('except
 /** A finding without a code is its own text. */
 const SAID = sql`coalesce(said, jsonb_build_object('code', 'as-told', 'facts', jsonb_build_object('sentence', jsonb_build_object('term', text)), 'text', text))`
 
+/** Whose it is to enter, approve, settle or pay: for the invoice itself, and for its card in a list. */
+export const STEP_FACTS = sql`'isBrokers', ${IS_BROKERS}, 'payerId', payer_id, 'balance', ${BALANCE},
+  'openExceptions', ${rowsOf(sql`select id, line_sequence as "lineSequence", code, next_actor as "nextActor", ${SAID} as said, expected, billed,
+      wire_time(opened_at) as "openedAt"
+    from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id`)},
+  'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by,
+      'isWaybills', held_by_id is null)
+    from payment_hold where id = invoice.payment_hold_id),
+  'enteredByIds', entered_by_ids,
+  'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
+    where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
+  'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
+    where invoice_id = invoice.id and ended_at is null and made_by_id is not null), '[]'::json),
+  'unheldById', (select ended_by_id from payment_hold
+    where invoice_id = invoice.id and held_by_id is null and held_at >= invoice.settled_at order by held_at desc limit 1),
+  'isAudited', audited_at is not null,
+  'isClaimedTwice', is_contested(carrier_id)`
+
 const isInvoice = (idOrNumber: string) =>
   /^[0-9a-f-]{36}$/i.test(idOrNumber) ? sql`invoice.id = ${idOrNumber}` : sql`invoice.number = ${idOrNumber}`
 
@@ -112,30 +130,16 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'version', version, 'terms', terms, 'netDays', (select net_days from company where company.id = invoice.carrier_id), 'thirdPartPayerBillingSettingsId', billing_settings_id,
       'submittedBy', submitted_by, 'receivedAt', wire_time(received_at), 'approvedBy', approved_by,
       'settledAt', wire_time(settled_at), 'settledBy', settled_by,
-      'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id, 'isBrokers', ${IS_BROKERS},
+      'carrierId', carrier_id, 'factorId', factor_id, ${STEP_FACTS},
       'total', (select coalesce(sum(coalesce(billed, expected)), 0) from invoice_line where invoice_id = invoice.id),
       'charges', ${rowsOf(sql`select sequence, code, description, said, rate_type as "chargeTypeName", rate, units,
           coalesce(billed, expected, 0) as total, expected, billed, source
         from invoice_line where invoice_id = invoice.id order by sequence`)},
-      'openExceptions', ${rowsOf(sql`select id, line_sequence as "lineSequence", code, next_actor as "nextActor", ${SAID} as said, expected, billed,
-          wire_time(opened_at) as "openedAt"
-        from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id`)},
       'returns', ${rowsOf(sql`select codes, text, wire_time(returned_at) as "returnedAt", returned_by as "returnedBy"
         from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc`)},
       'deductions', ${rowsOf(sql`select id, kind, amount, code, text, said, reference, evidence_document_id as "evidenceDocumentId",
           wire_time(made_at) as "madeAt"
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
-      'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by,
-          'isWaybills', held_by_id is null)
-        from payment_hold where id = invoice.payment_hold_id),
-      'enteredByIds', entered_by_ids,
-      'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
-        where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
-      'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
-        where invoice_id = invoice.id and ended_at is null and made_by_id is not null), '[]'::json),
-      'unheldById', (select ended_by_id from payment_hold
-        where invoice_id = invoice.id and held_by_id is null and held_at >= invoice.settled_at order by held_at desc limit 1),
-      'isAudited', audited_at is not null,
       'approvals', ${rowsOf(sql`select approved_by as "approvedBy", wire_time(approved_at) as "approvedAt", reason
         from invoice_approval where invoice_id = invoice.id and undone_at is null order by invoice_approval.approved_at`)},
       'secondApprovalAbove', second_approval_above(),
@@ -144,7 +148,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
       'isOwed', payable > 0 and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved),
       'isAssigned', factor_id is not null or exists (select from factor_assignment as assignment
         where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active' and assignment.scope = 'all'),
-      'isClaimedTwice', is_contested(carrier_id), 'bankZone', ${PROVIDER_ZONE},
+      'bankZone', ${PROVIDER_ZONE},
       'quickPay', (select json_build_object('quick-7', quick_7_fee, 'quick-2', quick_2_fee) from tier_benefit_of(carrier_id)),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
@@ -163,6 +167,24 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
   )
   return rows.map(({ facts }) => facts)
 }
+
+/** What the policy reads to say who may judge an invoice, or enter it. */
+export type StepFacts = Pick<
+  InvoiceFacts,
+  | 'status'
+  | 'approvedAt'
+  | 'isBrokers'
+  | 'payerId'
+  | 'balance'
+  | 'openExceptions'
+  | 'paymentHold'
+  | 'enteredByIds'
+  | 'approverIds'
+  | 'deductorIds'
+  | 'unheldById'
+  | 'isAudited'
+  | 'isClaimedTwice'
+>
 
 /** The load of an invoice assigned to the actor's company. */
 export async function findAssignedLoad(

@@ -10,7 +10,7 @@ import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { InvoiceFacts } from './invoice.queries.ts'
+import type { InvoiceFacts, StepFacts } from './invoice.queries.ts'
 import { termsOptions } from './terms/quick-pay.ts'
 
 const say = sayer(INVOICE_SAYINGS)
@@ -21,12 +21,12 @@ const VOID = say('invoice-void')
 const NOT_DELIVERED = say('invoice-not-delivered')
 
 /** Its carrier's own; the provider's payables enter a broker's (domain §10.2). */
-function canBill(actor: Actor, { isBrokers }: InvoiceFacts): Can {
+function canBill(actor: Actor, { isBrokers }: StepFacts): Can {
   if (actor.persona === 'broker') return say('invoice-entered-by-provider')
   return may(actor.persona, 'invoice:enter') && isBrokers === isProvider(actor) ? true : NOT_YOUR_ROLE
 }
 
-function canChangeBill({ status }: InvoiceFacts): Can {
+function canChangeBill({ status }: StepFacts): Can {
   if (status.status >= INVOICE_STATUS.settled) return FROZEN
   return status.status === INVOICE_STATUS.voided ? VOID : true
 }
@@ -89,13 +89,13 @@ const CLAIMED_TWICE = say('invoice-claimed-twice')
 const NOT_SUPERVISOR = say('invoice-supervisor-only')
 
 /** In audit: received, not settled. */
-function canReturn({ status }: InvoiceFacts): Can {
+function canReturn({ status }: StepFacts): Can {
   if (status.status >= INVOICE_STATUS.settled) return say('invoice-settled')
   return status.status === INVOICE_STATUS.received ? true : NOT_RECEIVED
 }
 
 /** A large amount's second approval is another person's (decision 49). */
-function canApprove(actor: Actor, facts: InvoiceFacts): Can {
+function canApprove(actor: Actor, facts: StepFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
   if (facts.approvedAt !== null) return say('invoice-approved')
@@ -105,7 +105,7 @@ function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   return facts.approverIds.includes(actor.id) ? APPROVED_ONCE : true
 }
 
-function canSettle(facts: InvoiceFacts): Can {
+function canSettle(facts: StepFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
   if (facts.approvedAt === null) return say('invoice-not-approved')
@@ -124,7 +124,7 @@ function canReverse(actor: Actor, facts: InvoiceFacts): Can {
 }
 
 /** The third party's own payment, by somebody who did not approve it (domain §10.4). */
-function canPay(actor: Actor, facts: InvoiceFacts): Can {
+function canPay(actor: Actor, facts: StepFacts): Can {
   if (facts.payerId === null) return say('invoice-paid-in-run')
   if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
   if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
@@ -147,7 +147,7 @@ function canHoldPayment(facts: InvoiceFacts): Can {
   return facts.isOwed || canDeduct(facts)
 }
 
-const onHold = ({ reason, isWaybills }: NonNullable<InvoiceFacts['paymentHold']>): Said =>
+const onHold = ({ reason, isWaybills }: NonNullable<StepFacts['paymentHold']>): Said =>
   say('invoice-on-hold', { reason: isWaybills ? { term: reason } : reason })
 
 /** Why Waybill holds a payment. */
@@ -205,6 +205,17 @@ export function mayJudge(
   throw new Refusal(ANOTHERS.includes(answer) ? 'another-person' : 'step-not-allowed', answer)
 }
 
+/** What its next step can be, also from its card in a list. */
+export function canStep(actor: Actor, facts: StepFacts): Pick<Invoice['can'], 'update' | 'approve' | 'settle' | 'pay'> {
+  const own = canBill(actor, facts)
+  return {
+    update: own === true ? canChangeBill(facts) : own,
+    approve: canAs(actor, 'invoice:audit', canApprove(actor, facts)),
+    settle: canAs(actor, 'invoice:audit', canSettle(facts)),
+    pay: canAs(actor, 'payer-invoice:pay', canPay(actor, facts)),
+  }
+}
+
 /** Readers of only the proofs send none. */
 export const PROOFS_ARE_THE_CARRIERS: Can = say('invoice-proofs')
 
@@ -238,8 +249,6 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
   const own = canBill(actor, facts)
   const judging = {
     return: canAs(actor, 'invoice:audit', can.return),
-    approve: canAs(actor, 'invoice:audit', can.approve),
-    settle: canAs(actor, 'invoice:audit', can.settle),
     // Those who may audit read who may reverse it.
     reverse: may(actor.persona, 'invoice:reverse')
       ? can.reverse
@@ -249,7 +258,6 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     deduct: canAs(actor, 'invoice:audit', can.deduct),
     holdPayment: canAs(actor, 'invoice:audit', can.holdPayment),
     endPaymentHold: canAs(actor, 'invoice:audit', can.endPaymentHold),
-    pay: canAs(actor, 'payer-invoice:pay', can.pay),
     chooseTerms: canAs(actor, 'invoice:submit', can.chooseTerms),
   }
   return {
@@ -263,8 +271,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
       description: nameOfFileType(needed.fileType),
     })),
     can: {
+      ...canStep(actor, facts),
       ...judging,
-      update: own === true ? canChangeBill(facts) : own,
       submit: own === true ? canSubmit(facts) : own,
       upload: canAs(actor, 'document:upload', canUpload(facts.status.status)),
     },

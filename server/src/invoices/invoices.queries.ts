@@ -42,7 +42,7 @@ const NAME_OF = (id: string) => sql`(select name from company where company.id =
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 
 /** What is still owed; of a bill that is paid, what was. */
-const BALANCE = sql`invoice_amount - fees - cleared`
+export const BALANCE = sql`invoice_amount - fees - cleared`
 
 /** The row as sent, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(

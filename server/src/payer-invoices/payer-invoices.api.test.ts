@@ -217,6 +217,49 @@ describeEndpoint(api.payerInvoices.list, {
       expect(detail.balance).toBe(1_749.5)
       expect(card?.dueDateTimeStamp?.slice(0, 16)).toBe(`${detail.dueOn}T12:00`)
     },
+    'a card says what its reader may do, as the invoice does, and why it waits on its carrier': async () => {
+      const [open, held, approved, done, onHold] = [
+        await received(),
+        await received(),
+        await received(),
+        await settled(),
+        await settled(),
+      ]
+      await sql`insert into invoice_exception (id, invoice_id, code, next_actor, text, opened_at)
+        values (${newId()}, ${held.invoiceId}, 'CLAIM_HOLD', 'carrier', 'A cargo claim is open', now())`.execute(
+        system().read,
+      )
+      await call(api.invoices.approve, approved.invoiceId, 'payer')
+      await call(api.invoices.holdPayment, onHold.invoiceId, 'payer', { reason: 'Bank details' }, { second: true })
+      const draft = await owed()
+      const readers: [Persona, More][] = [
+        ['payer', {}],
+        ['payer', { second: true }],
+        ['payables', {}],
+        ['carrier-billing', {}],
+      ]
+      for (const { number, invoiceId } of [open, held, approved, done, onHold, draft])
+        for (const [persona, more] of readers) {
+          const [card] = (await listed({ query: number }, persona, more)).data
+          const reader = await as(persona, more)
+          const { can } = (await house.call(api.invoices.find, { as: reader, params: { invoice: invoiceId } })).body
+          const { update, approve, settle, pay } = can
+          expect(card?.can).toEqual({ update, approve, settle, pay })
+        }
+      const canOf = async ({ number }: Owed, more: More = {}) =>
+        (await listed({ query: number }, 'payer', more)).data[0]?.can
+      expect((await canOf(open))?.approve).toBe(true)
+      expect((await canOf(approved))?.settle).toBe(true)
+      expect((await canOf(done))?.pay).toMatchObject({ code: 'invoice-paid-by-another' })
+      expect((await canOf(done, { second: true }))?.pay).toBe(true)
+      expect((await canOf(onHold, { second: true }))?.pay).toMatchObject({ code: 'invoice-on-hold' })
+      const [card] = (await listed({ query: held.number })).data
+      expect(card).toMatchObject({ exceptions: ['CLAIM_HOLD'], nextActor: 'carrier', returnedAt: null })
+      const asked = { codes: ['RATE_MISMATCH'], text: 'Bill the agreed rate' }
+      await call(api.invoices.return, open.invoiceId, 'payer', asked)
+      const [back] = (await listed({ query: open.number })).data
+      expect(back).toMatchObject({ status: { status: 0 }, returnedAt: expect.any(String), nextActor: 'carrier' })
+    },
     'by words, invoice date and load date; days are inclusive': async () => {
       const payable = await owed({ pickupInHours: 24 })
       const { rows } = await sql<{ load_on: string }>`

@@ -5,17 +5,26 @@ import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoices/payer-i
 import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
-import { body, type PageOfText, pageOf } from '../db/body.ts'
+import { body, hotRow } from '../db/body.ts'
 import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
-import { dayBegins, dayEnds, holdingText, visibleTo } from '../invoices/invoices.ts'
+import {
+  canStep,
+  dayBegins,
+  dayEnds,
+  holdingText,
+  STEP_FACTS,
+  type StepFacts,
+  visibleTo,
+} from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
-type Page = { data: PayerInvoiceRow[]; totalCount: number }
+export type Card = Omit<PayerInvoiceRow, 'can'>
+type CardFacts = { card: Card; facts: Omit<StepFacts, 'status' | 'approvedAt'> }
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))
@@ -28,7 +37,7 @@ const IS_ACTION_REQUIRED = sql<boolean>`(state = ${INVOICE.draft} or (state = ${
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
-/** The card as sent, a JSON object's text. */
+/** The card as sent, but what its reader may do. */
 const WIRE_CARD = sql`json_build_object(
   'id', invoice.id, 'invoiceId', invoice.id, 'invoiceNumber', invoice.number, 'externalInvoiceNumber', external_number,
   'shipmentId', shipment_id, 'shipmentNumber', shipment_number,
@@ -41,7 +50,10 @@ const WIRE_CARD = sql`json_build_object(
   'dueDateTimeStamp', wire_time((due_on + time '12:00') at time zone 'UTC'), 'createDateTimeStamp', wire_time(created_at),
   'invoiceAmount', invoice_amount, 'feeAndBalance', fees, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
-  'isAuditable', ${IS_AUDITABLE}, 'approvedAt', wire_time(approved_at), 'nextActor', next_actor)::text`
+  'isAuditable', ${IS_AUDITABLE}, 'approvedAt', wire_time(approved_at), 'returnedAt', wire_time(returned_at),
+  'exceptions', coalesce((select json_agg(code order by opened_at, line_sequence nulls first, id) from invoice_exception
+    where invoice_id = invoice.id and resolved_at is null), '[]'::json),
+  'nextActor', next_actor)`
 
 function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql.join(
@@ -94,21 +106,26 @@ function orderOf({ actionRequired, nextActor, status }: Filter): RawBuilder<unkn
 }
 
 /** A page in one statement: the index decides which rows, which are then fetched whole (decision 8). */
-export async function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {
+export async function listRows(
+  actor: Actor,
+  query: PayerInvoiceQuery,
+): Promise<{ data: PayerInvoiceRow[]; totalCount: number }> {
   const condition = await whole(actor, query)
   const order = orderOf(query)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
-  return pageOf(
+  const page = await hotRow(
     actor.db,
-    sql<PageOfText>`select
-      (select string_agg(row, ',') from (
-        select ${WIRE_CARD} as row
+    sql<{ rows: CardFacts[] | null; total: number }>`select
+      (select json_agg(row) from (
+        select json_build_object('card', ${WIRE_CARD}, 'facts', json_build_object(${STEP_FACTS})) as row
         from (select id as on_page from invoice where ${condition} ${order} limit ${sql.lit(query.pageSize)} ${skip}) as page
         join invoice on invoice.id = on_page
         ${order}
       ) as rows) as rows,
-      (select count(*) from invoice where ${condition}) as total`,
+      (select count(*)::int from invoice where ${condition}) as total`,
   )
+  const data = (page?.rows ?? []).map(({ card, facts }) => ({ ...card, can: canStep(actor, { ...card, ...facts }) }))
+  return { data, totalCount: page?.total ?? 0 }
 }
 
 /** Views count with the list's conditions, so they agree with it. */
@@ -133,9 +150,9 @@ export async function countsBody(
   )
 }
 
-export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<PayerInvoiceRow[]> {
+export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<Card[]> {
   const condition = await whole(actor, filter)
-  const { rows } = await sql<{ row: PayerInvoiceRow }>`select (${WIRE_CARD})::json as row from invoice
+  const { rows } = await sql<{ row: Card }>`select ${WIRE_CARD} as row from invoice
     where ${condition} ${orderOf(filter)} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -1,16 +1,11 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
-import {
-  balanceDue,
-  estimatedPayDate,
-  type PayerInvoiceRow,
-  type payerInvoices,
-} from '@waybill/contract/payer-invoices/payer-invoices.ts'
+import { balanceDue, estimatedPayDate, type payerInvoices } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 import { type Column, csvOf, type Exported, exported } from '../http/csv.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wallAt } from '../wall-clock.ts'
-import { countsBody, exportRows, listBody } from './payer-invoices.queries.ts'
+import { type Card, countsBody, exportRows, listRows } from './payer-invoices.queries.ts'
 
 /** The portal permission alone does not open them: a money role does (SPEC §2.1). */
 function refuseUnlessTheirs(actor: Actor): void {
@@ -19,7 +14,7 @@ function refuseUnlessTheirs(actor: Actor): void {
 
 export async function list(actor: Actor, query: QueryOf<typeof payerInvoices.list>) {
   refuseUnlessTheirs(actor)
-  return await listBody(actor, query)
+  return await listRows(actor, query)
 }
 
 export async function counts(actor: Actor, query: QueryOf<typeof payerInvoices.counts>) {
@@ -27,7 +22,7 @@ export async function counts(actor: Actor, query: QueryOf<typeof payerInvoices.c
   return await countsBody(actor, query)
 }
 
-const columnsFor = (timeZone: string): Column<PayerInvoiceRow>[] => [
+const columnsFor = (timeZone: string): Column<Card>[] => [
   ['Invoice', (row) => row.invoiceNumber],
   ['Carrier invoice', (row) => row.externalInvoiceNumber],
   ['Shipment', (row) => row.shipmentNumber],
@@ -55,7 +50,7 @@ export async function exportCsv(actor: Actor, query: QueryOf<typeof payerInvoice
 }
 
 /** As the card has it: a due date is a calendar day, an invoice date one in the reader's zone (SPEC §2.5). */
-function payDay(row: PayerInvoiceRow, timeZone: string): string {
+function payDay(row: Card, timeZone: string): string {
   const zone = row.dueDateTimeStamp === null ? timeZone : 'UTC'
   return wallAt(new Date(estimatedPayDate(row)), zone).slice(0, 10)
 }
