@@ -7,6 +7,7 @@ import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
+import { LastPaper } from './last-paper.ts'
 import { Reading } from './reading.ts'
 
 /** Awaiting review, accepted, or to be corrected and sent again. */
@@ -290,9 +291,13 @@ export const documents = {
     refuses: uploadRefusals,
   }),
   requiredOfShipment: get('/api/v2/shipments/:shipment/required_documents', {
-    says: 'Which documents a shipment needs, and whether they are there.',
+    says: 'Which documents a shipment needs, and whether they are there; and the last one that its bill lacks, for those who see the bill.',
     may: 'document:read',
-    returns: z.strictObject({ data: z.array(RequiredDocument), totalCount: z.number().int() }),
+    returns: z.strictObject({
+      data: z.array(RequiredDocument),
+      totalCount: z.number().int(),
+      lastPaper: LastPaper.nullable(),
+    }),
     refuses: ['not-found'],
   }),
   dropoffs: get('/api/v2/shipments/:shipment/order_dropoffs', {

@@ -3,6 +3,7 @@ import { ShipmentStatus } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
 import { Can } from '../permissions.ts'
 import { FileTypeCode } from './file-types.ts'
+import { LastPaper } from './last-paper.ts'
 
 /** Where a file says which load it is for, the surest first. */
 export const FOUND_BY = ['barcode', 'file-name', 'text'] as const
@@ -28,6 +29,7 @@ export const NamedLoad = z.strictObject({
   drops: z.array(Drop),
   /** The reader sees its bill and not the load: a truck ordered and not used, or a factor's invoice. */
   isBillOnly: z.boolean(),
+  lastPaper: LastPaper.nullable(),
   /** Whether it takes documents. */
   can: Can,
 })

@@ -37,6 +37,7 @@ export const INVOICE_SAYINGS = {
   'invoice-saved': 'Invoice {invoice} saved: {bill}',
   'invoice-submitted': 'Invoice {invoice} submitted: {bill}',
   'invoice-completed': 'Invoice {invoice} submitted',
+  'invoice-papers-in': 'All documents of invoice {invoice} are in: it can be submitted',
   'invoice-entered': 'Invoice {invoice} entered for {carrier}: {bill}',
   'invoice-received': 'Invoice {invoice} received',
   'invoice-received-large': 'Invoice {invoice} received; its amount takes two approvals',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NetDays, PaymentTerms } from '../company/payment-terms.ts'
 import { Document, RequiredDocument } from '../documents/documents.ts'
+import { LastPaper } from '../documents/last-paper.ts'
 import { get, patch, post } from '../endpoint.ts'
 import { Line } from '../entered.ts'
 import { ShipmentStatus } from '../freight-codes.ts'
@@ -175,6 +176,7 @@ export const Invoice = z.strictObject({
   paymentHold: PaymentHold.nullable(),
   /** Every required document, and whether it is there. */
   packet: z.array(RequiredDocument),
+  lastPaper: LastPaper.nullable(),
   can: z.strictObject({
     /** Number and amount: SPEC's Save Invoice. */
     update: Can,

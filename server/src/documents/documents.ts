@@ -16,7 +16,7 @@ import {
   nameOfFileType,
   PROOF_OF_DELIVERY,
 } from '@waybill/contract/documents/file-types.ts'
-import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -109,7 +109,7 @@ export async function required(
   actor: Actor,
   holders: Holders,
   idOrNumber: string,
-): Promise<{ data: RequiredDocument[]; totalCount: number }> {
+): Promise<AnswerOf<typeof documents.requiredOfShipment>> {
   const holder = await holders.shipment?.find(actor, idOrNumber)
   if (!holder) throw new Refusal('not-found')
   const there = (await listDocuments(actor, holder.id)).filter(({ state }) => state !== 'rejected')
@@ -128,7 +128,8 @@ export async function required(
         isSatisfied: there.some(({ fileType, stopId }) => fileType === PROOF_OF_DELIVERY && stopId === stop.id),
       }),
     )
-  return { data, totalCount: data.length }
+  const lastPapers = await holders.shipment?.lastPapers?.(actor, [holder.id])
+  return { data, totalCount: data.length, lastPaper: lastPapers?.get(holder.id) ?? null }
 }
 
 export async function dropoffs(

@@ -1,4 +1,5 @@
 import type { OrderDropoffs } from '@waybill/contract/documents/documents.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
@@ -55,6 +56,8 @@ export type HolderRoom = {
   findByStop?: (actor: Actor, stopId: string, tx?: Tx) => Promise<Holder | undefined>
   /** The loads, or loads of bills, that the actor may see with one of these numbers, newest first, at most twenty. */
   findByNumbers?: (actor: Actor, numbers: readonly string[]) => Promise<readonly NumberedLoad[]>
+  /** The last paper that a bill of these loads waits for, by load, as far as the actor sees the bill. */
+  lastPapers?: (actor: Actor, ids: readonly string[]) => Promise<ReadonlyMap<string, LastPaper>>
   dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>
   /** Its documents have changed, in this transaction: returns what followed, in words for the actor. */
   weigh?: (tx: Tx, actor: Actor, id: string) => Promise<readonly Said[]>

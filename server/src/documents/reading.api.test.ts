@@ -15,6 +15,7 @@ let house: House
 let provider: Company
 let customer: Company
 let carrier: Company
+let person: Awaited<ReturnType<typeof hire>>
 let driver: { id: string; name: string }
 let dispatcher: Session
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
   provider = await foundCompany(db, 'provider')
   customer = await foundCompany(db, 'shipper')
   carrier = await foundCompany(db, 'carrier')
-  const person = await hire(db, 'driver', { company: carrier })
+  person = await hire(db, 'driver', { company: carrier })
   driver = { id: person.id, name: 'Robin' }
   dispatcher = await house.sessionOf(await hire(db, 'carrier-dispatcher', { company: carrier }))
 })
@@ -124,6 +125,17 @@ describeEndpoint(api.documents.read, {
           fileType: 18,
           loads: [{ ...bill, by }],
         })
+    },
+    'a paper that is the last one of the load’s bill, to those who see the bill': async () => {
+      const load = await aLoad()
+      const billing = await house.sessionOf(await hire(house.waybill.db, 'carrier-billing', { company: carrier }))
+      const [, stopId = ''] = load.stopIds
+      const lastOf = async (as: Session) => (await read(as, `pod ${load.number}.pdf`)).loads[0]?.lastPaper
+      expect(await lastOf(billing)).toBeNull()
+      expect((await proofOf(dispatcher, stopId)).statusCode).toBe(201)
+      expect(await lastOf(billing)).toMatchObject({ fileType: 18, orderStopId: null, isSubmitted: false })
+      const driving = await house.sessionOf(person)
+      expect(await lastOf(driving)).toBeNull()
     },
     'a bill or a proof that is named by the number of the load\u2019s invoice': async () => {
       const load = await aLoad()

@@ -36,6 +36,10 @@ export async function read(
     actor,
     loads.flatMap(({ load }) => load.stops.map(({ id }) => id)),
   )
+  const lastPapers = await holders.shipment?.lastPapers?.(
+    actor,
+    loads.map(({ load }) => load.id),
+  )
   const [first] = loads
   const paper = printed.find(({ shipmentNumber }) => shipmentNumber === first?.load.number) ?? printed[0]
   return {
@@ -43,7 +47,7 @@ export async function read(
     printedAs: paper?.fileType ?? null,
     printedFor: paper?.shipmentNumber ?? null,
     fileType: typeOf(actor, paper?.fileType ?? kindIn(name, text), first?.load),
-    loads: loads.map((one) => shown(one, printed, proven)),
+    loads: loads.map((one) => ({ ...shown(one, printed, proven), lastPaper: lastPapers?.get(one.load.id) ?? null })),
     isCertain,
   }
 }
@@ -76,7 +80,7 @@ function shown(
   { load, by, number }: Named<NumberedLoad>,
   printed: readonly PaperCode[],
   proven: ReadonlySet<string>,
-): NamedLoad {
+): Omit<NamedLoad, 'lastPaper'> {
   const deliveries = load.stops.filter(({ isDelivery }) => isDelivery)
   const sequence = printed.find(({ shipmentNumber }) => shipmentNumber === load.number)?.stop
   const stop = deliveries.length === 1 ? deliveries[0] : deliveries.find((one) => one.sequence === sequence)

@@ -1,11 +1,12 @@
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Holder, HolderRoom, HolderType, NumberedLoad } from '../documents/holders.ts'
 import { weigh } from './audit/auditing.ts'
-import { findAssignedLoad, findInvoice, listBilledLoads } from './invoice.queries.ts'
-import { canUpload, hearers, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
+import { findAssignedLoad, findInvoice, listBilledLoads, listCompletedNow, listLackingOne } from './invoice.queries.ts'
+import { canUpload, hearers, lastPaperOf, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 
@@ -36,11 +37,28 @@ function roomFor(type: Extract<HolderType, 'invoice' | 'payer-invoice'>): Holder
   }
 }
 
-/** The last document of a saved bill submits it: whoever sees the invoice is told. */
+/** The last paper that a bill of these loads waits for; of two bills of a load, that of who hauls it. */
+export async function lastPapers(
+  actor: Actor,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, LastPaper>> {
+  if (shipmentIds.length === 0) return new Map()
+  const lacking = await listLackingOne(actor, shipmentIds)
+  return new Map(
+    lacking.toReversed().flatMap((facts) => {
+      const last = lastPaperOf(facts)
+      return last ? [[facts.shipmentId, last] as const] : []
+    }),
+  )
+}
+
+/** The last document of a saved bill submits it, and that of another lets it be submitted: whoever sees the invoice is told. */
 export async function weighDocuments(tx: Tx, actor: Actor, shipmentId: string): Promise<readonly Said[]> {
   const submitted = await weigh(tx, shipmentId, actor.now)
   const seen = submitted && (await findInvoice(actor, submitted.id, tx))
-  return seen ? [say('invoice-completed', { invoice: seen.invoiceNumber })] : []
+  if (seen) return [say('invoice-completed', { invoice: seen.invoiceNumber })]
+  const complete = await listCompletedNow(tx, actor, shipmentId)
+  return complete.map((invoice) => say('invoice-papers-in', { invoice }))
 }
 
 /** Whoever pays: a bill that somebody drops says its load's number, or the invoice's. */

@@ -1,6 +1,7 @@
 import type { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { TierBenefits } from '@waybill/contract/company/tier-benefits.ts'
 import type { Currency } from '@waybill/contract/currency.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import {
   type DeductionKind,
   INVOICE_STATUS,
@@ -23,9 +24,10 @@ import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** An invoice as stored; the policy adds what may be done with it. */
-export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
+export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'lastPaper' | 'termsOptions'> & {
   packet: Omit<Invoice['packet'][number], 'description'>[]
   carrierId: string
   factorId: string | null
@@ -103,6 +105,26 @@ export async function findInvoice(
 ): Promise<InvoiceFacts | undefined> {
   const [found] = await read(tx, sql`from invoice where ${isInvoice(idOrNumber)} and (${visibleTo(actor)})`)
   return found
+}
+
+/** Those of these loads that lack one document, in full. */
+export async function listLackingOne(actor: Actor, shipmentIds: readonly string[]): Promise<InvoiceFacts[]> {
+  return await read(
+    actor.db.read,
+    sql`from invoice where shipment_id = any(${[...shipmentIds]}) and state = ${INVOICE.draft}
+      and documents_present = documents_required - 1 and (${visibleTo(actor)}) order by is_truck_unused, id`,
+  )
+}
+
+/** The numbers of a load's bills that lack nothing since this act, and are still to be submitted. */
+export async function listCompletedNow(tx: Tx, actor: Actor, shipmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from invoice
+    where shipment_id = ${shipmentId} and state = ${INVOICE.draft} and shipment_status >= ${SHIPMENT.delivered}
+      and documents_present = documents_required and (payer_id is null or billing_settings_id is not null) and (${visibleTo(actor)})
+      and (select max(satisfied_at) from invoice_documents(array[invoice.id])) = ${actor.now}
+    order by number`.execute(tx)
+  return rows.map(({ number }) => number)
 }
 
 /** Those to be billed, in full, and how many there are: of those that lack nothing and of the others as many each. */

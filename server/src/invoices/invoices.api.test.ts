@@ -798,6 +798,36 @@ const sendFile = async (place: Record<string, string>, fileType: number) =>
 
 describeEndpoint(api.invoices.documents, {
   works: {
+    'the last paper that a bill lacks is foretold to whoever sees the bill, and what came of it is said': async () => {
+      const foretold = async ({ number, invoiceId }: Owed) => {
+        const asked = { as: await as('carrier-billing'), params: { shipment: number } }
+        const { body } = await house.call(api.documents.requiredOfShipment, asked)
+        expect(body.lastPaper).toEqual((await read(invoiceId)).lastPaper)
+        return body.lastPaper
+      }
+      const saved = await owed()
+      await patch(saved.invoiceId, { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 })
+      expect(await foretold(saved)).toBeNull()
+      await sendFile({ apInvoiceId: saved.invoiceId }, 18)
+      const last = { fileType: 12, orderStopId: saved.stopIds.at(-1), invoiceNumber: saved.invoiceNumber }
+      expect(await foretold(saved)).toEqual({ ...last, isSubmitted: true })
+      await sendFile({ orderStopId: saved.stopIds.at(-1) ?? '' }, 12)
+      expect(await foretold(saved)).toBeNull()
+
+      const unsaved = await owed()
+      await sendFile({ orderStopId: unsaved.stopIds.at(-1) ?? '' }, 12)
+      const bill = { fileType: 18, orderStopId: null, invoiceNumber: unsaved.invoiceNumber, isSubmitted: false }
+      expect(await foretold(unsaved)).toEqual(bill)
+      const { body } = await sendFile({ apInvoiceId: unsaved.invoiceId }, 18)
+      const isIn = `All documents of invoice ${unsaved.invoiceNumber} are in: it can be submitted`
+      expect(body.followed.map(({ text }) => text)).toEqual([isIn])
+      const another = await sendFile({ shipmentId: unsaved.shipmentId }, 19)
+      expect([another.status, another.body.followed]).toEqual([201, []])
+
+      const underWay = await owed({ status: 'inTransit' })
+      await sendFile({ apInvoiceId: underWay.invoiceId }, 18)
+      expect(await foretold(underWay)).toBeNull()
+    },
     'its own papers and its load’s proofs; the last paper completes the bill, and a rejected one takes it back':
       async () => {
         const payable = await owed()

@@ -1,5 +1,6 @@
 import { PAYMENT_DAYS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
-import { nameOfFileType } from '@waybill/contract/documents/file-types.ts'
+import { nameOfFileType, SIGNED_RATE_CONFIRMATION } from '@waybill/contract/documents/file-types.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { INVOICE_HOLDS, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
@@ -43,6 +44,17 @@ export function whatIsMissing(facts: InvoiceFacts): Said[] {
       say('invoice-paper-missing', { paper: { term: nameOfFileType(needed.fileType) }, of: recordOf(facts, needed) }),
     )
   return [...(facts.shipmentStatus < SHIPMENT_STATUS.delivered ? [NOT_DELIVERED] : []), ...papers]
+}
+
+/** What completes a delivered load's bill. A rate confirmation is signed here, not uploaded. */
+export function lastPaperOf(facts: InvoiceFacts): LastPaper | null {
+  const [last, ...others] = facts.packet.filter(({ isSatisfied }) => !isSatisfied)
+  const isPayable = facts.payerId === null || facts.thirdPartPayerBillingSettingsId !== null
+  if (!last || others.length > 0 || last.fileType === SIGNED_RATE_CONFIRMATION) return null
+  if (facts.list !== 'UnInvoiced' || !isPayable) return null
+  const { externalInvoiceNumber, externalInvoiceAmount, returnedAt, invoiceNumber } = facts
+  const isSubmitted = externalInvoiceNumber !== null && externalInvoiceAmount !== null && returnedAt === null
+  return { fileType: last.fileType, orderStopId: last.orderStopId, invoiceNumber, isSubmitted }
 }
 
 function recordOf(facts: InvoiceFacts, needed: InvoiceFacts['packet'][number]): Fact {
@@ -266,6 +278,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     approvals: may(actor.persona, 'invoice:audit') ? approvals : [],
     termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],
     // A void invoice needs no documents, so its card counts none.
+    lastPaper: lastPaperOf(facts),
     packet: (facts.status.status === INVOICE_STATUS.voided ? [] : packet).map((needed) => ({
       ...needed,
       description: nameOfFileType(needed.fileType),

@@ -34,7 +34,13 @@ import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
 export { startAudits, weigh } from './audit/auditing.ts'
 export { limitApprovals, STEP_FACTS, type StepFacts } from './invoice.queries.ts'
-export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS, weighDocuments } from './invoice-documents.ts'
+export {
+  findProofs,
+  INVOICE_DOCUMENTS,
+  lastPapers,
+  PAYER_INVOICE_DOCUMENTS,
+  weighDocuments,
+} from './invoice-documents.ts'
 export { COUNTED_AGAIN, canStep } from './invoices.policy.ts'
 export {
   actionRequired,

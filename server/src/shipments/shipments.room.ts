@@ -17,6 +17,7 @@ export const shipmentsRoom: OpenRoom = ({ configuration, system, roads }) => ({
     shipment: {
       ...LOAD_DOCUMENTS,
       findProofs: invoices.findProofs,
+      lastPapers: invoices.lastPapers,
       // A proof also completes the invoice.
       weigh: async (tx, actor, id) => [
         ...((await LOAD_DOCUMENTS.weigh?.(tx, actor, id)) ?? []),

@@ -1,5 +1,6 @@
 import type { Document, RejectionReason } from '@waybill/contract/documents/documents.ts'
 import { REJECTION_SENTENCES } from '@waybill/contract/documents/documents.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import { retell, t } from '../ui/words.ts'
 
 /** What the viewer shows (SPEC §5, Viewer). */
@@ -47,4 +48,14 @@ export function sizeText(bytes: number): string {
   return bytes < 1024 * 1024
     ? t('{n} kB', { n: Math.ceil(bytes / 1024) })
     : t('{n} MB', { n: (bytes / 1024 / 1024).toFixed(1) })
+}
+
+/** What uploading a bill's last document does. */
+export function completionText({
+  invoiceNumber: number,
+  isSubmitted,
+}: Omit<LastPaper, 'fileType' | 'orderStopId'>): string {
+  return isSubmitted
+    ? t('Uploading completes invoice {number}: it is submitted.', { number })
+    : t('Uploading completes the documents of invoice {number}. Then it can be submitted.', { number })
 }

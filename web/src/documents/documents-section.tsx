@@ -6,6 +6,7 @@ import {
   documents,
   type RequiredDocument,
 } from '@waybill/contract/documents/documents.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
@@ -18,8 +19,9 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { StaleBanner } from '../ui/stale-banner.tsx'
 import { t, whyNot } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
+import { completionText, typeText } from './document-text.ts'
 import styles from './documents-section.module.css'
-import { maySend } from './may-send.ts'
+import { isLast, maySend } from './may-send.ts'
 import type { Preset, Receiver } from './upload/upload-document.tsx'
 
 const UploadDocument = lazyPart(async () => (await import('./upload/upload-document.tsx')).UploadDocument)
@@ -50,6 +52,7 @@ export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): 
       onRefresh={refresh}
       // A proof of delivery is missing only after delivery.
       missing={shipment.status >= 5 ? (required.data?.data.filter((one) => !one.isSatisfied) ?? []) : []}
+      lastPaper={required.data?.lastPaper}
       nothing={t('No documents found for shipment')}
       shipment={shipment}
       isSmall={isSmall}
@@ -61,6 +64,8 @@ export interface DocumentsOfProps {
   found: { data: Documents | undefined; isError: boolean; isFetching: boolean }
   onRefresh: () => void
   missing: readonly RequiredDocument[]
+  /** The last one that the load's bill lacks. */
+  lastPaper?: LastPaper | null | undefined
   /** Text for an empty record. */
   nothing: string
   /** The load, or a record without one that takes documents. */
@@ -73,10 +78,12 @@ export interface DocumentsOfProps {
 
 /** Documents of any record. */
 export function DocumentsOf(props: DocumentsOfProps): ReactNode {
-  const { found, onRefresh: refresh, missing, nothing, shipment, receiver, invoicePlace, isSmall } = props
+  const { found, onRefresh: refresh, missing, lastPaper, nothing, shipment, receiver, invoicePlace, isSmall } = props
   const { persona } = useCurrentUser()
   const [preset, setPreset] = useState<Preset>()
   const { isFetching } = found
+  const last =
+    lastPaper && missing.find(({ fileType, orderStopId }) => isLast(lastPaper, { fileType, stopId: orderStopId }))
   const canUpload = may(persona, 'document:upload') && found.data?.can.upload === true
   return (
     <Section
@@ -113,6 +120,12 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
             onUpload={canUpload ? setPreset : undefined}
             takes={(fileType) => receiver !== undefined || maySend(persona, fileType)}
           />
+          {lastPaper && last && canUpload ? (
+            <p className={styles.last}>
+              {t('Last document missing: {document}.', { document: typeText(last.description) })}{' '}
+              {completionText(lastPaper)}
+            </p>
+          ) : null}
         </>
       ) : found.isError ? (
         <ErrorState onRetry={refresh} />
@@ -125,6 +138,7 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
             shipment={shipment}
             receiver={receiver}
             invoicePlace={invoicePlace}
+            lastPaper={lastPaper}
             preset={preset}
             onClose={() => setPreset(undefined)}
           />

@@ -11,6 +11,7 @@ import {
   SHIPMENT_MISCELLANEOUS,
   THIRD_PARTY,
 } from '@waybill/contract/documents/file-types.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../api/problem.ts'
@@ -78,7 +79,7 @@ beforeEach(() => {
     if (method === 'DELETE') return await removal()
     const isOfDocuments = /\/documents(?:\?|$)/.test(_url)
     const answer = { data: isOfDocuments ? there : [], totalCount: isOfDocuments ? there.length : 0 }
-    return Response.json(isOfDocuments ? { ...answer, can: { upload: true } } : answer)
+    return Response.json(isOfDocuments ? { ...answer, can: { upload: true } } : { ...answer, lastPaper: null })
   })
   startSession(signedIn())
 })
@@ -347,37 +348,30 @@ it.each([{ apInvoiceId: ID }, { thirdPartyInvoiceId: ID }])(
   },
 )
 
-it('says that the last paper of a saved bill submitted it, and beforehand that it will', async () => {
-  const missing = { fileType: AP_INVOICE, orderStopId: null, isSatisfied: false }
-  const bill = {
-    list: 'UnInvoiced',
-    packet: [{ fileType: PROOF_OF_DELIVERY, orderStopId: ID, isSatisfied: true }, missing],
-    returnedAt: null,
-    externalInvoiceNumber: '2041',
-    externalInvoiceAmount: 1_850,
-    payerName: null,
-    thirdPartPayerBillingSettingsId: null,
-  } as Partial<Invoice> as Invoice
-  const foretold = 'This completes the invoice: it is submitted.'
-  const open = async (more: Partial<Invoice>, isLast: boolean): Promise<void> => {
+const LAST: LastPaper = { fileType: AP_INVOICE, orderStopId: null, invoiceNumber: '880470', isSubmitted: true }
+const COMPLETES = 'Uploading completes invoice 880470: it is submitted.'
+const COMPLETES_DOCUMENTS = 'Uploading completes the documents of invoice 880470. Then it can be submitted.'
+
+it('says that the last paper of a bill submitted it, and beforehand that it will', async () => {
+  const open = async (lastPaper: LastPaper | null, foretold: string | undefined): Promise<void> => {
     cleanup()
-    const place = { apInvoiceId: ID }
     await renderInside(
       <UploadDocument
         shipment={SHIPMENT}
         preset={{ fileType: AP_INVOICE }}
-        invoicePlace={place}
-        bill={{ ...bill, ...more }}
+        invoicePlace={{ apInvoiceId: ID }}
+        lastPaper={lastPaper}
         onClose={() => undefined}
       />,
     )
     await screen.findByLabelText('File')
-    expect(screen.queryByText(foretold) !== null).toBe(isLast)
+    expect(screen.queryByText(/^Uploading completes/)?.textContent).toBe(foretold)
   }
-  await open({ externalInvoiceNumber: null }, false)
-  await open({ packet: [...bill.packet, missing] as Invoice['packet'] }, false)
-  await open({ returnedAt: '2026-11-22T18:00:00Z' }, false)
-  await open({}, true)
+  await open(null, undefined)
+  await open({ ...LAST, fileType: PROOF_OF_DELIVERY, orderStopId: ID }, undefined)
+  await open({ ...LAST, isSubmitted: false }, COMPLETES_DOCUMENTS)
+  await open({ ...LAST, fileType: THIRD_PARTY }, COMPLETES)
+  await open(LAST, COMPLETES)
   const submitted = { code: 'invoice-completed', facts: { invoice: '880001' }, text: 'Invoice 880001 submitted' }
   answerUploads(201, { ...SENT, followed: [submitted] })
   fireEvent.change(screen.getByLabelText('File'), { target: { files: [new File(['%PDF-1.7'], 'bill.pdf')] } })
@@ -386,6 +380,36 @@ it('says that the last paper of a saved bill submitted it, and beforehand that i
   await waitFor(() =>
     expect(new Set(toasts())).toEqual(new Set(['Document uploaded successfully', 'Invoice 880001 submitted'])),
   )
+})
+
+it('says on a load which document its bill still lacks, and in the dialog what uploading it does', async () => {
+  const proof = {
+    fileType: PROOF_OF_DELIVERY,
+    description: 'Proof Of Delivery',
+    entityType: 'ShipmentStop' as const,
+    entityDescription: 'Dallas',
+    orderStopId: ID,
+    orderId: null,
+    shipmentId: ID,
+    invoiceId: null,
+    isSatisfied: false,
+  }
+  const lastPaper = { ...LAST, fileType: PROOF_OF_DELIVERY, orderStopId: ID }
+  const load = { ...SHIPMENT, status: 7 }
+  const answer = (data: (typeof proof)[], last: LastPaper | null) =>
+    vi
+      .spyOn(documents.requiredOfShipment.returns, 'parse')
+      .mockReturnValue({ data, totalCount: data.length, lastPaper: last })
+  answer([proof], lastPaper)
+  await renderInside(<DocumentsSection shipment={load} />)
+  expect(await screen.findByText(`Last document missing: Proof Of Delivery. ${COMPLETES}`)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Upload Proof Of Delivery/ }))
+  expect(await screen.findByText(COMPLETES)).toBeTruthy()
+  cleanup()
+  answer([proof], LAST)
+  await renderInside(<DocumentsSection shipment={load} />)
+  await screen.findByText('Dallas')
+  expect(screen.queryByText(/Uploading completes/)).toBeNull()
 })
 
 it('says that the last proof accepted confirmed the delivery', async () => {

@@ -1,9 +1,19 @@
 import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/documents/file-types.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 
 /** Documents of the load's invoices, not of the load. */
-export function isBill(fileType: number | undefined): boolean {
+export function isBill(fileType: number | null | undefined): boolean {
   return fileType === AP_INVOICE || fileType === THIRD_PARTY
+}
+
+/** Whether a document of this type, and for this stop if it has one, is the last that the bill lacks. */
+export function isLast(
+  last: LastPaper,
+  { fileType, stopId }: { fileType: number | null | undefined; stopId: string | null | undefined },
+): boolean {
+  if (isBill(last.fileType)) return isBill(fileType)
+  return last.fileType === fileType && last.orderStopId === (stopId ?? null)
 }
 
 /** Whether a persona may send a type for a load and its invoices: a factor only for invoices. */

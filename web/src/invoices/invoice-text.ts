@@ -8,7 +8,7 @@ import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 
 /** What the audit found, in one line. */
-export function exceptionText({ exceptions: [first, ...others] }: InvoiceRow): string {
+export function exceptionText({ exceptions: [first, ...others] }: Pick<InvoiceRow, 'exceptions'>): string {
   if (!first) return t('No findings')
   const finding = t(INVOICE_EXCEPTION_NAMES[first])
   return others.length === 0 ? finding : t('{finding}, and {n} more', { finding, n: others.length })

@@ -71,7 +71,7 @@ export function useBilling(): { button: (row: InvoiceRow, isNext: boolean) => Re
           <UploadDocument
             shipment={{ id: begun.invoice.shipmentId, shipmentNumber: begun.invoice.shipmentNumber }}
             invoicePlace={placeOf(begun.invoice)}
-            bill={begun.invoice}
+            lastPaper={begun.invoice.lastPaper}
             preset={{ fileType: begun.missing.fileType, orderStopId: begun.missing.orderStopId ?? undefined }}
             onClose={end}
           />

@@ -88,6 +88,7 @@ const INVOICE: Invoice = {
   returns: [],
   paymentHold: null,
   deductions: [],
+  lastPaper: null,
   packet: [],
   can: {
     update: true,
@@ -292,7 +293,7 @@ it('a card says whose freight it is, its pay date, its three amounts and its pap
     ['Fees & Balances', '$18.30'],
     ['Balance Due', '$1,831.70'],
   ])
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Enter bill', '880470', '4340470'])
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['880470', '4340470', 'Enter bill'])
   expect(screen.getByText('1 of 2 documents')).toBeTruthy()
   expect(screen.getByText('Draft')).toBeTruthy()
   expect(screen.getByText('Delivery Confirmed')).toBeTruthy()

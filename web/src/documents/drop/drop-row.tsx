@@ -18,10 +18,10 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { type Option, Select } from '../../ui/select.tsx'
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
 import { plural, retell, t, whyNot } from '../../ui/words.ts'
-import { sizeText, typeText } from '../document-text.ts'
+import { completionText, sizeText, typeText } from '../document-text.ts'
 import { isPhoto } from '../upload/file-field.tsx'
 import styles from './drop-page.module.css'
-import { type DropRow, isProven, needsStop, type RowState, stateOf, type Target } from './drop-rows.ts'
+import { completedBy, type DropRow, isProven, needsStop, type RowState, stateOf, type Target } from './drop-rows.ts'
 import type { Drop } from './use-drop.ts'
 
 const FindLoad = lazyPart(async () => (await import('./find-load.tsx')).FindLoad)
@@ -51,6 +51,7 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
   const [isChanging, setChanging] = useState(false)
   const { file, key, reading, target } = row
   const isOpen = !['waits', 'reading', 'refused', 'signed-here', 'filing', 'filed'].includes(state)
+  const completed = completedBy(row)
   const isFinding = isOpen && (isChanging || !target)
   return (
     <li className={styles.row} aria-label={file.name}>
@@ -113,6 +114,9 @@ export function DropRowLine({ row, drop }: { row: DropRow; drop: Drop }): ReactN
           </Checkbox>
         ) : null}
         <Reason row={row} state={state} />
+        {completed && (state === 'ready' || state === 'filing') ? (
+          <p className={styles.reason}>{completionText(completed)}</p>
+        ) : null}
         {state === 'unread' ? (
           <Button size="small" onPress={() => drop.readAgain(row)}>
             {t('Try again')}

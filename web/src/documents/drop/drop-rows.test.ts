@@ -1,6 +1,18 @@
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import { describe, expect, it } from 'vitest'
-import { added, type DropRow, MOST_FILES, placeOf, rowOf, stateOf, targeted, toFile, withReading } from './drop-rows.ts'
+import {
+  added,
+  afterFiling,
+  completedBy,
+  type DropRow,
+  MOST_FILES,
+  placeOf,
+  rowOf,
+  stateOf,
+  targeted,
+  toFile,
+  withReading,
+} from './drop-rows.ts'
 
 const file = (name: string) => new File([name], name, { lastModified: 1 })
 const load = (more: Partial<NamedLoad> = {}): NamedLoad => ({
@@ -13,6 +25,7 @@ const load = (more: Partial<NamedLoad> = {}): NamedLoad => ({
   stopId: 'drop-1',
   drops: [{ stopId: 'drop-1', description: 'Dallas', isProven: false }],
   isBillOnly: false,
+  lastPaper: null,
   can: true,
   ...more,
 })
@@ -98,5 +111,30 @@ describe('what is dropped', () => {
   it('is taken up to forty files', () => {
     const many = Array.from({ length: MOST_FILES + 3 }, (_, index) => file(`${index}.pdf`))
     expect(added([], many)).toMatchObject({ fresh: { length: MOST_FILES }, leftOut: 3 })
+  })
+})
+
+describe('the last paper of a bill', () => {
+  const last = { fileType: 12, orderStopId: 'drop-1', invoiceNumber: '880470', isSubmitted: true }
+
+  it('is the type that the bill lacks, at the stop that lacks it', () => {
+    const row = read({ loads: [load({ lastPaper: last })] })
+    expect(completedBy(row)).toBe(last)
+    expect(completedBy({ ...row, stopId: 'drop-2' })).toBeUndefined()
+    expect(completedBy({ ...row, fileType: 20 })).toBeUndefined()
+    expect(completedBy(read())).toBeUndefined()
+  })
+
+  it('is the bill itself, whoever pays it', () => {
+    const bill = { ...last, fileType: 64, orderStopId: null }
+    expect(completedBy(read({ fileType: 18, loads: [load({ lastPaper: bill })] }))).toBe(bill)
+    expect(completedBy(read({ loads: [load({ lastPaper: bill })] }))).toBeUndefined()
+  })
+
+  it('is not known any more once another paper of the load is filed', () => {
+    const row = read({ loads: [load({ lastPaper: last })] })
+    expect(completedBy(afterFiling(row, 'other'))).toEqual(last)
+    expect(completedBy(afterFiling(row, 'load'))).toBeUndefined()
+    expect(afterFiling(row, 'load').reading?.loads[0]?.lastPaper).toBeNull()
   })
 })

@@ -1,9 +1,10 @@
 import type { documents } from '@waybill/contract/documents/documents.ts'
 import { AP_INVOICE, FILE_TYPES, PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import type { NamedLoad, Reading } from '@waybill/contract/documents/reading.ts'
 import type { QuerySentTo } from '@waybill/contract/endpoint.ts'
 import type { Said } from '@waybill/contract/said.ts'
-import { isBill } from '../may-send.ts'
+import { isBill, isLast } from '../may-send.ts'
 
 /** As many files as are filed with one press. */
 export const MOST_FILES = 40
@@ -123,4 +124,22 @@ export function placeOf({ target, fileType, stopId }: DropRow): QuerySentTo<type
   if (!target || fileType === null || isBill(fileType)) return undefined
   if (!needsStop(fileType)) return { fileType, shipmentId: target.shipmentId }
   return stopId === null ? undefined : { fileType, orderStopId: stopId }
+}
+
+/** The bill that it completes, if it is the last paper. */
+export function completedBy({ target, fileType, stopId }: DropRow): LastPaper | undefined {
+  const last = target?.lastPaper
+  return last && isLast(last, { fileType, stopId: needsStop(fileType) ? stopId : null }) ? last : undefined
+}
+
+/** Another paper of that load was filed: what the row read of its bill is old. */
+export function afterFiling(row: DropRow, shipmentId: string): DropRow {
+  const outdated = <Load extends Target>(load: Load): Load =>
+    load.shipmentId === shipmentId ? { ...load, lastPaper: null } : load
+  const { target, reading } = row
+  return {
+    ...row,
+    ...(target && { target: outdated(target) }),
+    ...(reading && { reading: { ...reading, loads: reading.loads.map(outdated) } }),
+  }
 }

@@ -109,6 +109,7 @@ function billOf({ shipmentId, shipmentNumber, shipmentStatus, origin, destinatio
     stopId: null,
     isBillOnly: true,
     drops: [],
+    lastPaper: null,
     can: true,
   }
 }
@@ -130,6 +131,7 @@ async function targetOf(row: ShipmentRow): Promise<Target> {
     drops: required.data.flatMap(({ orderStopId, entityDescription, isSatisfied }) =>
       orderStopId === null ? [] : [{ stopId: orderStopId, description: entityDescription, isProven: isSatisfied }],
     ),
+    lastPaper: required.lastPaper,
     can: true,
   }
 }

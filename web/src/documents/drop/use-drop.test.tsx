@@ -28,7 +28,7 @@ function Dropped(): ReactNode {
   )
 }
 
-it('says on the row of a paper what filing it did besides', async () => {
+it('says on the row of a paper what filing it completes, and what it did', async () => {
   startSession(signedIn(1_800, DISPATCHER))
   const load = {
     shipmentId: 'load',
@@ -39,6 +39,7 @@ it('says on the row of a paper what filing it did besides', async () => {
     stopId: null,
     drops: [{ stopId: 'drop', description: 'Dallas, TX', isProven: false }],
     isBillOnly: false,
+    lastPaper: { fileType: PROOF_OF_DELIVERY, orderStopId: 'drop', invoiceNumber: '880470', isSubmitted: true },
     can: true,
   }
   vi.spyOn(files, 'readFile').mockResolvedValue({
@@ -53,10 +54,13 @@ it('says on the row of a paper what filing it did besides', async () => {
   await renderInside(<Dropped />)
   fireEvent.click(screen.getByLabelText('Drop'))
   await screen.findByText('Ready')
+  const foretold = 'Uploading completes invoice 880470: it is submitted.'
+  expect(screen.getByText(foretold)).toBeTruthy()
   expect(screen.queryByText(text)).toBeNull()
   fireEvent.click(screen.getByLabelText('File'))
   await screen.findByText('Filed')
   expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByText(foretold)).toBeNull()
 })
 
 it('says that a paper could not be read, keeps it, and reads it again when asked', async () => {

@@ -14,7 +14,17 @@ import { faultOfFile } from '../upload/fault-of-file.ts'
 import { readFile } from '../upload/read-file.ts'
 import { readable } from '../upload/readable.ts'
 import { sentenceOf } from '../upload/use-upload.ts'
-import { added, type DropRow, placeOf, rowOf, type Target, targeted, toFile, withReading } from './drop-rows.ts'
+import {
+  added,
+  afterFiling,
+  type DropRow,
+  placeOf,
+  rowOf,
+  type Target,
+  targeted,
+  toFile,
+  withReading,
+} from './drop-rows.ts'
 
 /** The server takes three files at a time, and somebody else may be sending one. */
 const FILES_AT_ONCE = 2
@@ -77,6 +87,8 @@ export function useDrop(): Drop {
       const idempotencyKey = [row.key, ...Object.values(query)].join(':')
       const { followed } = await sendFile(documents.send, { query }, row.file, { onProgress, signal, idempotencyKey })
       set(row.key, { step: 'filed', followed })
+      const { target } = row
+      if (target) change((now) => now.map((one) => afterFiling(one, target.shipmentId)))
     } catch (failure) {
       if (signal.aborted) return
       if (isProblem(failure, 'already-done')) set(row.key, { step: 'filed' })

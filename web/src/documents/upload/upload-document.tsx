@@ -7,8 +7,8 @@ import {
   SHIPMENT_MISCELLANEOUS,
   THIRD_PARTY,
 } from '@waybill/contract/documents/file-types.ts'
+import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import type { NamedLoad } from '@waybill/contract/documents/reading.ts'
-import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
@@ -19,8 +19,8 @@ import { type Option, Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UnreadBanner, type UnreadBannerProps } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
-import { typeText } from '../document-text.ts'
-import { isBill, maySend } from '../may-send.ts'
+import { completionText, typeText } from '../document-text.ts'
+import { isBill, isLast, maySend } from '../may-send.ts'
 import { faultOfFile, TOO_LARGE } from './fault-of-file.ts'
 import { FileField, isPhoto } from './file-field.tsx'
 import { useUpload } from './use-upload.ts'
@@ -31,25 +31,14 @@ export type Preset = { fileType?: number | undefined; orderStopId?: string | und
 /** A record with its own documents: where they go, which types, and the name for its photos. */
 export type Receiver = { place: DocumentPlace; kinds: readonly number[]; name: string }
 
-type Bill = Pick<
-  Invoice,
-  | 'list'
-  | 'packet'
-  | 'returnedAt'
-  | 'externalInvoiceNumber'
-  | 'externalInvoiceAmount'
-  | 'payerName'
-  | 'thirdPartPayerBillingSettingsId'
->
-
 export interface UploadDocumentProps {
   /** The load, or the other record. */
   shipment?: { id: string; shipmentNumber: string } | undefined
   receiver?: Receiver | undefined
   /** Where an invoice goes; without it none is taken. */
   invoicePlace?: DocumentPlace | undefined
-  /** The bill that needs it: with its last paper a saved one is submitted. */
-  bill?: Bill | undefined
+  /** The last paper of the invoice it is for; undefined for whatever bill the load has. */
+  lastPaper?: LastPaper | null | undefined
   /** Preset values: their fields are shown and locked (SPEC §5). */
   preset: Preset
   onClose: () => void
@@ -57,7 +46,7 @@ export interface UploadDocumentProps {
 
 /** A document type, the stop for a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
 export function UploadDocument(props: UploadDocumentProps): ReactNode {
-  const { shipment, receiver, invoicePlace, bill, preset, onClose } = props
+  const { shipment, receiver, invoicePlace, preset, onClose } = props
   const { persona } = useCurrentUser()
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
@@ -87,6 +76,9 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
   const ownPlace = receiver?.place ?? { shipmentId: load?.id }
   const place = orderStopId ? { orderStopId } : isBill(fileType) && invoicePlace ? invoicePlace : ownPlace
+  const ofLoad = useLastPaper(props.lastPaper === undefined ? shipment?.shipmentNumber : undefined)
+  const lastPaper = moved ? moved.lastPaper : (props.lastPaper ?? ofLoad)
+  const completes = lastPaper && isLast(lastPaper, { fileType, stopId: orderStopId }) ? lastPaper : undefined
   const faults = {
     file: faultOfFiles(files),
     fileType: fileType === undefined ? 'Please select a file type' : undefined,
@@ -171,7 +163,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
         share={share}
         onCancel={callBack}
       />
-      {bill && !moved && completes(bill, preset) ? <p>{t('This completes the invoice: it is submitted.')}</p> : null}
+      {completes ? <p>{completionText(completes)}</p> : null}
       {load && files[0] && !isBill(fileType) && !faultOfFiles(files) ? (
         <WhosePaper
           file={files[0]}
@@ -185,16 +177,6 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
       ) : null}
     </Dialog>
   )
-}
-
-/** It is the last paper of a bill that is saved and was not sent back. */
-function completes(bill: Bill, { fileType, orderStopId }: Preset): boolean {
-  const [last, ...others] = bill.packet.filter(({ isSatisfied }) => !isSatisfied)
-  if (!last || others.length > 0) return false
-  const isAsked = last.fileType === fileType && last.orderStopId === (orderStopId ?? null)
-  const isSaved = bill.externalInvoiceNumber !== null && bill.externalInvoiceAmount !== null
-  const isPayable = bill.payerName === null || bill.thirdPartPayerBillingSettingsId !== null
-  return isAsked && bill.list === 'UnInvoiced' && bill.returnedAt === null && isSaved && isPayable
 }
 
 function faultOfFiles(files: readonly File[]): string | undefined {
@@ -224,6 +206,16 @@ function typesOffered(persona: Persona, asked: number | undefined, kinds: readon
 
 function optionOf(fileType: number): Option {
   return { value: String(fileType), label: typeText(nameOfFileType(fileType)) }
+}
+
+/** The last paper that the load's bill lacks, as far as the user sees it. */
+function useLastPaper(shipmentNumber: string | undefined): LastPaper | null | undefined {
+  const { persona } = useCurrentUser()
+  const found = useQuery({
+    ...queryFor(documents.requiredOfShipment, { params: { shipment: shipmentNumber ?? '' } }),
+    enabled: shipmentNumber !== undefined && may(persona, 'shipment:read'),
+  })
+  return found.data?.lastPaper
 }
 
 /** Each stop once, with the orders delivered there. */

@@ -6,6 +6,7 @@ import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { type RowAt, rowsOf } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
@@ -164,7 +165,7 @@ function Waiting({ row }: { row: Row }): ReactNode {
   const isAudited = row.list === 'Pending' && user.companyKind === 'provider' && isOurs(row, user)
   const waiting = isAudited ? exceptionText(row) : waitingText(row)
   return (
-    <span className={isOurs(row, user) ? look.ours : undefined}>
+    <span className={classNames(isOurs(row, user) && look.ours, isAudited && styles.finding)}>
       {row.returnedAt ? t('Sent back') : null}
       {row.returnedAt && waiting ? ' · ' : null}
       {waiting}

@@ -14,6 +14,7 @@ export function InvoiceDocuments({ invoice, place }: { invoice: Invoice; place: 
       found={found}
       onRefresh={() => void found.refetch()}
       missing={[]}
+      lastPaper={invoice.lastPaper}
       nothing={t('No documents found for invoice')}
       shipment={{ id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }}
       invoicePlace={place}

@@ -158,7 +158,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           <UploadDocument
             shipment={shipment}
             invoicePlace={placeOf(invoice)}
-            bill={invoice}
+            lastPaper={invoice.lastPaper}
             preset={{ fileType: uploading.fileType, orderStopId: uploading.orderStopId ?? undefined }}
             onClose={() => setUploading(undefined)}
           />

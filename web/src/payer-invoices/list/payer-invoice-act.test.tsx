@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { PayerInvoiceRow } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { afterEach, expect, it } from 'vitest'
@@ -14,12 +14,11 @@ const OPERATIONS: CurrentUser = { ...PAYABLES, persona: 'operations' }
 
 afterEach(clearSession)
 
-async function actsOf(
-  user: CurrentUser,
-  status: number,
-  nextActor: string,
-  { approvedAt = null, externalInvoiceNumber = null }: Partial<PayerInvoiceRow> = {},
-) {
+const ALL = { update: true, approve: true, settle: true, pay: true } as const
+const PAID_BY_ANOTHER = { code: 'invoice-paid-by-another', facts: {}, text: 'You approved it; someone else pays it' }
+const NOT_THEIRS = { code: 'not-your-role', facts: {}, text: 'Your role cannot do this' }
+
+async function cardOf(user: CurrentUser, status: number, nextActor: string, more: Partial<PayerInvoiceRow> = {}) {
   startSession(signedIn(1_800, user))
   const row = {
     invoiceNumber: '880470',
@@ -34,11 +33,19 @@ async function actsOf(
     invoiceAmount: 1_850,
     feeAndBalance: 0,
     currency: 'USD',
-    approvedAt,
-    externalInvoiceNumber,
+    approvedAt: null,
+    externalInvoiceNumber: null,
+    returnedAt: null,
+    exceptions: [],
     nextActor,
+    can: ALL,
+    ...more,
   } as PayerInvoiceRow
   await renderInside(<PayerInvoiceCard row={row} shape="wide" link={(number) => number} />)
+}
+
+async function actsOf(...card: Parameters<typeof cardOf>) {
+  await cardOf(...card)
   return screen
     .queryAllByRole('link')
     .map((act) => act.getAttribute('aria-label'))
@@ -56,13 +63,39 @@ it.each([
 })
 
 it.each([
-  ['the payer while it waits on the carrier', PAYER, 1, 'carrier'],
-  ['payables while it waits on the payer', PAYABLES, 1, 'payer'],
-  ['operations of a broker’s bill', OPERATIONS, 0, 'provider'],
-] as const)('A card asks nothing of %s', async (_name, user, status, nextActor) => {
-  expect(await actsOf(user, status, nextActor)).toEqual([])
+  ['the payer while it waits on the carrier', PAYER, 1, 'carrier', ALL],
+  ['payables while it waits on the payer', PAYABLES, 1, 'payer', ALL],
+  ['operations of a broker’s bill', OPERATIONS, 0, 'provider', { ...ALL, update: NOT_THEIRS }],
+  ['whoever approved it', PAYER, 2, 'payer', { ...ALL, pay: PAID_BY_ANOTHER }],
+] as const)('A card asks nothing of %s', async (_name, user, status, nextActor, can) => {
+  expect(await actsOf(user, status, nextActor, { can })).toEqual([])
 })
 
 it('A card does not ask for a bill that is entered and lacks its papers', async () => {
   expect(await actsOf(BILLING, 0, 'carrier', { externalInvoiceNumber: 'AF-1' })).toEqual([])
+})
+
+it('A card says what a received bill waits on its carrier for', async () => {
+  await cardOf(PAYER, 1, 'carrier', { exceptions: ['RATE_MISMATCH', 'MISSING_DOC'] })
+  expect(screen.getByText('Waiting on Alder Freight Lines · Rate differs, and 1 more')).toBeTruthy()
+})
+
+it('A card says that its bill was sent back', async () => {
+  await cardOf(BILLING, 0, 'carrier', { externalInvoiceNumber: 'AF-1', returnedAt: '2026-11-21T18:00:00Z' })
+  expect(screen.getByText('Sent back · Waiting on you')).toBeTruthy()
+})
+
+it('A card says why its reader does not take the next step, and nothing of another role’s', async () => {
+  await cardOf(PAYER, 2, 'payer', { can: { ...ALL, pay: PAID_BY_ANOTHER } })
+  expect(screen.getByText('You approved it; someone else pays it')).toBeTruthy()
+  cleanup()
+  await cardOf(OPERATIONS, 0, 'provider', { can: { ...ALL, update: NOT_THEIRS } })
+  expect(screen.getByText('Waiting on you')).toBeTruthy()
+})
+
+it('A card’s act comes last', async () => {
+  await cardOf(PAYER, 2, 'payer')
+  const act = screen.getByRole('link', { name: 'Record payment of invoice 880470' })
+  const papers = screen.getByText(/documents$/)
+  expect(papers.compareDocumentPosition(act)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -1,36 +1,56 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { PayerInvoiceRow } from '@waybill/contract/payer-invoices/payer-invoices.ts'
-import { may } from '@waybill/contract/permissions.ts'
+import type { Can } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
-import { isOurs } from '../../invoices/whose-turn.ts'
+import { exceptionText } from '../../invoices/invoice-text.ts'
+import { isOurs, useWaitingText } from '../../invoices/whose-turn.ts'
 import look from '../../list/row.module.css'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
-import { t } from '../../ui/words.ts'
+import { isNotTheirs, retell, t } from '../../ui/words.ts'
 
-/** What the user does next with a third party's invoice; undefined where others do, or nobody. */
-export function nextOf(row: PayerInvoiceRow, user: CurrentUser): 'audit' | 'settle' | 'pay' | 'enter' | undefined {
-  if (!isOurs(row, user)) return undefined
-  const { status } = row.status
-  if (status === INVOICE_STATUS.received && may(user.persona, 'invoice:audit'))
-    return row.approvedAt ? 'settle' : 'audit'
-  if (status === INVOICE_STATUS.settled && may(user.persona, 'payer-invoice:pay')) return 'pay'
-  const isEntered = row.externalInvoiceNumber !== null
-  return status === INVOICE_STATUS.draft && !isEntered && may(user.persona, 'invoice:enter') ? 'enter' : undefined
+type Step = 'audit' | 'settle' | 'pay' | 'enter'
+
+/** The next step with a third party's invoice, and whether the user may take it; undefined where others do, or nobody. */
+function stepOf({
+  status: { status },
+  approvedAt,
+  externalInvoiceNumber,
+  can,
+}: PayerInvoiceRow): [Step, Can] | undefined {
+  if (status === INVOICE_STATUS.received) return approvedAt ? ['settle', can.settle] : ['audit', can.approve]
+  if (status === INVOICE_STATUS.settled) return ['pay', can.pay]
+  return status === INVOICE_STATUS.draft && externalInvoiceNumber === null ? ['enter', can.update] : undefined
+}
+
+/** What the user does next; undefined where others do, or nobody. */
+export function nextOf(row: PayerInvoiceRow, user: CurrentUser): Step | undefined {
+  const [step, can] = stepOf(row) ?? []
+  return can === true && isOurs(row, user) ? step : undefined
+}
+
+/** Why it waits: sent back, on whom, and what the audit found; or why a colleague takes the next step. */
+export function useWaitingFor(): (row: PayerInvoiceRow) => string {
+  const user = useCurrentUser()
+  const waitingText = useWaitingText()
+  return (row) => {
+    const [, can] = stepOf(row) ?? []
+    if (isOurs(row, user) && can !== undefined && can !== true && !isNotTheirs(can)) return retell(can)
+    const isInAudit = row.status.status === INVOICE_STATUS.received && row.approvedAt === null
+    const found = isInAudit && row.exceptions.length > 0 ? exceptionText(row) : undefined
+    return [row.returnedAt ? t('Sent back') : undefined, waitingText(row), found].filter(Boolean).join(' · ')
+  }
 }
 
 /** Opens its page, where it is audited, settled, paid or entered. */
-export function PayerInvoiceAct({ row }: { row: PayerInvoiceRow }): ReactNode {
-  const { invoiceNumber } = row
-  const next = nextOf(row, useCurrentUser())
-  if (!next) return null
+export function PayerInvoiceAct({ invoiceNumber, step }: { invoiceNumber: string; step: Step }): ReactNode {
   const [word, name] = {
     audit: [t('Audit'), t('Audit third-party invoice {number}', { number: invoiceNumber })],
     settle: [t('Settle'), t('Settle invoice {number}', { number: invoiceNumber })],
     pay: [t('Record payment'), t('Record payment of invoice {number}', { number: invoiceNumber })],
     enter: [t('Enter bill'), t('Enter bill of third-party invoice {number}', { number: invoiceNumber })],
-  }[next]
+  }[step]
   return (
     <span className={look.above}>
       <ButtonToPage

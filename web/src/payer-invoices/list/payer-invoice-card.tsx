@@ -4,7 +4,7 @@ import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoic
 import type { ReactNode } from 'react'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { opensLoad, placeText } from '../../invoices/invoice-text.ts'
-import { isOurs, useWaitingText } from '../../invoices/whose-turn.ts'
+import { isOurs } from '../../invoices/whose-turn.ts'
 import type { Shape } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
@@ -14,7 +14,7 @@ import { moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { t } from '../../ui/words.ts'
 import { payDayText } from './pay-day-text.ts'
-import { nextOf, PayerInvoiceAct } from './payer-invoice-act.tsx'
+import { nextOf, PayerInvoiceAct, useWaitingFor } from './payer-invoice-act.tsx'
 import styles from './payer-invoice-card.module.css'
 
 export interface PayerInvoiceCardProps {
@@ -27,7 +27,8 @@ export interface PayerInvoiceCardProps {
 /** An invoice at a glance: whose freight, status, date and amount (SPEC §2.5). */
 export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): ReactNode {
   const user = useCurrentUser()
-  const waiting = useWaitingText()(row)
+  const next = nextOf(row, user)
+  const waiting = useWaitingFor()(row)
   const { numberOfRequiredDocuments: required, numberOfUploadedRequiredDocuments: uploaded, currency } = row
   const isComplete = uploaded >= required
   return (
@@ -38,9 +39,7 @@ export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): R
       <span className={styles.head}>
         <b className={styles.customer}>{row.customerName ?? row.payerName}</b>
         <InvoiceStatusChip status={row.status.status} size="small" />
-        {nextOf(row, user) ? (
-          <PayerInvoiceAct row={row} />
-        ) : waiting ? (
+        {!next && waiting ? (
           <span className={classNames(styles.faint, isOurs(row, user) && styles.ours)}>{waiting}</span>
         ) : null}
       </span>
@@ -90,11 +89,17 @@ export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): R
         </div>
       </dl>
       <span className={styles.load}>
-        <ShipmentStatusChip status={row.shipmentStatus.status} size="small" />
+        {/* On a phone, the act takes its room: what is billed is delivered. */}
+        {next && shape === 'card' ? null : <ShipmentStatusChip status={row.shipmentStatus.status} size="small" />}
         <span className={classNames(styles.papers, !isComplete && styles.ours)}>
           {isComplete ? <IconFileCheck aria-hidden="true" /> : <IconFileAlert aria-hidden="true" />}
           {t('{uploaded} of {required} documents', { uploaded, required })}
         </span>
+        {next ? (
+          <span className={styles.act}>
+            <PayerInvoiceAct invoiceNumber={row.invoiceNumber} step={next} />
+          </span>
+        ) : null}
       </span>
     </div>
   )

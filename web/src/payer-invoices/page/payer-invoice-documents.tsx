@@ -16,6 +16,7 @@ export function PayerInvoiceDocuments({ invoice, onRefresh }: { invoice: Invoice
         void found.refetch()
       }}
       missing={invoice.packet.filter(({ isSatisfied }) => !isSatisfied)}
+      lastPaper={invoice.lastPaper}
       nothing={t('No documents found for invoice')}
       shipment={{ id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }}
       invoicePlace={{ thirdPartyInvoiceId: invoice.id }}

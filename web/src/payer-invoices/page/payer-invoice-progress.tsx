@@ -49,7 +49,7 @@ export function PayerInvoiceProgress({ invoice, onEnter }: PayerInvoiceProgressP
           <UploadDocument
             shipment={{ id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }}
             invoicePlace={{ thirdPartyInvoiceId: invoice.id }}
-            bill={invoice}
+            lastPaper={invoice.lastPaper}
             preset={{ fileType: uploading.fileType, orderStopId: uploading.orderStopId ?? undefined }}
             onClose={() => setUploading(undefined)}
           />
