@@ -31,15 +31,17 @@ export function nextOf(row: PayerInvoiceRow, user: CurrentUser): Step | undefine
 }
 
 /** Why it waits: sent back, on whom, and what the audit found; or why a colleague takes the next step. */
-export function useWaitingFor(): (row: PayerInvoiceRow) => string {
+export function useWaitingFor(): (row: PayerInvoiceRow) => { text: string; isOnUser: boolean } {
   const user = useCurrentUser()
   const waitingText = useWaitingText()
   return (row) => {
     const [, can] = stepOf(row) ?? []
-    if (isOurs(row, user) && can !== undefined && can !== true && !isNotTheirs(can)) return retell(can)
+    if (isOurs(row, user) && can !== undefined && can !== true && !isNotTheirs(can))
+      return { text: retell(can), isOnUser: false }
     const isInAudit = row.status.status === INVOICE_STATUS.received && row.approvedAt === null
     const found = isInAudit && row.exceptions.length > 0 ? exceptionText(row) : undefined
-    return [row.returnedAt ? t('Sent back') : undefined, waitingText(row), found].filter(Boolean).join(' · ')
+    const parts = [row.returnedAt ? t('Sent back') : undefined, waitingText(row), found]
+    return { text: parts.filter(Boolean).join(' · '), isOnUser: isOurs(row, user) }
   }
 }
 

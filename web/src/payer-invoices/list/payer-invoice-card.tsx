@@ -4,7 +4,6 @@ import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoic
 import type { ReactNode } from 'react'
 import { InvoiceStatusChip } from '../../invoices/invoice-status-chip.tsx'
 import { opensLoad, placeText } from '../../invoices/invoice-text.ts'
-import { isOurs } from '../../invoices/whose-turn.ts'
 import type { Shape } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
@@ -39,8 +38,8 @@ export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): R
       <span className={styles.head}>
         <b className={styles.customer}>{row.customerName ?? row.payerName}</b>
         <InvoiceStatusChip status={row.status.status} size="small" />
-        {!next && waiting ? (
-          <span className={classNames(styles.faint, isOurs(row, user) && styles.ours)}>{waiting}</span>
+        {!next && waiting.text ? (
+          <span className={classNames(styles.waiting, waiting.isOnUser && styles.ours)}>{waiting.text}</span>
         ) : null}
       </span>
       <span className={styles.about}>
