@@ -24,7 +24,11 @@ async function onePersonsLists({ cast: { dispatcher }, limit }: Bench, race: Rac
   const ours = (query: string) => [asked(`/api/v2/shipments?${query}`, dispatcher.token)]
   const theirs = (which: string) => ({ server: limit, each: [asked(`/list?carrier=${dispatcher.companyId}&${which}`)] })
   await race('shipments list of 50: in transit, with count', ours('view=tracking'), theirs('underWay'), 1)
-  await race('the same: everything a carrier ever delivered', ours('statuses=7,8'), theirs('delivered'))
+  await race(
+    'the same: everything a carrier ever delivered',
+    ours('statuses=7,8&sortProperty=pickup'),
+    theirs('delivered'),
+  )
 }
 
 /** The everyday list as five hundred people of fifty carriers ask for it, each on a session of their own. */

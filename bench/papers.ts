@@ -39,7 +39,7 @@ export function aPaper(pages: number, bytes = 0): Buffer {
 
 /** A load that is delivered and confirmed. */
 export async function aDelivery({ waybill, cast }: Bench): Promise<{ id: string; shipmentNumber: string }> {
-  const target = '/api/v2/shipments?statuses=8&sortDirection=desc&pageSize=1'
+  const target = '/api/v2/shipments?statuses=8&sortProperty=pickup&pageSize=1'
   const [load] = await askList<{ id: string; shipmentNumber: string }>(waybill, target, cast.dispatcher.token)
   if (!load) throw new Error('There is no confirmed delivery')
   return load

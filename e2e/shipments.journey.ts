@@ -110,7 +110,7 @@ test('Each number leads to the list it counts; the list is filtered, walked with
   await page.getByRole('tab', { name: 'FILTERS' }).click()
   await page.getByRole('checkbox', { name: 'Delivery Confirmed' }).click({ force: true })
   await expect(page).toHaveURL(/statuses=8/)
-  await page.getByRole('button', { name: 'Pickup', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Urgency', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Miles' }).click()
   await expect(page).toHaveURL(/sortProperty=miles/)
 

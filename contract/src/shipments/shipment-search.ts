@@ -42,10 +42,11 @@ export function defaultViewOf(status: ShipmentStatus): ShipmentView {
 }
 
 /**
- * By urgency: when its update was due, or its pickup if all that is missing is who drives or hauls it. What came in with dates in the past
- * is booked last.
+ * By urgency: when its update was due, or its pickup if all that is missing is who drives or hauls it; to whoever sees no updates, its pickup
+ * until it is delivered. What came in with dates in the past is booked last. Then, whichever way, the loads whose invoice the reader has to
+ * submit, the longest delivered first, and what waits for nobody, newest pickup first.
  */
-export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles', 'urgency'] as const
+export const SHIPMENT_SORTS = ['urgency', 'pickup', 'delivery', 'shipmentNumber', 'status', 'miles'] as const
 
 /** Pickups and deliveries, on time or late, as the dashboard counts them. */
 export const STOPS_MET = ['pickup-on-time', 'pickup-late', 'delivery-on-time', 'delivery-late'] as const
@@ -55,21 +56,23 @@ export type StopsMet = z.infer<typeof StopsMet>
 type Order = { sortProperty: (typeof SHIPMENT_SORTS)[number]; sortDirection: z.infer<typeof SortDirection> }
 
 /**
- * The order of a list: what was asked for, or its view's own. Where something is late, the most urgent come first, and of what is under way
- * the longest on the road; where nothing is waited for, nothing is urgent.
+ * The order of a list: what was asked for, or its view's own. What waits longest comes first: of what is under way the longest on the road, of
+ * what may be late the next delivery.
  */
 export function shipmentOrder({ view, sortProperty, sortDirection }: Partial<ShipmentFilters>): Order {
-  const own = ownOrder(view)
-  if (sortProperty === 'urgency' && own.sortProperty !== 'urgency') return own
-  if (sortProperty) return { sortProperty, sortDirection: sortDirection ?? 'desc' }
-  return { ...own, sortDirection: sortDirection ?? own.sortDirection }
+  const property = sortProperty ?? OWN_SORTS[view ?? 'all']
+  const isOwn = !sortProperty || property === 'urgency'
+  return { sortProperty: property, sortDirection: sortDirection ?? (isOwn ? 'asc' : 'desc') }
 }
 
-function ownOrder(view?: ShipmentView): Order {
-  if (view === 'updates-needed' || view === 'booking') return { sortProperty: 'urgency', sortDirection: 'asc' }
-  if (view === 'late-risk') return { sortProperty: 'delivery', sortDirection: 'asc' }
-  if (view === 'tracking') return { sortProperty: 'pickup', sortDirection: 'asc' }
-  return { sortProperty: 'pickup', sortDirection: 'desc' }
+const OWN_SORTS: Record<ShipmentView, Order['sortProperty']> = {
+  all: 'urgency',
+  drafts: 'urgency',
+  booking: 'urgency',
+  tracking: 'pickup',
+  'updates-needed': 'urgency',
+  'late-risk': 'delivery',
+  delivered: 'urgency',
 }
 
 /** Filters for a list and its view counts. */

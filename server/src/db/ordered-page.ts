@@ -4,27 +4,59 @@ import { type RawBuilder, sql } from 'kysely'
 /** A list's order. Rows that lack the column come last, whichever way it goes. */
 export type Order = { by: RawBuilder<unknown>; direction: 'asc' | 'desc'; mayLack: boolean }
 
+/** Some of a list's rows in their own order. A list can consist of several, one after the other. */
+export type Run = Order & { of: RawBuilder<boolean> }
+
 /**
  * A page's ids as `on_page`, each with its `place` in the order. It is read from an index as it stands, `(column desc nulls last, id desc)`
- * for a column that rows may lack. Read backwards, that one begins with the rows that lack it, so going up they are read by themselves.
+ * for a column that rows may lack. Read backwards, that one begins with the rows that lack it, so going up they are a run of their own.
  */
 export function orderedPage(
   table: string,
   condition: RawBuilder<boolean>,
-  order: Order,
+  order: Order | readonly Run[],
   { page, pageSize }: { page: number; pageSize: number },
 ): RawBuilder<unknown> {
-  const { by, direction, mayLack } = order
-  const rows = sql`select id as on_page, ${by} as place from ${sql.table(table)} where (${condition})`
-  const skip = page === 1 ? sql`` : sql`offset ${(page - 1) * pageSize}`
-  const limit = sql`limit ${sql.lit(pageSize)} ${skip}`
-  if (!mayLack || direction === 'desc') return sql`${rows} ${inOrder(order)} ${limit}`
-  const upToPage = page === 1 ? sql`limit ${sql.lit(pageSize)}` : sql`limit ${page * pageSize}`
-  const upwards = sql`order by ${by} asc nulls first, id asc`
-  return sql`select on_page, place from (
-    (${rows} and ${by} is not null ${upwards} ${upToPage})
-    union all (${rows} and ${by} is null ${upwards} ${upToPage})
-  ) as up ${inOrder(order)} ${limit}`
+  const isFirst = page === 1
+  const limit = sql`limit ${sql.lit(pageSize)}`
+  const skipped = (page - 1) * pageSize
+  const runs = (isOfRuns(order) ? order : [{ ...order, of: sql<boolean>`true` }]).flatMap(withoutLacking)
+  const rowsOf = ({ by, of }: Run) =>
+    sql`select id as on_page, ${by} as place from ${sql.table(table)} where (${condition}) and ${of}`
+  const [only, ...more] = runs
+  if (only && more.length === 0)
+    return sql`${rowsOf(only)} ${inIndexOrder(only)} ${limit} ${isFirst ? sql`` : sql`offset ${skipped}`}`
+  const names = runs.map((_run, at) => sql.ref(`run_${at}`))
+  const counts = names.map((name) => sql`(select count(*) from ${name})`)
+  const upToPage = isFirst ? sql.lit(pageSize) : sql`${skipped + pageSize}`
+  const read = runs.map((run, at) => {
+    const before = sql.join([sql`0`, ...counts.slice(0, at)], sql` + `)
+    // A run is not read where those before it fill the page.
+    const isReached = at === 0 ? sql`` : sql`and ${before} < ${upToPage}`
+    return sql`${names[at]} as (select on_page, ${before} + row_number() over (${inIndexOrder(run)}) as place
+      from (${rowsOf(run)} ${isReached} ${inIndexOrder(run)} limit ${upToPage}) as run)`
+  })
+  const all = sql.join(
+    names.map((name) => sql`select on_page, place from ${name} ${isFirst ? sql`` : sql`where place > ${skipped}`}`),
+    sql` union all `,
+  )
+  return sql`with ${sql.join(read)} select on_page, place from (${all}) as list order by place ${limit}`
+}
+
+const isOfRuns = (order: Order | readonly Run[]): order is readonly Run[] => Array.isArray(order)
+
+function withoutLacking(run: Run): Run[] {
+  const { by, of, direction, mayLack } = run
+  if (!mayLack || direction === 'desc') return [run]
+  return [
+    { ...run, of: sql`${of} and ${by} is not null` },
+    { ...run, of: sql`${of} and ${by} is null` },
+  ]
+}
+
+function inIndexOrder({ direction, mayLack }: Order): RawBuilder<unknown> {
+  const lacking = sql.raw(direction === 'asc' ? 'nulls first' : 'nulls last')
+  return sql`order by place ${sql.raw(direction)} ${mayLack ? lacking : sql``}, on_page ${sql.raw(direction)}`
 }
 
 /**
@@ -66,7 +98,9 @@ export function viewCounts(table: string, found: RawBuilder<boolean>, isWide: bo
 }
 
 /** `order by` for a page's own rows. */
-export function inOrder({ direction, mayLack }: Order): RawBuilder<unknown> {
+export function inOrder(order: Order | readonly Run[]): RawBuilder<unknown> {
+  if (isOfRuns(order)) return sql`order by place`
+  const { direction, mayLack } = order
   const way = sql.raw(direction)
   return sql`order by place ${way} ${mayLack ? sql`nulls last` : sql``}, on_page ${way}`
 }

@@ -1,12 +1,13 @@
 import { BoardCountsQuery, BoardPointsQuery, BoardQuery } from '@waybill/contract/available-freight/board-search.ts'
 import { MOST_COUNTED, MOST_MATCHES } from '@waybill/contract/paging.ts'
+import { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
 import { Kysely, PostgresDialect, type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileDatabase } from '../../test/file-database.ts'
 import { type Actor, nobody } from '../actor.ts'
 import { countsBody, listBody, pointsBody } from '../available-freight/board-search.queries.ts'
-import { viewBody } from '../shipments/shipments.queries.ts'
+import { listBody as shipmentsBody, viewBody } from '../shipments/shipments.queries.ts'
 import { Db } from './connection.ts'
 import { countOf } from './ordered-page.ts'
 import type { DB } from './types.generated.ts'
@@ -114,7 +115,12 @@ beforeAll(async () => {
 afterAll(() => administrator.end())
 
 /** The provider's plan when there is no other index: with hardly any rows, one is as cheap as another. */
-async function planWith(index: string, statement: (table: string) => string, values: unknown[] = []): Promise<string> {
+async function planWith(
+  index: string,
+  statement: (table: string) => string,
+  values: unknown[] = [],
+  beside: string[] = [],
+): Promise<string> {
   await administrator.query('begin')
   try {
     const { rows: indexes } = await administrator.query<{ name: string; table: string }>(
@@ -124,7 +130,8 @@ async function planWith(index: string, statement: (table: string) => string, val
       [index],
     )
     const [{ table } = { table: '' }] = indexes
-    for (const { name } of indexes) if (name !== index) await administrator.query(`drop index ${name}`)
+    for (const { name } of indexes)
+      if (name !== index && !beside.includes(name)) await administrator.query(`drop index ${name}`)
     await administrator.query(`set local role ${application}`)
     await administrator.query("select set_config('waybill.scope', 'provider', true)")
     const { rows } = await administrator.query<{ 'QUERY PLAN': string }>(
@@ -260,6 +267,66 @@ describe('what is open', () => {
     expect(plan).toMatch(new RegExp(`Index (Only )?Scan Backward using ${index}\\b`))
     // Those that have the column and those that lack it are put together, a page of each; none is sorted before.
     expect(plan).not.toContain('NULLS FIRST')
+  })
+})
+
+const READERS = [
+  {
+    who: 'everybody',
+    persona: 'operations',
+    companyKind: 'provider',
+    urgent: 'shipment_by_urgency',
+    rest: 'shipment_by_pickup',
+  },
+  {
+    who: 'a dispatcher',
+    persona: 'carrier-dispatcher',
+    companyKind: 'carrier',
+    urgent: 'shipment_of_carrier_by_urgency',
+    rest: 'shipment_of_carrier',
+  },
+  {
+    who: 'who bills',
+    persona: 'carrier-billing',
+    companyKind: 'carrier',
+    urgent: 'shipment_of_carrier_by_urgency',
+    rest: 'shipment_of_carrier',
+  },
+  {
+    who: 'a customer',
+    persona: 'shipper',
+    companyKind: 'shipper',
+    urgent: 'shipment_open_by_pickup',
+    rest: 'shipment_of_customer',
+  },
+] as const
+
+describe('shipments by urgency', () => {
+  test.each(READERS)('are read in $urgent and then $rest for $who, and no row of them to skip it', async (reader) => {
+    const { persona, companyKind, urgent, rest } = reader
+    for (const asked of [
+      {},
+      { page: 40 },
+      { sortProperty: 'urgency', sortDirection: 'desc', stopsMet: 'pickup-late' },
+    ]) {
+      const { text, values } = await statementOf((actor) =>
+        shipmentsBody({ ...actor, persona, companyKind }, ShipmentQuery.parse(asked)),
+      )
+      // What is to be billed is found by id, and put in the order of its delivery.
+      const plan = await planWith(urgent, () => text, values, [rest, 'shipment_of_carrier_by_delivery'])
+      expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${urgent}\\b`))
+      expect(plan).toMatch(new RegExp(`Index Only Scan using ${rest}\\b`))
+      expect(plan).not.toMatch(new RegExp(`Index Scan (Backward )?using (${urgent}|${rest})\\b`))
+      expect(plan).not.toMatch(/Sort Key: .*(pickup_at|update_due_at)/)
+    }
+  })
+
+  test('take what is to be billed from its own index', async () => {
+    const plan = await planWith(
+      'invoice_to_send_for_shipment',
+      () => `select shipment_id from invoice where carrier_id = ${COMPANY} and ${TO_SEND} and not is_truck_unused`,
+    )
+    expect(plan).toContain('Index Only Scan using invoice_to_send_for_shipment')
   })
 })
 

@@ -49,6 +49,46 @@ async function freight(
   return { dispatcher, driver, ops, staff, stranger, load, lineItemId, pickupId, deliveryId, at, parties }
 }
 
+const system = () => house.waybill.db.as({ kind: 'system' }).read
+
+/** Loads of one carrier and customer, each named for what it waits for; `named` are a reader's, in the order of the list. */
+async function urgentFreight() {
+  const { parties, load: draft, ...people } = await freight('draft')
+  const reference = `URGENT-${newId()}`
+  await system()
+    .updateTable('shipment')
+    .set({ reference_numbers: [reference] })
+    .where('id', '=', draft.shipmentId)
+    .execute()
+  const hours = (many: number) => new Date(Date.now() + many * HOUR)
+  const load = async (status: LoadStatus, pickupInHours: number, more: Record<string, unknown> = {}) => {
+    const laid = await aShipment(house.waybill.db, { ...parties, status, pickupInHours })
+    const owing = { update_kind: null, update_due_at: null, reference_numbers: [reference], ...more }
+    await system().updateTable('shipment').set(owing).where('id', '=', laid.shipmentId).execute()
+    return laid
+  }
+  const owes = (update_kind: string, inHours: number) => ({ update_kind, update_due_at: hours(inHours) })
+  const is = {
+    draft,
+    older: await load('deliveryConfirmed', -200),
+    inReview: await load('delivered', -100),
+    nextWeek: await load('booked', 160, owes('driver-and-equipment', 136)),
+    overdue: await load('inTransit', -20, owes('check-call', -3)),
+    newest: await load('deliveryConfirmed', -60),
+    proofOwed: await load('delivered', -40, owes('proof-of-delivery', 20)),
+    unbooked: await load('readyToBook', 10),
+    voided: await load('voided', -90),
+    proofOverdue: await load('delivered', -50, owes('proof-of-delivery', -1)),
+    pastDated: await load('readyToBook', -70, { is_past_dated: true }),
+  }
+  const names = new Map(Object.entries(is).map(([name, { number }]) => [number, name]))
+  const named = async (as: { token: string }, query: Record<string, unknown> = {}) => {
+    const { body } = await house.call(shipments.list, { as, query: { query: reference, pageSize: 200, ...query } })
+    return body.data.map(({ shipmentNumber }) => names.get(shipmentNumber))
+  }
+  return { ...people, parties, is, named }
+}
+
 async function bookAgain(ops: { token: string }, dispatcher: Person & { token: string }, shipmentId: string) {
   const body = { shipmentId, carrierIds: [dispatcher.company.id], rate: 1_800, respondWithinMinutes: 60 }
   const offer = await house.call(api.tenders.offer, { as: ops, body })
@@ -186,6 +226,63 @@ describeEndpoint(api.shipments.list, {
         const known = days.slice(0, 4).map(String)
         expect(known).toEqual(sortDirection === 'asc' ? known.toSorted() : known.toSorted().toReversed())
       }
+    },
+    'all shipments begin with what has waited longest and end with the oldest that waits for nobody, on any page':
+      async () => {
+        const { ops, dispatcher, driver, named, is } = await urgentFreight()
+        const dated = ['overdue', 'proofOverdue', 'unbooked', 'proofOwed', 'draft', 'nextWeek']
+        const over = ['newest', 'voided', 'older']
+        const least = { sortProperty: 'urgency', sortDirection: 'desc' }
+        expect(await named(ops)).toEqual([...dated, 'inReview', 'pastDated', ...over])
+        expect(await named(ops, least)).toEqual([...dated.toReversed(), 'pastDated', 'inReview', ...over])
+        for (const query of [{}, least]) {
+          const pages = [1, 2, 3, 4].map((page) => named(ops, { ...query, page, pageSize: 3 }))
+          expect((await Promise.all(pages)).flat()).toEqual(await named(ops, query))
+        }
+        const hauled = ['overdue', 'proofOverdue', 'proofOwed', 'nextWeek', 'inReview', 'newest', 'older']
+        expect(await named(dispatcher)).toEqual(hauled)
+        expect(await named(driver)).toEqual(hauled.filter((name) => name !== 'nextWeek'))
+        expect(await named(ops, { query: is.older.number })).toEqual(['older'])
+        expect(await named(ops, { statuses: [3, 5, 8] })).toEqual(['overdue', 'nextWeek', 'newest', 'older'])
+      },
+    'delivered loads begin with the proof that is owed longest': async () => {
+      const { ops, dispatcher, named } = await urgentFreight()
+      for (const as of [ops, dispatcher])
+        expect(await named(as, { view: 'delivered' })).toEqual([
+          'proofOverdue',
+          'proofOwed',
+          'inReview',
+          'newest',
+          'older',
+        ])
+    },
+    'drafts begin with the soonest pickup': async () => {
+      const { ops, parties } = await freight('draft', { pickupInHours: 60 })
+      const [later, sooner] = [
+        await aShipment(house.waybill.db, { ...parties, status: 'draft', pickupInHours: 50 }),
+        await aShipment(house.waybill.db, { ...parties, status: 'draft', pickupInHours: 40 }),
+      ]
+      const { body } = await house.call(shipments.list, { as: ops, query: { view: 'drafts', pageSize: 200 } })
+      const numbers = body.data.map(({ shipmentNumber }) => shipmentNumber)
+      expect(numbers.indexOf(sooner.number)).toBeLessThan(numbers.indexOf(later.number))
+    },
+    'whoever bills finds next what is to be billed, the longest delivered first': async () => {
+      const { dispatcher, named, is } = await urgentFreight()
+      const biller = await signIn('carrier-billing', dispatcher.company)
+      expect((await named(biller)).slice(-3)).toEqual(['inReview', 'older', 'newest'])
+      expect((await named(dispatcher)).slice(-3)).toEqual(['inReview', 'newest', 'older'])
+      expect(await named(biller, { view: 'delivered', page: 2, pageSize: 3 })).toEqual(['older', 'newest'])
+      const { shipmentId } = is.older
+      await system().updateTable('invoice').set({ state: 1 }).where('shipment_id', '=', shipmentId).execute()
+      expect((await named(biller, { view: 'delivered' })).slice(-2)).toEqual(['newest', 'older'])
+    },
+    'a shipper, who sees no updates, begins with the pickup that is next': async () => {
+      const { staff, named } = await urgentFreight()
+      const rest = ['proofOwed', 'proofOverdue', 'newest', 'voided', 'inReview', 'older']
+      expect(await named(staff)).toEqual(['overdue', 'unbooked', 'draft', 'nextWeek', 'pastDated', ...rest])
+      expect((await named(staff, { sortDirection: 'desc' })).slice(0, 3)).toEqual(['nextWeek', 'draft', 'unbooked'])
+      expect(await named(staff, { page: 2, pageSize: 3 })).toEqual(['nextWeek', 'pastDated', 'proofOwed'])
+      expect(await named(staff, { view: 'delivered' })).toEqual(rest.filter((name) => name !== 'voided'))
     },
     'pages hold what they promise': async () => {
       const { dispatcher, parties } = await freight('dispatched')

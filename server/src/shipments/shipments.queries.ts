@@ -21,7 +21,7 @@ import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Db } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
-import { countOf, inOrder, type Order, orderedPage, type Sought, viewCounts } from '../db/ordered-page.ts'
+import { countOf, inOrder, type Order, orderedPage, type Run, type Sought, viewCounts } from '../db/ordered-page.ts'
 import { EVERYTHING, type Found, holdsText, isWide, searching, soughtBy } from '../db/searching.ts'
 import type { Json } from '../http/json.ts'
 import { ownOf, seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
@@ -60,12 +60,14 @@ export function wireRow(actor: Actor): RawBuilder<string> {
 
 const isProofMissing = sql<boolean>`coalesce(update_kind = 'proof-of-delivery', false)`
 
-/** Of the load that was hauled; what a third party pays has its own list. */
 function invoiceToSubmit(actor: Actor): RawBuilder<string | null> {
   return sql`case when status >= ${SHIPMENT.delivered} and not ${isProofMissing} then (
-    select invoice.number from invoice where shipment_id = shipment.id and state = ${INVOICE.draft} and not is_truck_unused
-      and payer_id is null and invoice.carrier_id = ${actor.companyId}) end`
+    select invoice.number from invoice where shipment_id = shipment.id and ${isToSubmit(actor)}) end`
 }
+
+/** Of the load that was hauled; what a third party pays has its own list. */
+const isToSubmit = (actor: Actor) =>
+  sql`invoice.state = ${INVOICE.draft} and not invoice.is_truck_unused and invoice.payer_id is null and invoice.carrier_id = ${actor.companyId}`
 
 const isOnTheRoad = sql<boolean>`status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}`
 
@@ -114,18 +116,56 @@ function seenInView(actor: Actor, view: ShipmentView): RawBuilder<boolean> {
   return isOfUpdates && !seesUpdates(actor) ? sql`false` : inView(view, actor.now)
 }
 
-const SORTS: Record<NonNullable<ShipmentQuery['sortProperty']>, Omit<Order, 'direction'>> = {
+type SortProperty = NonNullable<ShipmentQuery['sortProperty']>
+
+const SORTS: Record<Exclude<SortProperty, 'urgency'>, Omit<Order, 'direction'>> = {
   pickup: { by: sql`pickup_at`, mayLack: true },
   delivery: { by: sql`delivery_at`, mayLack: true },
   shipmentNumber: { by: sql`number`, mayLack: false },
   status: { by: sql`status`, mayLack: false },
   miles: { by: sql`miles`, mayLack: true },
-  // Nobody waits for the driver of a load of next week as for a truck that is late now.
-  urgency: {
-    by: sql`case when status < ${SHIPMENT.booked} then case when not is_past_dated then pickup_at end
-      when update_kind in ('driver-and-equipment', 'signature') then greatest(update_due_at, pickup_at) else update_due_at end`,
-    mayLack: true,
-  },
+}
+
+// Nobody waits for the driver of a load of next week as for a truck that is late now.
+const URGENCY: Omit<Order, 'direction'> = {
+  by: sql`case when status < ${SHIPMENT.booked} then case when not is_past_dated then pickup_at end
+    when update_kind in ('driver-and-equipment', 'signature') then greatest(update_due_at, pickup_at) else update_due_at end`,
+  mayLack: true,
+}
+
+const NEWEST = { ...SORTS.pickup, direction: 'desc' } as const
+
+/** What waits for somebody, then what the reader has to bill, then the rest. */
+function byUrgency(
+  actor: Actor,
+  view: ShipmentView | undefined,
+  direction: Order['direction'],
+): Order | readonly Run[] {
+  const urgent = { ...URGENCY, direction }
+  if (view === 'drafts' || view === 'booking') return urgent
+  if (!seesUpdates(actor)) return byPickupAhead(view, direction)
+  if (view && view !== 'all' && view !== 'delivered') return urgent
+  const waits = sql<boolean>`(update_due_at is not null or status between ${SHIPMENT.draft} and ${SHIPMENT.tendering} or status = ${SHIPMENT.delivered})`
+  const waiting = { ...urgent, of: waits }
+  if (!may(actor.persona, 'invoice:submit')) return [waiting, { ...NEWEST, of: sql`not ${waits}` }]
+  const billed = sql`select shipment_id from invoice where shipment_status >= ${SHIPMENT.delivered} and ${isToSubmit(actor)}`
+  return [
+    waiting,
+    { ...SORTS.delivery, direction: 'asc', of: sql`not ${waits} and id = any (array(${billed}))` },
+    { ...NEWEST, of: sql`not ${waits} and id not in (${billed})` },
+  ]
+}
+
+/** Whoever sees no updates does not tell their hours by the order either. */
+function byPickupAhead(view: ShipmentView | undefined, direction: Order['direction']): Order | readonly Run[] {
+  if (view === 'delivered') return NEWEST
+  const ahead = sql`status between ${SHIPMENT.draft} and ${SHIPMENT.atStop}`
+  const past = sql<boolean>`status between ${SHIPMENT.draft} and ${SHIPMENT.tendering} and is_past_dated`
+  return [
+    { ...SORTS.pickup, direction, of: sql`${ahead} and not (${past})` },
+    { ...NEWEST, of: past },
+    { ...NEWEST, of: sql`not (${ahead})` },
+  ]
 }
 
 const COUNT_OF_STOPS_MET: Record<StopsMet, string> = {
@@ -163,11 +203,12 @@ async function finding(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'v
 
 export async function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
   const held = await finding(actor, query)
-  return await pageBody(actor, held.found, orderOf(query), query, soughtBy(query.query, held, SORTS.pickup))
+  return await pageBody(actor, held.found, orderOf(actor, query), query, soughtBy(query.query, held, SORTS.pickup))
 }
 
-function orderOf(query: Partial<Filter>): Order {
+function orderOf(actor: Actor, query: Partial<Filter>): Order | readonly Run[] {
   const { sortProperty, sortDirection } = shipmentOrder(query)
+  if (sortProperty === 'urgency') return byUrgency(actor, query.view, sortDirection)
   return { ...SORTS[sortProperty], direction: sortDirection }
 }
 
@@ -179,7 +220,7 @@ function orderOf(query: Partial<Filter>): Order {
 function pageBody(
   actor: Actor,
   condition: RawBuilder<boolean>,
-  order: Order,
+  order: Order | readonly Run[],
   page: { page: number; pageSize: number },
   sought: Sought = {},
 ): Promise<Json<Page<ShipmentRow>>> {
@@ -202,7 +243,7 @@ export function viewBody(
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${seenInView(actor, view)})`
-  return pageBody(actor, condition, orderOf({ view }), page)
+  return pageBody(actor, condition, orderOf(actor, { view }), page)
 }
 
 async function counting(actor: Actor, filter: Narrowing) {
@@ -325,7 +366,7 @@ function statusName(): RawBuilder<string> {
 
 /** The CSV's rows, as many as a person can use. */
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<ShipmentRow[]> {
-  const order = orderOf(filter)
+  const order = orderOf(actor, filter)
   const { found } = await finding(actor, filter)
   const { rows } = await sql<{ row: ShipmentRow }>`select (${wireRow(actor)})::json as row
     from (${orderedPage('shipment', found, order, { page: 1, pageSize: limit })}) as page

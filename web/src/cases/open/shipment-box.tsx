@@ -26,7 +26,12 @@ export function ShipmentBox({ value, trucks, onChange, error }: ShipmentBoxProps
   const query = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS) || undefined
   const found = useQuery({
     ...queryFor(shipments.list, {
-      query: { query, statuses: [booked, dispatched, inTransit, atStop, delivered, deliveryConfirmed], pageSize: 20 },
+      query: {
+        query,
+        statuses: [booked, dispatched, inTransit, atStop, delivered, deliveryConfirmed],
+        sortProperty: 'pickup',
+        pageSize: 20,
+      },
     }),
     placeholderData: keepPreviousData,
   })

@@ -30,7 +30,12 @@ export function FindLoad({
   const query = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS) || undefined
   const found = useQuery({
     ...queryFor(shipments.list, {
-      query: { query, statuses: [delivered, deliveryConfirmed, booked, dispatched, inTransit, atStop], pageSize: 20 },
+      query: {
+        query,
+        statuses: [delivered, deliveryConfirmed, booked, dispatched, inTransit, atStop],
+        sortProperty: 'pickup',
+        pageSize: 20,
+      },
     }),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { PERSONAS } from '@waybill/contract/permissions.ts'
 import { shipmentOrder } from '@waybill/contract/shipments/shipment-search.ts'
 import { describe, expect, it } from 'vitest'
 import { ShipmentSearch } from './shipment-search.ts'
-import { searchOf, statusesFor, viewsFor } from './shipment-views.ts'
+import { searchOf, sortedBy, statusesFor, viewsFor } from './shipment-views.ts'
 
 describe('The views', () => {
   it('of a carrier hold only what is booked with it', () => {
@@ -34,10 +34,24 @@ describe('The views', () => {
     expect(shipmentOrder(searchOf('late-risk', updates))).toEqual({ sortProperty: 'delivery', sortDirection: 'asc' })
     expect(shipmentOrder(searchOf('booking', fresno))).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
     expect(shipmentOrder(searchOf('tracking', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'asc' })
-    expect(shipmentOrder(searchOf('delivered', updates))).toEqual({ sortProperty: 'pickup', sortDirection: 'desc' })
-    expect(shipmentOrder({ ...updates, sortProperty: 'pickup' })).toMatchObject({ sortProperty: 'pickup' })
-    expect(shipmentOrder({ ...updates, view: 'all', sortProperty: 'urgency' })).toMatchObject({
+    for (const view of ['all', 'drafts', 'delivered'] as const)
+      expect(shipmentOrder(searchOf(view, updates))).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
+    expect(shipmentOrder(ShipmentSearch.parse({}))).toEqual({ sortProperty: 'urgency', sortDirection: 'asc' })
+  })
+
+  it('are sorted by any property in its own direction, and then in the other', () => {
+    const sorted = (chosen: Parameters<typeof sortedBy>[0], before: ShipmentSearch) =>
+      shipmentOrder({ ...before, ...sortedBy(chosen, shipmentOrder(before)) })
+    const all = ShipmentSearch.parse({})
+    expect(sorted({ sortProperty: 'pickup', sortDirection: 'asc' }, all)).toEqual({
       sortProperty: 'pickup',
+      sortDirection: 'desc',
     })
+    const newest = { ...all, sortProperty: 'pickup', sortDirection: 'desc' } as const
+    expect(sorted({ ...newest, sortDirection: 'asc' }, newest)).toMatchObject({ sortDirection: 'asc' })
+    expect(sorted({ sortProperty: 'urgency', sortDirection: 'desc' }, newest)).toEqual(shipmentOrder(all))
+    expect(sorted({ sortDirection: 'desc' }, all)).toEqual({ sortProperty: 'urgency', sortDirection: 'desc' })
+    const onTheRoad = ShipmentSearch.parse({ view: 'tracking' })
+    expect(sorted({ sortProperty: 'urgency' }, onTheRoad)).toEqual(shipmentOrder(all))
   })
 })

@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
-import type { ShipmentView } from '@waybill/contract/shipments/shipment-search.ts'
+import type { ShipmentView, shipmentOrder } from '@waybill/contract/shipments/shipment-search.ts'
 import type { shipments } from '@waybill/contract/shipments/shipments.ts'
 import type { View } from '../../ui/list-page.tsx'
 import { t } from '../../ui/words.ts'
 import type { ShipmentSearch } from './shipment-search.ts'
 
 type Counts = AnswerOf<typeof shipments.counts>
+type Order = ReturnType<typeof shipmentOrder>
 type NamedView = View & { id: ShipmentView }
 
 /** Who sees freight before it is booked; to a carrier a shipment exists once it is theirs. */
@@ -27,6 +28,12 @@ const FIRST_BOOKED = 3
 /** Another view keeps what is filtered, and begins in its own order. */
 export function searchOf(view: ShipmentView, before: ShipmentSearch): ShipmentSearch {
   return { ...before, view, sortProperty: undefined, sortDirection: undefined }
+}
+
+/** Another property begins in its own direction: the longest haul and the oldest pickup are not what the most urgent was. */
+export function sortedBy(chosen: Partial<Order>, before: Order): Pick<ShipmentSearch, keyof Order> {
+  const { sortProperty = before.sortProperty, sortDirection } = chosen
+  return { sortProperty, sortDirection: sortProperty === before.sortProperty ? sortDirection : undefined }
 }
 
 /** The views that apply to the user, with counts once loaded. */

@@ -12,23 +12,18 @@ import { OnTimeStrip, onTimeUnder } from './on-time-strip.tsx'
 import { shipmentFilters } from './shipment-filters.tsx'
 import { shipmentRows } from './shipment-rows.tsx'
 import type { ShipmentSearch } from './shipment-search.ts'
-import { searchOf, viewsFor } from './shipment-views.ts'
+import { searchOf, sortedBy, viewsFor } from './shipment-views.ts'
 
 const route = getRouteApi('/shell/shipments-list')
 
-const sorts = {
+const Sort = sortBy(SHIPMENT_SORTS, {
+  urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
   pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
   delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
   shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
   status: { name: 'Status', desc: 'Latest status first', asc: 'Earliest status first' },
   miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
-  urgency: { name: 'Urgency', desc: 'Least urgent first', asc: 'Most urgent first' },
-}
-const SortByUrgency = sortBy(SHIPMENT_SORTS, sorts)
-const Sort = sortBy<keyof typeof sorts>(
-  SHIPMENT_SORTS.filter((property) => property !== 'urgency'),
-  sorts,
-)
+})
 
 const list: ListOf<ShipmentSearch> = {
   at: '/shipments',
@@ -49,9 +44,8 @@ const list: ListOf<ShipmentSearch> = {
   filters: shipmentFilters,
   tools: [
     (props: ToolProps<ShipmentSearch>) => {
-      const { view } = props.search
-      const Orders = shipmentOrder({ view }).sortProperty === 'urgency' ? SortByUrgency : Sort
-      return <Orders {...props} search={shipmentOrder(props.search)} />
+      const order = shipmentOrder(props.search)
+      return <Sort {...props} search={order} onChange={(chosen) => props.onChange(sortedBy(chosen, order))} />
     },
     Density,
     csv('shipments.csv', shipments.export, (search) => ({ query: search })),
