@@ -4,7 +4,7 @@ import { subjectTypeOf } from '../entity-types.ts'
 import { Id, SubjectType } from '../ids.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Said } from '../said.ts'
-import { Instant } from '../time.ts'
+import { Instant, TimeZone } from '../time.ts'
 
 /** Who did what and when (SPEC §3, History entry). */
 export const HistoryEntry = z.strictObject({
@@ -13,6 +13,8 @@ export const HistoryEntry = z.strictObject({
   /** The description as a name and facts. */
   said: Said,
   operationDateTime: Instant,
+  /** Whose clock tells it: of a load, the stop's that it is about or the truck headed for; of other records, the reader's. */
+  timeZone: TimeZone,
   firstName: z.string(),
   lastName: z.string(),
 })

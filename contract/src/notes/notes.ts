@@ -6,7 +6,7 @@ import { Id } from '../ids.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 import { Said } from '../said.ts'
-import { Instant } from '../time.ts'
+import { Instant, TimeZone } from '../time.ts'
 import { leanOf } from './editor-state.ts'
 import { contentOf, isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
 
@@ -49,6 +49,8 @@ export const Note = z.strictObject({
     }),
   ),
   createDateTime: Instant,
+  /** Whose clock tells it, as in the history. */
+  timeZone: TimeZone,
   /** When it was last changed; null if never. */
   updateDateTime: Instant.nullable(),
   creator: z.strictObject({
@@ -151,7 +153,7 @@ export const TIMELINE_KINDS = ['notes', 'documents', 'history'] as const
 export const TimelineKind = z.enum(TIMELINE_KINDS)
 export type TimelineKind = z.infer<typeof TimelineKind>
 
-const Happened = { id: Id, at: Instant, by: z.string() }
+const Happened = { id: Id, at: Instant, timeZone: TimeZone, by: z.string() }
 export const TimelineEntry = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('notes'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post, put } from '../endpoint.ts'
 import { Id } from '../ids.ts'
-import { Instant } from '../time.ts'
+import { Instant, TimeZone } from '../time.ts'
 
 /** The text that drivers answer now. Whoever changes what it says raises this, and drivers are asked again. */
 export const CONSENT_TEXT = 2
@@ -13,6 +13,8 @@ export const PhoneOfDriver = z.strictObject({
   name: z.string(),
   state: z.enum(PHONE_TRACKING_STATES),
   answeredAt: Instant.nullable(),
+  /** Of the stop that was next. */
+  timeZone: TimeZone,
   /** Which text they answered. */
   textVersion: z.number().int().nullable(),
 })

@@ -19,7 +19,7 @@ import {
 } from '../shipments/shipments.ts'
 import { STATUS_REASON_CODES } from '../shipments/status-reasons.ts'
 import { stateCodeOf } from '../state-names.ts'
-import { Instant } from '../time.ts'
+import { Instant, TimeZone } from '../time.ts'
 import { PositionSource } from '../tracking/tracking.ts'
 
 /** The SSC standard's terms (domain §1.4). */
@@ -226,6 +226,8 @@ const toldPosition = {
 export const CheckCall = z.strictObject({
   id: Id,
   at: Instant,
+  /** Of the stop that was next. */
+  timeZone: TimeZone,
   ...toldPosition,
   eta: Instant.nullable(),
   reason: z.enum(STATUS_REASON_CODES).nullable(),
@@ -247,6 +249,8 @@ export type EmptyLocationReport = z.infer<typeof EmptyLocationReport>
 
 export const EmptyLocation = z.strictObject({
   availableAt: Instant,
+  /** Of the first pickup. */
+  timeZone: TimeZone,
   ...toldPosition,
   etaToPickup: Instant.nullable(),
   source: EventSource.nullable(),
@@ -270,6 +274,8 @@ export const Problem = z.strictObject({
   text: z.string(),
   stopId: Id.nullable(),
   reportedAt: Instant,
+  /** Of its stop, or of the one that was next. */
+  timeZone: TimeZone,
   reportedBy: z.string(),
   solvedAt: Instant.nullable(),
   solvedBy: z.string().nullable(),

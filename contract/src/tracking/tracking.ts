@@ -4,7 +4,7 @@ import { GeoPoint } from '../geo.ts'
 import { Id } from '../ids.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { LateRisk } from '../shipments/shipments.ts'
-import { Instant } from '../time.ts'
+import { Instant, TimeZone } from '../time.ts'
 
 /** Who says where a truck is: its device, its driver's phone, a person, or what was recorded at a stop. */
 export const POSITION_SOURCES = ['eld', 'phone', 'check-call', 'arrival', 'departure'] as const
@@ -55,6 +55,8 @@ export type Tracking = z.infer<typeof Tracking>
 
 export const KeptPosition = z.strictObject({
   ...seen,
+  /** Of the stop that was next. */
+  timeZone: TimeZone,
   mph: z.number().int().nullable(),
   /** As the crow flies, since the one before; null for the first. */
   miles: z.number().int().nullable(),

@@ -21,7 +21,8 @@ export type StoredEntry = {
   code: string
   facts: Said['facts']
   description: string
-  operation_at: Date
+  told_at: string
+  time_zone: string
   first_name: string
   last_name: string
 }
@@ -65,11 +66,34 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
         and party.company_id = ${actor.companyId} and capacity = 'carrier' and until is null), '-infinity'))`
 }
 
+/** Between stops, a load's times are told by the clock of the stop that was next then; after the last one, by its own. */
+export function zoneOfNextStop(shipmentId: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(select stop.time_zone from shipment_stop as stop where stop.shipment_id = ${shipmentId}
+    order by coalesce(stop.departed_at <= ${moment}, false),
+      case when stop.departed_at <= ${moment} then -stop.sequence else stop.sequence end limit 1)`
+}
+
+/**
+ * Whose clock tells what happened to a record: of a load, the stop's where it happened, else the stop's that was next then; of other
+ * records, the reader's. A report and what history says of it were written in one act, at one moment.
+ */
+export function zoneTelling(
+  actor: Actor,
+  { type, id }: { type: RawBuilder<unknown>; id: RawBuilder<unknown> },
+  moment: RawBuilder<unknown>,
+): RawBuilder<string> {
+  return sql<string>`coalesce(case when ${type} = 'shipment' then coalesce(
+    (select stop.time_zone from shipment_event as event join shipment_stop as stop on stop.id = event.stop_id
+      where event.shipment_id = ${id} and event.reported_at = ${moment} order by event.sequence desc limit 1),
+    ${zoneOfNextStop(id, moment)}) end, ${actor.timeZone})`
+}
+
 export async function listEntries(
   actor: Actor,
   subject: Subject,
   page: { limit: number; offset: number },
 ): Promise<{ rows: StoredEntry[]; total: number }> {
+  const of = { type: sql`${subject.type}::text`, id: sql`${subject.id}::uuid` }
   const ofSubject = actor.db.read
     .selectFrom('history_entry')
     .where('subject_type', '=', subject.type)
@@ -77,7 +101,14 @@ export async function listEntries(
     .where(readableTo(actor))
   const [rows, total] = await Promise.all([
     ofSubject
-      .select(['id', 'code', 'description', 'operation_at', 'first_name', 'last_name'])
+      .innerJoinLateral(
+        sql<{
+          time_zone: string
+        }>`(select ${zoneTelling(actor, of, sql.ref('history_entry.operation_at'))} as time_zone)`.as('clock'),
+        (join) => join.onTrue(),
+      )
+      .select(['id', 'code', 'description', 'time_zone', 'first_name', 'last_name'])
+      .select(sql<string>`stop_time(operation_at, time_zone)`.as('told_at'))
       // Only `insertEntries` and migration 0071 write it.
       .select((expression) => expression.ref('facts').$castTo<Said['facts']>().as('facts'))
       .orderBy('operation_at', 'desc')

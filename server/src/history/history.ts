@@ -7,7 +7,7 @@ import type { Tx } from '../db/connection.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
 import { insertEntries, listEntries, type StoredEntry } from './history.queries.ts'
 
-export { readableTo } from './history.queries.ts'
+export { readableTo, zoneOfNextStop, zoneTelling } from './history.queries.ts'
 
 /** Who did something: the actor, or somebody identified by a link in a letter. */
 export type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>
@@ -77,7 +77,8 @@ export async function list(
       id: row.id,
       description: row.description,
       said: saidIn(row),
-      operationDateTime: row.operation_at.toISOString(),
+      operationDateTime: row.told_at,
+      timeZone: row.time_zone,
       firstName: row.first_name,
       lastName: row.last_name,
     })),

@@ -6,6 +6,7 @@ import { hotRow } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isSeen } from '../db/is-seen.ts'
 import { newId } from '../db/new-id.ts'
+import { zoneTelling } from '../history/history.ts'
 
 /** Who a note is for: the companies of one side, or null if its audience says it all. */
 export type Readers = { audience: NoteAudience; readerIds: readonly string[] | null }
@@ -22,6 +23,7 @@ export type NoteFacts = Pick<
   | 'mentions'
   | 'createDateTime'
   | 'updateDateTime'
+  | 'timeZone'
   | 'creator'
   | 'audience'
   | 'allowPortalAccess'
@@ -59,11 +61,17 @@ function facts(actor: Actor): RawBuilder<NoteFacts> {
         'userEmail', (select email_addresses[1] from contact where contact.id = note_mention.contact_id and ${isKnown}),
         'applicationAccess', exists (select from note_access(note_mention.contact_id))) order by note_mention.contact_id)
       from note_mention where note_mention.note_id = note.id), '[]'::json),
-    'createDateTime', wire_time(created_at), 'updateDateTime', wire_time(updated_at),
+    'createDateTime', stop_time(created_at, clock.zone), 'updateDateTime', stop_time(updated_at, clock.zone), 'timeZone', clock.zone,
     'creator', json_build_object('id', author_id, 'firstName', first_name, 'lastName', last_name,
       'companyName', (select name from company where company.id = note.company_id),
       'profilePicture', (select picture_file_id from contact where contact.id = author_id)),
     'audience', audience, 'allowPortalAccess', audience <> 'internal', 'readerIds', reader_ids, 'isReadonly', is_readonly, 'version', version, 'companyId', company_id, 'authorId', author_id)`
+}
+
+/** Joined to a note, its clock. */
+function clockOf(actor: Actor): RawBuilder<unknown> {
+  const of = { type: sql`note.subject_type`, id: sql`note.subject_id` }
+  return sql`cross join lateral (select ${zoneTelling(actor, of, sql`note.created_at`)} as zone) as clock`
 }
 
 export async function listNotes(
@@ -77,7 +85,7 @@ export async function listNotes(
     with readable as materialized (select * from note where ${onSubject(subject)} and deleted_at is null and (${readableTo(actor)}))
     select (select count(*)::int from readable) as total,
       (select json_agg(${facts(actor)} order by created_at desc, id desc) from (
-        select * from readable order by created_at desc, id desc limit ${page.limit} offset ${page.offset}) as note) as rows`,
+        select * from readable order by created_at desc, id desc limit ${page.limit} offset ${page.offset}) as note ${clockOf(actor)}) as rows`,
   )
   return { rows: found?.rows ?? [], total: found?.total ?? 0 }
 }
@@ -91,7 +99,8 @@ export async function findNote(
   if (more.isHeld) await sql`select from note where id = ${id} for update`.execute(actor.db.read)
   const found = await hotRow<{ facts: NoteFacts }>(
     actor.db,
-    sql`select ${facts(actor)} as facts from note where id = ${id} and deleted_at is null and (${readableTo(actor)})`,
+    sql`select ${facts(actor)} as facts from note ${clockOf(actor)}
+      where note.id = ${id} and deleted_at is null and (${readableTo(actor)})`,
   )
   return found?.facts
 }

@@ -5,12 +5,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { hotRow } from '../db/body.ts'
 import { readableTo as readableDocuments } from '../documents/documents.ts'
-import { readableTo as readableHistory } from '../history/history.ts'
+import { readableTo as readableHistory, zoneTelling } from '../history/history.ts'
 import { readableTo as readableNotes } from './notes.queries.ts'
 
 /** An entry as PostgreSQL has it: a note with its whole content, a document with its type's code. */
 export type TimelineFacts =
-  | { kind: 'notes'; id: string; at: string; by: string; content: NoteContent; audience: NoteAudience }
+  | {
+      kind: 'notes'
+      id: string
+      at: string
+      timeZone: string
+      by: string
+      content: NoteContent
+      audience: NoteAudience
+    }
   | (Extract<TimelineEntry, { kind: 'documents' }> & { fileType: number })
   | (Omit<Extract<TimelineEntry, { kind: 'history' }>, 'said'> & Pick<Said, 'code' | 'facts'>)
 
@@ -24,6 +32,7 @@ export async function listTimeline(
   kinds: readonly TimelineKind[],
   page: { limit: number; offset: number },
 ): Promise<{ rows: TimelineFacts[]; total: number }> {
+  const of = { type: sql`${type}::text`, id: sql`${id}::uuid` }
   // An invoice is one record, whoever pays it; its documents hang on it by payer.
   const holders = type === 'invoice' ? ['invoice', 'payer-invoice'] : [type]
   const untold = kinds
@@ -44,7 +53,7 @@ export async function listTimeline(
     history: sql`'description', description, 'code', code, 'facts', facts`,
   }
   const told = (kind: TimelineKind) => sql`when ${sql.lit(kind)} then (
-    select json_build_object('kind', page.kind, 'id', page.id, 'at', wire_time(page.at), 'by', by, ${own[kind]})
+    select json_build_object('kind', page.kind, 'id', page.id, 'at', stop_time(page.at, page.time_zone), 'timeZone', page.time_zone, 'by', by, ${own[kind]})
     from ${sql.table(kind)} as told where told.id = page.id)`
   const each = (part: (kind: TimelineKind) => RawBuilder<unknown>, between: RawBuilder<unknown>) =>
     sql.join(kinds.map(part), between)
@@ -53,7 +62,8 @@ export async function listTimeline(
     sql`
     with ${each((kind) => sql`${sql.table(kind)} as materialized (${parts[kind]})`, sql`, `)},
     happened as (${each((kind) => sql`select ${sql.lit(kind)} as kind, id, at from ${sql.table(kind)}`, sql` union all `)}),
-    page as (select * from happened order by at desc, id desc limit ${page.limit} offset ${page.offset})
+    page as (select *, ${zoneTelling(actor, of, sql`shown.at`)} as time_zone from (
+      select * from happened order by at desc, id desc limit ${page.limit} offset ${page.offset}) as shown)
     select (select count(*)::int from happened) as total,
       (select json_agg(case page.kind ${each(told, sql` `)} end order by page.at desc, page.id desc) from page) as rows`,
   )

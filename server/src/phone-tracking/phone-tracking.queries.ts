@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import { zoneOfNextStop } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { isFollowed } from '../shipments/shipments.ts'
 import { forgetPhonesTrail } from '../tracking/tracking.ts'
@@ -22,9 +23,11 @@ export async function findTracking(
         join company on company.id = seen.company_id) as "seenBy",
       coalesce((select json_agg(json_build_object('driverId', contact.id, 'name', first_name || ' ' || last_name,
           'state', case when is_agreed then 'agreed' when not is_agreed then 'declined' else 'not-asked' end,
-          'answeredAt', wire_time(answered_at), 'textVersion', text_version) order by assigned_at)
+          'answeredAt', stop_time(answered_at, zone), 'timeZone', zone,
+          'textVersion', text_version) order by assigned_at)
         from shipment_driver join contact on contact.id = shipment_driver.contact_id
         left join lateral (${latestAnswer}) as answer on true
+        cross join lateral (select coalesce(${zoneOfNextStop(sql`shipment.id`, sql`coalesce(answered_at, ${actor.now})`)}, 'UTC') as zone) as place
         where shipment_driver.shipment_id = shipment.id and removed_at is null and ${isOwn}), '[]') as drivers
     from shipment where shipment.id = ${shipmentId}`.execute(tx)
   return rows[0]

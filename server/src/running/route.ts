@@ -83,7 +83,9 @@ function nextStop(
 ): RunRoute['next'] {
   const next = stops[reached]
   if (!next?.point || !seen) return null
-  const call = checkCalls.find(({ at }) => seen.source === 'check-call' && Date.parse(at) === seen.at.getTime())
+  // A check call tells its time to the second.
+  const at = Math.floor(seen.at.getTime() / 1000) * 1000
+  const call = checkCalls.find((call) => seen.source === 'check-call' && Date.parse(call.at) === at)
   const eta = (call ?? (seen.source === 'eld' ? truck : null))?.eta ?? null
   return { stopId: next.stopId, miles: milesBetween(seen, next.point), eta }
 }

@@ -53,6 +53,12 @@ async function freight(status: LoadStatus, more: Partial<LoadWish> = {}) {
   return { dispatcher, driver, ops, staff, stranger, load, lineItemId, pickupId, deliveryId, at, of, byNumber, parties }
 }
 
+/** Two zones without daylight saving. */
+const setZones = async (shipmentId: string, pickup: string, delivery: string) =>
+  await sql`update shipment_stop set time_zone = case stop_type when 'Pickup' then ${pickup} else ${delivery} end
+    where shipment_id = ${shipmentId}`.execute(system())
+const inHonolulu = (instant: string) =>
+  `${new Date(Date.parse(instant) - 10 * 3_600_000).toISOString().slice(0, 19)}-10:00`
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const system = () => house.waybill.db.as({ kind: 'system' }).read
 const run = async (as: SignedIn, shipment: string) =>
@@ -631,12 +637,13 @@ describeEndpoint(api.running.checkCall, {
       const { status, problem } = await call({ city: 'Nuevo Laredo', state: 'Tamaulipas' })
       expect([status, problem.modelState]).toEqual([400, { state: ['Two letters'] }])
     },
-    'an ETA in the offset of whoever sends it, which is no clock of a dock, is answered in UTC': async () => {
+    'told by the clock of the stop that is next, whatever offset somebody sends': async () => {
       const { driver, of } = await freight('inTransit')
+      await setZones(of.shipmentId, 'America/Phoenix', 'Pacific/Honolulu')
       const eta = inHours(2)
       const body = { ...inAmarillo(), eta: eta.replace('Z', '+00:00') }
-      const answer = await house.call(running.checkCall, { as: driver, params: of, body })
-      expect(answer.body.checkCalls[0]?.eta).toBe(eta)
+      const [call] = (await house.call(running.checkCall, { as: driver, params: of, body })).body.checkCalls
+      expect(call).toMatchObject({ timeZone: 'Pacific/Honolulu', at: inHonolulu(body.at), eta: inHonolulu(eta) })
     },
     'a late arrival wants a reason': async () => {
       const { dispatcher, of } = await freight('inTransit', { pickupInHours: -20 })
@@ -691,6 +698,17 @@ describeEndpoint(api.running.emptyLocation, {
       expect((await house.call(running.emptyLocation, asked)).body).toMatchObject({
         city: 'Gary',
         source: 'dispatcher',
+      })
+    },
+    'told by the clock of the pickup': async () => {
+      const { dispatcher, of, byNumber } = await freight('dispatched')
+      await setZones(of.shipmentId, 'Pacific/Honolulu', 'America/Phoenix')
+      const body = { ...emptyInGary(), etaToPickup: inHours(1) }
+      await house.call(running.updateEmptyLocation, { as: dispatcher, params: of, body })
+      expect((await house.call(running.emptyLocation, { as: dispatcher, params: byNumber })).body).toMatchObject({
+        timeZone: 'Pacific/Honolulu',
+        availableAt: inHonolulu(body.availableAt),
+        etaToPickup: inHonolulu(body.etaToPickup),
       })
     },
   },
@@ -769,6 +787,20 @@ describeEndpoint(api.running.reportProblem, {
       expect(body.problems).toMatchObject([{ ...flatTire, stopId: deliveryId, solvedAt: null }])
       const { body: activity } = await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })
       expect(activity.data[0]).toMatchObject({ kind: 'problem-reported', detail: { text: 'Mechanical breakdown' } })
+    },
+    'told by the clock of its stop, or of the one that is next': async () => {
+      const { driver, of, load, pickupId } = await freight('inTransit')
+      await setZones(of.shipmentId, 'America/Phoenix', 'Pacific/Honolulu')
+      for (const stopId of [pickupId, null])
+        await house.call(running.reportProblem, { as: driver, params: of, body: { ...flatTire, stopId } })
+      const told = (await run(driver, load.number)).problems.map(({ timeZone, reportedAt }) => [
+        timeZone,
+        reportedAt.slice(-6),
+      ])
+      expect(told).toEqual([
+        ['Pacific/Honolulu', '-10:00'],
+        ['America/Phoenix', '-07:00'],
+      ])
     },
     'at the time it happened, if the phone had no signal then': async () => {
       const { driver, ops, of, load } = await freight('inTransit')

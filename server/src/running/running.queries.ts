@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { zoneOfNextStop } from '../history/history.ts'
 import { driverColumns, toldTo } from '../shipments/shipments.ts'
 import type { DetentionTerms } from './detention/detention.ts'
 
@@ -45,6 +46,8 @@ export type TimelineRow = {
   by: string
   contactId: string | null
   payload: Record<string, unknown>
+  /** What its reader is told of the time, by the clock of the place: of check calls, problems and empty trucks. */
+  clock: { timeZone: string; at: string; eta?: string | null } | null
   /** Whether the reader may know who said it: nothing from an earlier carrier. */
   isTold: boolean
 }
@@ -83,6 +86,12 @@ export type PhoneFacts = {
   signedOutAt: string | null
 }
 
+/** An empty truck is told by the clock of its pickup, anything else by that of its stop or the one that was next. */
+const clockOfReport = sql`coalesce((select stop.time_zone from shipment_stop as stop where stop.id = event.stop_id),
+  case kind when 'empty-location-set' then (select stop.time_zone from shipment_stop as stop
+    where stop.shipment_id = event.shipment_id order by stop.sequence limit 1) end,
+  ${zoneOfNextStop(sql`event.shipment_id`, sql`case kind when 'problem-reported' then event.reported_at else event.occurred_at end`)})`
+
 /** As far as the reader may know: what an earlier carrier said of a load is not for the next one. */
 export async function findRunFacts(actor: Actor, shipmentId: string): Promise<RunFacts> {
   const facts = await hotRow(
@@ -107,8 +116,17 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
       ) as stop), '[]') as stops,
       coalesce((select json_agg(told order by sequence) from (
         select id, sequence, kind, stop_id as "stopId", wire_time(occurred_at) as "occurredAt", wire_time(reported_at) as "reportedAt",
-          source, reported_by as by, contact_id as "contactId", payload, (${toldTo(actor)}) as "isTold"
-        from shipment_event as event where shipment_id = shipment.id and superseded_by is null
+          source, reported_by as by, contact_id as "contactId", payload, (${toldTo(actor)}) as "isTold",
+          case kind when 'checked' then json_build_object('timeZone', zone, 'at', stop_time(occurred_at, zone),
+              'eta', stop_time((payload ->> 'eta')::timestamptz, zone))
+            when 'problem-reported' then json_build_object('timeZone', zone, 'at', stop_time(reported_at, zone))
+            when 'empty-location-set' then json_build_object('timeZone', zone,
+              'at', stop_time(coalesce((payload ->> 'availableAt')::timestamptz, occurred_at), zone),
+              'eta', stop_time((payload ->> 'etaToPickup')::timestamptz, zone)) end as clock
+        from shipment_event as event
+        cross join lateral (select case when kind in ('checked', 'problem-reported', 'empty-location-set') then ${clockOfReport} end as zone)
+          as place
+        where shipment_id = shipment.id and superseded_by is null
           and (kind not in ('checked', 'problem-reported', 'problem-solved', 'empty-location-set') or ${toldTo(actor)})
       ) as told), '[]') as events,
       (select wire_time(case when bool_or(expired_at is null) then timestamptz '9999-12-31' else max(expired_at) end)

@@ -27,7 +27,6 @@ import { pointOf } from '../locations/locations.ts'
 import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { keepPositions } from '../tracking/tracking.ts'
-import { inUtc } from '../wall-clock.ts'
 import { standing } from './appointments/appointments.policy.ts'
 import { nextOpening } from './appointments/dock-opening.ts'
 import { type Clock, type DetentionTerms, detentionOf, termsOf, type Wait } from './detention/detention.ts'
@@ -431,16 +430,22 @@ function placeText({
   return city && state ? `${city}, ${state}` : `${latitude}, ${longitude}`
 }
 
-function checkCallOf({ id, occurredAt, payload, source, by }: TimelineRow): CheckCall {
+/** When it was, as the clock of the place told it. */
+function told(clock: TimelineRow['clock']): { at: string; timeZone: string } {
+  if (!clock) throw new Error('A report of the road has a time')
+  return { at: clock.at, timeZone: clock.timeZone }
+}
+
+function checkCallOf({ id, payload, clock, source, by }: TimelineRow): CheckCall {
   const said = payload as Partial<CheckCall>
   return {
     id,
-    at: occurredAt,
+    ...told(clock),
     city: said.city ?? null,
     state: said.state ?? null,
     latitude: said.latitude ?? null,
     longitude: said.longitude ?? null,
-    eta: said.eta ? inUtc(said.eta) : null,
+    eta: clock?.eta ?? null,
     reason: said.reason ?? null,
     temperature: said.temperature ?? null,
     text: said.text ?? null,
@@ -456,13 +461,15 @@ function emptyLocationIn(facts: RunFacts): EmptyLocation | null {
   const last = facts.events.slice(lost + 1).findLast(({ kind }) => kind === 'empty-location-set')
   if (!last) return null
   const said = last.payload as Partial<EmptyLocation>
+  const { at, timeZone } = told(last.clock)
   return {
-    availableAt: inUtc(said.availableAt ?? last.occurredAt),
+    availableAt: at,
+    timeZone,
     city: said.city ?? null,
     state: said.state ?? null,
     latitude: said.latitude ?? null,
     longitude: said.longitude ?? null,
-    etaToPickup: said.etaToPickup ? inUtc(said.etaToPickup) : null,
+    etaToPickup: last.clock?.eta ?? null,
     source: last.source as EmptyLocation['source'],
     by: last.by,
     reportedAt: last.reportedAt,
@@ -480,13 +487,15 @@ function problemsIn(facts: RunFacts): Problem[] {
   return eventsOf(facts, 'problem-reported')
     .map((event): Problem => {
       const said = event.payload as Partial<Problem>
+      const { at, timeZone } = told(event.clock)
       const solution = solved.get(event.id)
       return {
         id: event.id,
         reason: said.reason ?? 'BG',
         text: said.text ?? '',
         stopId: event.stopId,
-        reportedAt: event.reportedAt,
+        reportedAt: at,
+        timeZone,
         reportedBy: event.by,
         solvedAt: solution?.reportedAt ?? null,
         solvedBy: solution?.by ?? null,

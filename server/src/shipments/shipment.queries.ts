@@ -7,6 +7,7 @@ import type { ObjectionFact } from '../company/bookability/bookability.policy.ts
 import { hotRow } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { zoneOfNextStop } from '../history/history.ts'
 import { believedFirst } from './believed-truck.queries.ts'
 import { driverColumns, reaches } from './driver-columns.queries.ts'
 import { wireRow } from './shipments.queries.ts'
@@ -203,19 +204,16 @@ export async function listActivity(
   const { rows } = await sql<{ activity: Activity & { place: string | null; payload: unknown }; total: number }>`
     select count(*) over () as total, json_build_object(
       'id', event.id, 'kind', event.kind, 'stopId', event.stop_id, 'source', event.source, 'by', event.reported_by,
-      'description', event.kind, 'timeZone', coalesce(stop.time_zone, next_stop.time_zone, 'UTC'),
-      'timeStamp', stop_time(event.occurred_at, coalesce(stop.time_zone, next_stop.time_zone, 'UTC')),
+      'description', event.kind, 'timeZone', clock.zone,
+      'timeStamp', stop_time(event.occurred_at, clock.zone),
       'reportedAt', wire_time(event.reported_at), 'place', case when stop.id is null then null else stop.name || ', ' || stop.city || ', ' || stop.state end,
       'payload', event.payload, 'detail', null, 'correctedBy', correction.reported_by
     ) as activity
     from shipment_event as event
     left join shipment_stop as stop on stop.id = event.stop_id
     left join shipment_event as correction on correction.id = event.superseded_by
-    left join lateral (
-      select time_zone from shipment_stop where shipment_id = event.shipment_id
-      order by coalesce(departed_at <= event.occurred_at, false), case when departed_at <= event.occurred_at then -sequence else sequence end
-      limit 1
-    ) as next_stop on true
+    cross join lateral (select coalesce(stop.time_zone, ${zoneOfNextStop(sql`event.shipment_id`, sql`event.occurred_at`)}, 'UTC') as zone)
+      as clock
     where event.shipment_id = ${shipmentId} and ${toldTo(actor)}
     order by event.sequence desc limit ${limit}`.execute(actor.db.read)
   return { data: rows.map((row) => row.activity), totalCount: rows[0]?.total ?? 0 }

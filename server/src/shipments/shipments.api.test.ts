@@ -799,6 +799,40 @@ describeEndpoint(api.shipments.depart, {
       })
       expect(delivered.body.status).toBe(7)
     },
+    'told by the clock of the stop that the truck has left, in history and timeline; what comes after, by that of the next':
+      async () => {
+        const { dispatcher, at, pickupId, lineItemId, load } = await freight('atStop')
+        await sql`update shipment_stop set time_zone = case stop_type when 'Pickup' then 'America/Phoenix' else 'Pacific/Honolulu' end
+        where shipment_id = ${load.shipmentId}`.execute(house.waybill.db.as({ kind: 'system' }).read)
+        const body = { ...counted(lineItemId), at: justNow() }
+        await house.call(shipments.depart, { as: dispatcher, params: at(pickupId), body })
+        const note = { entityType: 'shipment', entityId: load.shipmentId, noteContent: 'On the way' } as const
+        const written = await house.call(api.notes.add, { as: dispatcher, body: note })
+        const query = { entityType: 'shipment', entityId: load.shipmentId } as const
+        const history = await house.call(api.history.list, { as: dispatcher, query })
+        const told = history.body.data.map(({ operationDateTime, timeZone }) => [operationDateTime.slice(-6), timeZone])
+        const [phoenix, honolulu] = [
+          ['-07:00', 'America/Phoenix'],
+          ['-10:00', 'Pacific/Honolulu'],
+        ]
+        // The note, the departure.
+        expect(told.slice(0, 2)).toEqual([honolulu, phoenix])
+        const timeline = await house.call(api.notes.timeline, { as: dispatcher, query })
+        expect(timeline.body.data.slice(0, 2).map((entry) => [entry.at.slice(-6), entry.timeZone])).toEqual([
+          honolulu,
+          phoenix,
+        ])
+        const { items } = (await house.call(api.notes.list, { as: dispatcher, query })).body
+        for (const { createDateTime, timeZone } of [written.body, ...items])
+          expect([createDateTime.slice(-6), timeZone]).toEqual(honolulu)
+        // Of no load: by the reader's.
+        const about = { entityType: 'company', entityId: dispatcher.company.id } as const
+        const own = await house.call(api.notes.add, { as: dispatcher, body: { ...about, noteContent: 'Ours' } })
+        expect([own.body.timeZone, own.body.createDateTime.slice(-6)]).toEqual([
+          'America/Chicago',
+          expect.stringMatching(/^-0[56]:00$/),
+        ])
+      },
     'between more stops it is under way again and again': async () => {
       const { dispatcher, at, load, lineItemId } = await freight('dispatched', {
         stops: ['Pickup', 'Pickup', 'Delivery'],

@@ -13,6 +13,7 @@ import type { Actor } from '../actor.ts'
 import { hotRow } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
+import { zoneOfNextStop } from '../history/history.ts'
 import { milesFrom, type Point } from '../locations/locations.ts'
 import { isFollowed, isShipment, visibleTo } from '../shipments/shipments.ts'
 import type { DrivingHours } from './driving-hours.ts'
@@ -237,10 +238,11 @@ export async function listPositions(
       where shipment.id = ${shipmentId} and ${seesTruck(actor)}
       window trail as (order by truck_position.at, source)
     ), page as (select * from kept order by at desc, source limit ${pageSize} offset ${(page - 1) * pageSize})
-    select total, json_build_object('at', wire_time(at), 'source', source, 'latitude', latitude, 'longitude', longitude, 'mph', mph,
-      'miles', round(${milesFrom(here, before)}),
+    select total, json_build_object('at', stop_time(at, zone), 'timeZone', zone, 'source', source, 'latitude', latitude, 'longitude', longitude,
+      'mph', mph, 'miles', round(${milesFrom(here, before)}),
       'near', ${nearPlace({ latitude: sql`page.latitude`, longitude: sql`page.longitude` })}) as position
-    from page order by at desc, source`.execute(actor.db.read)
+    from page cross join lateral (select coalesce(${zoneOfNextStop(sql`${shipmentId}::uuid`, sql`page.at`)}, 'UTC') as zone) as place
+    order by at desc, source`.execute(actor.db.read)
   return { data: rows.map(({ position }) => position), totalCount: rows[0]?.total ?? 0 }
 }
 

@@ -22,7 +22,8 @@ it('shows the latest twenty of a long history, and the earlier ones to whoever a
       id: `0190a0b0-0000-7000-8000-${String(from + place).padStart(12, '0')}`,
       description: `Entry ${from + place + 1}`,
       said: { code: 'of-a-newer-server', facts: {}, text: `Entry ${from + place + 1}` },
-      operationDateTime: '2026-11-20T11:44:00Z',
+      operationDateTime: '2026-11-20T05:44:00-06:00',
+      timeZone: 'America/Chicago',
       firstName: 'Maria',
       lastName: 'Okafor',
     }))

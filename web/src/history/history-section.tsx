@@ -3,7 +3,6 @@ import { history } from '@waybill/contract/history/history.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
-import { useCurrentUser } from '../shell/current-user.ts'
 import { Section } from '../ui/detail-page.tsx'
 import { ErrorNote } from '../ui/error-state.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
@@ -22,9 +21,8 @@ export function HistorySection({ subject }: { subject: Subject }): ReactNode {
   )
 }
 
-/** The same without its section, for lazy opening; by the reader's clock, unless the record tells time by another. */
-export function HistoryEntries({ subject, zoneAt }: { subject: Subject; zoneAt?: (at: string) => string }): ReactNode {
-  const { timeZone } = useCurrentUser()
+/** The same without its section, for lazy opening. */
+export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
   const query = { entityType: subject.type, entityId: subject.id, pageSize: 20 }
   const entries = useInfiniteQuery(infiniteQueryFor(history.list, { query }))
   if (entries.isLoadingError) return <ErrorNote found={entries} />
@@ -38,9 +36,7 @@ export function HistoryEntries({ subject, zoneAt }: { subject: Subject; zoneAt?:
         entries={rows.map((entry) => ({
           id: entry.id,
           title: retell(entry.said),
-          time: (
-            <StopTime time={{ at: entry.operationDateTime, timeZone: zoneAt?.(entry.operationDateTime) ?? timeZone }} />
-          ),
+          time: <StopTime time={{ at: entry.operationDateTime, timeZone: entry.timeZone }} />,
           by: `${entry.firstName} ${entry.lastName}`.trim(),
         }))}
       />

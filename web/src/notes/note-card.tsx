@@ -31,7 +31,7 @@ export interface NoteCardProps {
 
 /** One note: author and time, and edit or delete if allowed. */
 export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode {
-  const { id: userId, timeZone } = useCurrentUser()
+  const { id: userId } = useCurrentUser()
   // An unsaved edit resumes where the page was left.
   const [isEditing, setEditing] = useState(
     () => note.can.edit === true && keptDraft(userId, { type: 'note', id: note.id }) !== undefined,
@@ -55,7 +55,7 @@ export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode 
             {creator.companyName}
             <span className={styles.between}> · </span>
             <span className={styles.when}>
-              <StopTime time={{ at: note.createDateTime, timeZone }} />
+              <StopTime time={{ at: note.createDateTime, timeZone: note.timeZone }} />
               {note.updateDateTime ? ` · ${t('edited')}` : null}
             </span>
           </span>

@@ -31,24 +31,22 @@ interface Happening {
   subject: NotedSubject
   /** On bills (SPEC §2.7). */
   isComment?: boolean | undefined
-  /** By the reader’s clock, unless the record tells time by another. */
-  zoneAt?: ((at: string) => string) | undefined
 }
 
 /** Notes, emails and acts, in one order; fetched when opened. */
-export function TimelineSection({ subject, isComment = false, zoneAt }: Happening): ReactNode {
+export function TimelineSection({ subject, isComment = false }: Happening): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.section} aria-label={t('Timeline')}>
       <Disclosure title={t('Timeline')} isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen ? <Happened subject={subject} isComment={isComment} zoneAt={zoneAt} /> : null}
+        {isOpen ? <Happened subject={subject} isComment={isComment} /> : null}
       </Disclosure>
     </section>
   )
 }
 
-function Happened({ subject, isComment, zoneAt }: Happening): ReactNode {
-  const { persona, timeZone } = useCurrentUser()
+function Happened({ subject, isComment }: Happening): ReactNode {
+  const { persona } = useCurrentUser()
   const [kind, setKind] = useState<TimelineKind>()
   const kinds = TIMELINE_KINDS.filter((one) => may(persona, READS[one]))
   const query = { entityId: subject.id, entityType: subject.type, pageSize: 20, ...(kind ? { kind } : {}) }
@@ -75,10 +73,7 @@ function Happened({ subject, isComment, zoneAt }: Happening): ReactNode {
       ) : entries.length === 0 ? (
         <p className={styles.none}>{t('Nothing has happened yet')}</p>
       ) : (
-        <Timeline
-          label={t('Timeline')}
-          entries={entries.map((entry) => drawn(entry, zoneAt?.(entry.at) ?? timeZone))}
-        />
+        <Timeline label={t('Timeline')} entries={entries.map(drawn)} />
       )}
       <MoreButton found={found}>{t('Show earlier')}</MoreButton>
     </div>
@@ -100,11 +95,11 @@ function kindName(kind: TimelineKind, isComment = false): string {
 
 const TONES: Readonly<Record<TimelineKind, Tone>> = { notes: 'committed', documents: 'moving', history: 'planned' }
 
-function drawn(entry: TimelineEntry, timeZone: string): Entry {
+function drawn(entry: TimelineEntry): Entry {
   return {
     id: entry.id,
     title: titleOf(entry),
-    time: <StopTime time={{ at: entry.at, timeZone }} />,
+    time: <StopTime time={entry} />,
     by: entry.by,
     tone: entry.kind === 'documents' && entry.state === 'rejected' ? 'stopped' : TONES[entry.kind],
   }

@@ -14,13 +14,8 @@ const STATES: Record<PhoneOfDriver['state'], { tone: Tone; label: string }> = {
   declined: { tone: 'attention', label: 'Declined' },
 }
 
-interface PhonesOfDriversProps {
-  shipmentNumber: string
-  timeZone: string
-}
-
 /** Whether the load's drivers share their phones' positions: their own answer, for this load. */
-export function PhonesOfDrivers({ shipmentNumber, timeZone }: PhonesOfDriversProps): ReactNode {
+export function PhonesOfDrivers({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const found = useQuery(queryFor(phoneTracking.find, { params: { shipment: shipmentNumber } }))
   if (found.isLoadingError)
     return (
@@ -35,7 +30,7 @@ export function PhonesOfDrivers({ shipmentNumber, timeZone }: PhonesOfDriversPro
     <div className={styles.phones}>
       <p className={styles.title}>{t('Phone tracking')}</p>
       <ul>
-        {data.drivers.map(({ driverId, name, state, answeredAt }) => (
+        {data.drivers.map(({ driverId, name, state, answeredAt, timeZone }) => (
           <li key={driverId} className={styles.phone}>
             <span>{name}</span>
             <StatusChip tone={STATES[state].tone} size="small">

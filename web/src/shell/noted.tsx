@@ -18,12 +18,10 @@ interface NotedProps {
   isComment?: boolean
   /** A preview shows only the notes. */
   hasTimeline?: boolean
-  /** Whose clock tells the timeline, if not the reader's. */
-  zoneAt?: (at: string) => string
 }
 
 /** The foot of every record's page: its notes and timeline. It lives here so that rooms below notes can use it. */
-export function Noted({ hasTimeline = true, zoneAt, ...notes }: NotedProps): ReactNode {
+export function Noted({ hasTimeline = true, ...notes }: NotedProps): ReactNode {
   const { type, id } = notes.subject
   return (
     <CrashBoundary key={`${type} ${id}`}>
@@ -36,7 +34,7 @@ export function Noted({ hasTimeline = true, zoneAt, ...notes }: NotedProps): Rea
         }
       >
         <NotesSection {...notes} />
-        {hasTimeline ? <TimelineSection subject={notes.subject} isComment={notes.isComment} zoneAt={zoneAt} /> : null}
+        {hasTimeline ? <TimelineSection subject={notes.subject} isComment={notes.isComment} /> : null}
       </Suspense>
     </CrashBoundary>
   )

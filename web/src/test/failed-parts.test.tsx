@@ -38,7 +38,7 @@ const tractor = { id: ID } as FleetVehicle
 const PARTS: [string, () => ReactElement][] = [
   ['what a draft lacks', () => <DraftSection shipment={load} />],
   ["a load's activity", () => <ActivitySection shipmentNumber="4340017" />],
-  ["the drivers' phones", () => <PhonesOfDrivers shipmentNumber="4340017" timeZone="America/Chicago" />],
+  ["the drivers' phones", () => <PhonesOfDrivers shipmentNumber="4340017" />],
   ['a history', () => <HistoryEntries subject={{ type: 'shipment', id: ID }} />],
   ['the offer of a load', () => <OwnOffer tenderId={ID} />],
   ["a shipper's day", () => <Side />],

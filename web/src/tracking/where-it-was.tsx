@@ -16,7 +16,7 @@ const FEW = 10
 const MANY = 200
 
 /** Where the truck was since its trip began, newest first; the map draws the same as a line. */
-export function WhereItWas({ shipment, timeZone }: { shipment: Shipment; timeZone: string }): ReactNode {
+export function WhereItWas({ shipment }: { shipment: Shipment }): ReactNode {
   const [pageSize, setPageSize] = useState(FEW)
   const found = useQuery({
     ...queryFor(tracking.positions, { params: { shipment: shipment.shipmentNumber }, query: { pageSize } }),
@@ -42,7 +42,7 @@ export function WhereItWas({ shipment, timeZone }: { shipment: Shipment; timeZon
         entries={data.map((position) => ({
           id: `${position.at} ${position.source}`,
           title: pointText(position),
-          time: <StopTime time={{ at: position.at, timeZone }} />,
+          time: <StopTime time={position} />,
           detail: detailText(position),
           tone: 'moving',
         }))}

@@ -58,7 +58,14 @@ beforeEach(() => {
   report.mockClear()
   isWatched = false
   sent = []
-  const own = { driverId: DRIVER.id, name: 'Robin', state: 'not-asked', answeredAt: null, textVersion: null } as const
+  const own = {
+    driverId: DRIVER.id,
+    name: 'Robin',
+    state: 'not-asked',
+    answeredAt: null,
+    timeZone: 'America/Chicago',
+    textVersion: null,
+  } as const
   tracking = { isOpen: true, isEldReporting: false, drivers: [own], seenBy: ['Alder Freight', 'Northbound'] }
   Object.assign(navigator, {
     setAppBadge,

@@ -24,7 +24,7 @@ import { t } from '../../ui/words.ts'
 import { MainAct } from '../acts/main-act.tsx'
 import { MoreActs } from '../acts/more-acts.tsx'
 import { lastListSearch } from '../list/list-search.ts'
-import { ActivitySection, HistorySection, zoneOf } from '../sections/activity-section.tsx'
+import { ActivitySection, HistorySection } from '../sections/activity-section.tsx'
 import { CrewSection } from '../sections/crew-section.tsx'
 import { MapSection } from '../sections/map-section.tsx'
 import { RoadSection } from '../sections/road-section.tsx'
@@ -119,7 +119,7 @@ export function ShipmentPage(): ReactNode {
           <HistorySection shipment={shipment} />
         </>
       }
-      foot={<Noted subject={{ type: 'shipment', id: shipment.id }} zoneAt={(at) => zoneOf(shipment, at)} />}
+      foot={<Noted subject={{ type: 'shipment', id: shipment.id }} />}
     >
       {shipment.status === SHIPMENT_STATUS.draft && shipment.can.plan === true ? (
         <Suspense>

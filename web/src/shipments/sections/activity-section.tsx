@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { may } from '@waybill/contract/permissions.ts'
-import { type Activity, type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments/shipments.ts'
+import { type Activity, type Shipment, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { HistoryEntries } from '../../history/history-section.tsx'
@@ -58,12 +58,6 @@ function entryOf(entry: Activity): TimelineEntry {
   }
 }
 
-/** Times between stops use the zone of the stop that was next then, as the activity does. */
-export function zoneOf({ stops }: Shipment, at?: string): string {
-  const isAhead = ({ departedAt }: ShipmentStop) => !departedAt || (at && Date.parse(departedAt) > Date.parse(at))
-  return (stops.find(isAhead) ?? stops.at(-1))?.timeZone ?? 'UTC'
-}
-
 /** Who did what in Waybill; fetched when opened. */
 export function HistorySection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
@@ -72,9 +66,7 @@ export function HistorySection({ shipment }: { shipment: Shipment }): ReactNode 
   return (
     <section className={styles.history} aria-label={t('History')}>
       <Disclosure title={t('History')} isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen ? (
-          <HistoryEntries subject={{ type: 'shipment', id: shipment.id }} zoneAt={(at) => zoneOf(shipment, at)} />
-        ) : null}
+        {isOpen ? <HistoryEntries subject={{ type: 'shipment', id: shipment.id }} /> : null}
       </Disclosure>
     </section>
   )

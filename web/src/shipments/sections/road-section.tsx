@@ -30,7 +30,6 @@ import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import type { DialogAct } from '../acts/act-text.ts'
 import { ActDialog } from '../acts/main-act.tsx'
-import { zoneOf } from './activity-section.tsx'
 import styles from './road-section.module.css'
 
 const ReportProblem = lazyPart(async () => (await import('../../running/reports/report-problem.tsx')).ReportProblem)
@@ -104,11 +103,11 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         ) : null}
         {isPhoneAsked(shipment) && may(persona, 'phone-tracking:read') ? (
           <Suspense>
-            <PhonesOfDrivers shipmentNumber={shipment.shipmentNumber} timeZone={zoneOf(shipment)} />
+            <PhonesOfDrivers shipmentNumber={shipment.shipmentNumber} />
           </Suspense>
         ) : null}
         {run.problems.length > 0 ? <Problems shipment={shipment} problems={run.problems} /> : null}
-        {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
+        {run.emptyLocation ? <Empty emptyLocation={run.emptyLocation} /> : null}
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
         {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
         {follows ? (
@@ -120,7 +119,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         ) : null}
         {isTrailOpen ? (
           <Suspense>
-            <WhereItWas shipment={shipment} timeZone={zoneOf(shipment)} />
+            <WhereItWas shipment={shipment} />
           </Suspense>
         ) : null}
         {hasWords(run) || isKnown ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
@@ -163,8 +162,6 @@ function placeText({ city, state, latitude, longitude }: CheckCall | EmptyLocati
 function Problems({ shipment, problems }: { shipment: Shipment; problems: readonly Problem[] }): ReactNode {
   const { persona } = useCurrentUser()
   const [solving, setSolving] = useState<Problem>()
-  const zoneAt = ({ stopId, reportedAt }: Problem) =>
-    shipment.stops.find((stop) => stop.stopId === stopId)?.timeZone ?? zoneOf(shipment, reportedAt)
   return (
     <ul className={styles.problems} aria-label={t('Problems')}>
       {problems.map((problem) => (
@@ -180,7 +177,7 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
             <span className={styles.faint}>
               {t('{by}, {time}', {
                 by: problem.reportedBy,
-                time: timeText({ at: problem.reportedAt, timeZone: zoneAt(problem) }),
+                time: timeText({ at: problem.reportedAt, timeZone: problem.timeZone }),
               })}
             </span>
             {problem.solvedBy ? (
@@ -205,9 +202,8 @@ function Problems({ shipment, problems }: { shipment: Shipment; problems: readon
   )
 }
 
-function Empty({ shipment, emptyLocation }: { shipment: Shipment; emptyLocation: EmptyLocation }): ReactNode {
-  const timeZone = shipment.stops[0]?.timeZone ?? 'UTC'
-  const { availableAt, etaToPickup } = emptyLocation
+function Empty({ emptyLocation }: { emptyLocation: EmptyLocation }): ReactNode {
+  const { availableAt, etaToPickup, timeZone } = emptyLocation
   return (
     <p>
       {t('Empty in {place} from {time}', {
@@ -234,8 +230,8 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
         entries={shown.map((call) => ({
           id: call.id,
           title: placeText(call),
-          time: <StopTime time={{ at: call.at, timeZone: zoneOf(shipment, call.at) }} />,
-          detail: callText(call, { timeZone: zoneOf(shipment, call.at), isPast: wasReachedSince(shipment, call.at) }),
+          time: <StopTime time={call} />,
+          detail: callText(call, wasReachedSince(shipment, call.at)),
           tone: call.reason && call.reason !== 'NS' && !wasReachedSince(shipment, call.at) ? 'attention' : 'moving',
         }))}
       />
@@ -248,10 +244,7 @@ function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: 
   )
 }
 
-function callText(
-  { eta, reason, temperature, text, by }: CheckCall,
-  { timeZone, isPast }: { timeZone: string; isPast: boolean },
-): string {
+function callText({ eta, timeZone, reason, temperature, text, by }: CheckCall, isPast: boolean): string {
   const time = eta && timeText({ at: eta, timeZone })
   return [
     time && (isPast ? t('ETA was {time}', { time }) : t('expected {time}', { time })),
