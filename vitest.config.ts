@@ -56,6 +56,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           environment: 'node',
+          setupFiles: here('web/src/test/clocks-setup.ts'),
         },
       },
       {

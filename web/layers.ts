@@ -81,7 +81,7 @@ const QUERIES = /\/node_modules\/@tanstack\/(?:query-core|react-query)\//
 const RULES = /\/node_modules\/zod\//
 /** Nothing is checked at the door: schemas come with the house. */
 const SCHEMA =
-  /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|clocks|endpoint|zone-names|identity\/identity|notifications\/own-place)\.ts)/
+  /\/node_modules\/zod\/|\/contract\/src\/(?!(?:as-of|clocks|day-written|endpoint|identity\/identity|notifications\/own-place)\.ts)/
 /** The component library: for lists, forms and whatever opens. */
 const CONTROLS = /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@internationalized|@react-\w+)\//
 /** What every page takes of it: the language for what opens later, and the queue of toasts that are not drawn yet. */
@@ -97,6 +97,9 @@ const FIRST = /vite\/preload-helper|\/web\/src\/api\/stored\.ts/
 const HELPER = /@tabler.*(?:createReactComponent|defaultAttributes)/
 /** The same: other languages, also of the driver's app. */
 const SPOKEN = /contract\/src\/(?:filled|told|mistake\.sayings)\.ts$/
+
+/** The same: today's date, and the times of a phone without signal. */
+const DEVICE = /\/web\/src\/ui\/device-clock\.ts$/
 
 /**
  * Few files, each for pages that need all of it. Left alone, the bundler makes one for every set of pages that share something: a
@@ -123,7 +126,7 @@ function layerOf(id: string, modules: Modules): string | null {
   if (ENTRIES.has(id)) return null
   if (FIRST.test(id)) return 'first'
   if (RULES.test(id)) return 'rules'
-  if (SPOKEN.test(id)) return 'road'
+  if (SPOKEN.test(id) || DEVICE.test(id)) return 'road'
   if (SEVERAL.test(id)) return 'lists'
   if (HELPER.test(id) || QUERIES.test(id)) return 'frame'
   if (CONTROLS.test(id) && !TAKEN_BY_ALL.test(id)) return needsOf(SHIPMENTS, modules).has(id) ? 'controls' : null

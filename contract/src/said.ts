@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Currency } from './currency.ts'
-import { filled } from './filled.ts'
+import { filledInEnglish } from './in-english.ts'
 
 /**
  * What fills a gap in a sentence. Text is the same in every language: a name, what somebody typed. Everything else is formatted where
@@ -52,6 +52,6 @@ export type Facts<Text extends string, Value = Fact> = [Gap<Text>] extends [neve
 export function sayer<const Sayings extends Readonly<Record<string, string>>>(sayings: Sayings) {
   return <Code extends keyof Sayings & string>(code: Code, ...filling: Facts<Sayings[Code]>): Said => {
     const facts: Said['facts'] = filling[0] ?? {}
-    return { code, facts, text: filled(sayings[code] ?? code, facts) }
+    return { code, facts, text: filledInEnglish(sayings[code] ?? code, facts) }
   }
 }

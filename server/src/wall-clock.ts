@@ -1,4 +1,4 @@
-import { filled } from '@waybill/contract/filled.ts'
+import { filledInEnglish } from '@waybill/contract/in-english.ts'
 
 /** Clocks at the docks: wall time `YYYY-MM-DDTHH:MM:SS` in an IANA zone, and the instant it means. */
 
@@ -38,5 +38,5 @@ export function inUtc(instant: string): string {
 
 /** For readers of several time zones: "Fri 11/27/2026, 14:30 UTC". */
 export function utcText(instant: string | null): string {
-  return instant ? filled('{at}', { at: { at: instant, timeZone: 'UTC' } }) : ''
+  return instant ? filledInEnglish('{at}', { at: { at: instant, timeZone: 'UTC' } }) : ''
 }

@@ -5,6 +5,7 @@ import { Id } from '../ids.ts'
 import { Language } from '../languages.ts'
 import { OnboardingState } from '../onboarding-states.ts'
 import { AccessLevel, Can, CompanyKind, Permission, Persona, Role } from '../permissions.ts'
+import { ZoneClock } from '../zone-clocks.ts'
 import { SecondFactorCode } from './second-factor-code.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
@@ -43,6 +44,8 @@ export const CurrentUser = z.strictObject({
   language: Language,
   /** How hours are written on every page. */
   clock: z.enum(CLOCKS),
+  /** The clocks of all places: when each was set, how far ahead of UTC, and what it is called since. */
+  zoneClocks: z.array(ZoneClock),
   /** The profile picture. */
   fileId: Id.nullable(),
 })

@@ -176,6 +176,35 @@ describeEndpoint(api.identity.me, {
       expect(status).toBe(200)
       expect(body).toMatchObject({ id: person.id, companyId: person.company.id, roles: [] })
     },
+    'tells the clocks of all places and companies: when each was set, and what it is called since': async () => {
+      const [central, person] = [await dispatcher(), await dispatcher()]
+      const clocksOf = async (one: Person) =>
+        (await house.call(api.identity.me, { as: await house.sessionOf(one) })).body.zoneClocks
+      const find = (clocks: Awaited<ReturnType<typeof clocksOf>>, zone: string) =>
+        clocks.find(({ zones }) => zones.includes(zone))?.shifts
+      expect(find(await clocksOf(central), 'America/Chicago')).toEqual(
+        expect.arrayContaining([
+          [Date.UTC(2025, 2, 9, 8) / 60_000, -300, 'CDT'],
+          [Date.UTC(2025, 10, 2, 7) / 60_000, -360, 'CST'],
+        ]),
+      )
+      // Whoever moves to a zone that nobody was in reads it at once.
+      await house.waybill.db
+        .as({ kind: 'system' })
+        .read.updateTable('company')
+        .set({ time_zone: 'America/St_Johns' })
+        .where('id', '=', person.company.id)
+        .execute()
+      const clocks = await clocksOf(person)
+      expect(find(clocks, 'America/St_Johns')).toEqual(
+        expect.arrayContaining([
+          [Date.UTC(2025, 2, 9, 5, 30) / 60_000, -150, 'NDT'],
+          [Date.UTC(2025, 10, 2, 4, 30) / 60_000, -210, 'NST'],
+        ]),
+      )
+      const zones = clocks.flatMap((clock) => clock.zones)
+      expect(zones).toEqual([...new Set(zones)])
+    },
     'renews a token past half its life': async () => {
       const person = await dispatcher()
       const session = await house.sessionOf(person)

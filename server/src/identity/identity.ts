@@ -43,6 +43,7 @@ import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
 import { type From, findDevice, rememberDevice, type Where } from './sessions/known-devices.ts'
 import { lifeOf, tokenSecondsOf } from './sessions/lives.ts'
 import { Tokens } from './sessions/tokens.ts'
+import { ZoneClocks } from './zone-clocks.ts'
 
 export { keyOf, limiter, refuseTooMany } from './door/throttle.ts'
 export { hashPassword } from './passwords/passwords.ts'
@@ -60,12 +61,14 @@ export class Identity {
   readonly #means: Means
   readonly #db: Db
   readonly #tokens: Tokens
+  readonly #zoneClocks: ZoneClocks
   readonly #throttle: Throttle
 
   constructor(means: Means, tokens: Tokens, throttle: Throttle) {
     this.callers = new Callers(means, tokens)
     this.#means = means
     this.#db = means.system
+    this.#zoneClocks = new ZoneClocks(means.system)
     this.#tokens = tokens
     this.#throttle = throttle
   }
@@ -133,7 +136,7 @@ export class Identity {
   }
 
   async #begin(person: Person, from: From, now: Date, confirmedAt = now): Promise<SignedIn> {
-    const user = this.#currentUser(person)
+    const user = await this.#currentUser(person, now)
     const sessionId = newId()
     const endsAt = new Date(now.getTime() + lifeOf(user))
     const { address, userAgent } = from
@@ -156,8 +159,8 @@ export class Identity {
     return await this.#tokens.sign(sessionId, now, tokenSecondsOf(user))
   }
 
-  #currentUser(person: Person): CurrentUser {
-    const user = currentUser(person)
+  async #currentUser(person: Person, now: Date): Promise<CurrentUser> {
+    const user = { ...currentUser(person), zoneClocks: await this.#zoneClocks.forReaderIn(person.time_zone, now) }
     return { ...user, mustSetUpSecondFactor: !user.hasSecondFactor && secondFactor.isOwedBy(user, this.#means) }
   }
 
@@ -188,7 +191,7 @@ export class Identity {
     this.callers.forgetSession(actor.sessionId)
     const person = await findMember(this.#db, actor.id, actor.companyId)
     if (!person) throw new Refusal('unknown-session')
-    return this.#currentUser(person)
+    return await this.#currentUser(person, actor.now)
   }
 
   async signOut(actor: Actor): Promise<void> {
@@ -264,7 +267,7 @@ export class Identity {
     if (companyId === actor.companyId)
       throw new Refusal('already-done', say('acts-already', { company: actor.companyName }))
     this.refuseDoNotUse(person)
-    const user = this.#currentUser(person)
+    const user = await this.#currentUser(person, actor.now)
     await this.refuseUnlessProven(actor, lifeOf(user))
     const sessionId = newId()
     await this.#db.transaction(async (tx) => {
@@ -358,7 +361,7 @@ export async function openTokens(system: Db): Promise<Tokens> {
   return new Tokens(await signingKey(system, randomBytes(32).toString('base64url')))
 }
 
-function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'> {
+function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor' | 'zoneClocks'> {
   const companyKind = CompanyKind.parse(person.company_kind)
   const roles = z.array(Role).parse(person.roles)
   return {

@@ -1,4 +1,4 @@
-import { filled } from '@waybill/contract/filled.ts'
+import { filledInEnglish } from '@waybill/contract/in-english.ts'
 import type { Fact } from '@waybill/contract/notifications/notification-facts.ts'
 import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
 import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
@@ -31,7 +31,7 @@ function factText(fact: Fact, timeZone: string): string {
   if (fact === null) return '—'
   if (typeof fact === 'string') return fact
   if ('at' in fact) return momentText(new Date(fact.at), fact.timeZone ?? timeZone)
-  return filled('{fact}', { fact })
+  return filledInEnglish('{fact}', { fact })
 }
 
 /** "Tue 11/24, 08:00 CST", as the portal writes it. */

@@ -5,6 +5,7 @@ import { onSessionChange, sessionState } from '../api/session.ts'
 import { watchTyping } from '../api/typing.ts'
 import { pathTo } from '../paths.ts'
 import { windowText } from '../shipments/stop-window.ts'
+import { onThisDevice } from '../ui/device-clock.ts'
 import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
@@ -129,7 +130,6 @@ function SessionOver(): ReactNode {
 /** Whether what is shown is of now, and what waits. */
 function Signal({ drive: { isOnline, acts, failure, readAt, cannotKeep, refresh } }: { drive: Drive }): ReactNode {
   const waiting = acts.filter(({ refused }) => !refused).length
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   // Where nothing was ever read, its place says why.
   const trouble = isOnline ? readAt !== undefined && failure : 'no-signal'
   return (
@@ -146,10 +146,7 @@ function Signal({ drive: { isOnline, acts, failure, readAt, cannotKeep, refresh 
             ? t('Carry on as usual: what you report stays on this phone and is sent when there is signal.')
             : t('Carry on as usual: what you report stays on this phone and is sent when Waybill works again.')}
           {readAt === undefined ? null : (
-            <span className={styles.faint}>
-              {' '}
-              {t('Loads as of {time}.', { time: timeText({ at: new Date(readAt).toISOString(), timeZone: zone }) })}
-            </span>
+            <span className={styles.faint}> {t('Loads as of {time}.', { time: timeText(onThisDevice(readAt)) })}</span>
           )}
           {trouble === 'at-waybill' ? (
             <div className={styles.second}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { onThisDevice } from '../ui/device-clock.ts'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './drive.module.css'
@@ -103,6 +104,5 @@ function textOf({ report, place }: WaitingAct): string {
 
 /** On the driver's own clock, where they look. */
 function timeOf({ reading }: WaitingAct): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return timeText({ at: new Date(reading.wall).toISOString(), timeZone })
+  return timeText(onThisDevice(reading.wall))
 }

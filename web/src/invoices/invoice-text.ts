@@ -1,9 +1,9 @@
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { INVOICE_EXCEPTION_NAMES, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { passes } from '../shell/guards.ts'
-import { calendarDayText } from '../ui/calendar-day.ts'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 
@@ -34,7 +34,7 @@ export function dayText(
 ) {
   const day = (at: string) => timeText({ at, timeZone }, { isShort: true, dayOnly: true })
   if (paidAt) return t('Paid {day}', { day: day(paidAt) })
-  if (dueOn) return t('Due {day}', { day: calendarDayText(dueOn) })
+  if (dueOn) return t('Due {day}', { day: dayWritten(dueOn) })
   if (truckUnusedAt) return t('Truck not used {day}', { day: day(truckUnusedAt) })
   return deliveredAt ? t('Delivered {day}', { day: day(deliveredAt) }) : t('Not delivered yet')
 }

@@ -7,6 +7,7 @@ import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
+import * as times from '../ui/zoned-time.ts'
 
 /** The texts of notes on load, change and failure (SPEC §2.7, §8), word by word. */
 const SUBJECT = { type: 'shipment', id: '0190a0b0-0000-7000-8000-0000000000b1' } as const
@@ -119,8 +120,9 @@ it('keeps the notes, and what somebody types, when they cannot be fetched again'
 
 it('says Unable to retrieve notes in place of notes that crash', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  // No browser knows this zone: formatting a note's time throws.
-  startSession(signedIn(1_800, { ...DISPATCHER, timeZone: 'Nowhere/Nothing' }))
+  vi.spyOn(times, 'timeText').mockImplementation(() => {
+    throw new Error('The time of a note cannot be written')
+  })
   await show()
   expect(await screen.findByText('Unable to retrieve notes')).toBeTruthy()
   expect(screen.queryByText('Seal is on')).toBeNull()

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { MoreButton, type MoreButtonProps } from '../ui/more-button.tsx'
 import { t } from '../ui/words.ts'
-import { clockText } from '../ui/zoned-time.ts'
+import { hourText } from '../ui/zoned-time.ts'
 import { NotificationIcon } from './notification-icon.tsx'
 import { dayText, placeOf, sayNotification } from './notification-text.ts'
 import styles from './notifications.module.css'
@@ -65,7 +65,7 @@ function Row({ row, timeZone, onFollow }: RowProps): ReactNode {
           <span className={styles.text}>{text}</span>
         </span>
         <span className={styles.aside}>
-          <time dateTime={row.toldAt}>{clockText(Date.parse(row.toldAt), timeZone)}</time>
+          <time dateTime={row.toldAt}>{hourText({ at: row.toldAt, timeZone }).hour}</time>
           {row.isRead ? null : (
             <span className={styles.dot}>
               <span className="visually-hidden">{t('Unread')}</span>

@@ -1,10 +1,10 @@
-import { filled } from '@waybill/contract/filled.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { Fact } from '@waybill/contract/notifications/notification-facts.ts'
 import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
 import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import { wallClockAt } from '../ui/wall-clock.ts'
-import { locale, retell, t } from '../ui/words.ts'
-import { timeText } from '../ui/zoned-time.ts'
+import { retell, t } from '../ui/words.ts'
+import { dayInWords, timeText } from '../ui/zoned-time.ts'
 
 /** Facts that are our own words; the rest are names and numbers. */
 const WORDS: readonly string[] = ['lines', 'reason']
@@ -16,7 +16,7 @@ export function sayNotification({ wording, facts }: Notification, timeZone: stri
     if (typeof fact === 'string') return WORDS.includes(name) ? retell(fact) : fact
     if ('term' in fact) return retell(fact.term)
     if ('code' in fact) return retell(fact)
-    if ('day' in fact) return filled('{fact}', { fact })
+    if ('day' in fact) return dayWritten(fact.day)
     // Never break a time over two lines.
     return timeText({ at: fact.at, timeZone: fact.timeZone ?? timeZone }).replaceAll(' ', '\u00a0')
   }
@@ -33,8 +33,7 @@ export function dayText(at: string, timeZone: string, now = new Date()): string 
   const day = dayOf(new Date(at), timeZone)
   if (day === dayOf(now, timeZone)) return t('Today')
   if (day === dayOf(new Date(now.getTime() - 86_400_000), timeZone)) return t('Yesterday')
-  const format = new Intl.DateTimeFormat(locale(), { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
-  return format.format(new Date(`${day}T12:00Z`))
+  return dayInWords(day, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
 function dayOf(at: Date, timeZone: string): string {

@@ -1,8 +1,9 @@
 import type { Application, OnboardingDocumentKind, StepStatus } from '@waybill/contract/onboarding/application.ts'
 import type { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
+import { onThisDevice } from '../ui/device-clock.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 import { locale, t } from '../ui/words.ts'
-import { type PlaceTime, timeText } from '../ui/zoned-time.ts'
+import { timeText } from '../ui/zoned-time.ts'
 
 export const STEP_NAMES: Record<OnboardingStep, string> = {
   authority: 'Authority',
@@ -77,16 +78,12 @@ export function nextStepOf({ steps }: Pick<Application, 'steps'>): OnboardingSte
 
 /** In the user's own zone: applicants work anywhere. */
 export function momentText(at: string): string {
-  return timeText(here(at))
+  return timeText(onThisDevice(at))
 }
 
 /** Without the hour. */
 export function shortMomentText(at: string): string {
-  return timeText(here(at), { dayOnly: true })
-}
-
-function here(at: string): PlaceTime {
-  return { at, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return timeText(onThisDevice(at), { dayOnly: true })
 }
 
 export function dollarsText(amount: number): string {

@@ -6,6 +6,9 @@ import { afterEach, vi } from 'vitest'
 // Each file starts with fresh modules: no user, no toasts. Third-party modules (React, its ARIA) stay loaded.
 vi.resetModules()
 
+// And knows what the server tells everybody of the clocks.
+await import('./clocks-setup.ts')
+
 // Lazily loaded parts come late on a busy machine. What React ARIA reads out stays for seconds, into the next file, and is on no screen.
 configure({ asyncUtilTimeout: 15_000, defaultIgnore: 'script, style, [data-live-announcer] *' })
 

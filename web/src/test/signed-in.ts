@@ -1,4 +1,5 @@
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity/identity.ts'
+import { ZONE_CLOCKS } from './zone-clocks.ts'
 
 /** A token like the server's, unsigned: browsers only read its times. */
 export function tokenLasting(seconds: number): string {
@@ -36,6 +37,7 @@ export const DISPATCHER: CurrentUser = {
   actsForSeveralCompanies: false,
   language: 'en',
   clock: '24',
+  zoneClocks: ZONE_CLOCKS,
   fileId: null,
 }
 

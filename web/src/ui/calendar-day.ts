@@ -1,14 +1,7 @@
-/** A day in no time zone: M/DD/YYYY in every language (SPEC §9). */
-export function calendarDayText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'numeric',
-    day: '2-digit',
-    timeZone: 'UTC',
-  })
-}
+import { todayHere } from './device-clock.ts'
+import { wallAt } from './zoned-time.ts'
 
-/** Today in the user's calendar. */
+/** Today: in a zone, by its clock; without one, by this device's. */
 export function today(timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  return timeZone ? wallAt(Date.now(), timeZone).slice(0, 10) : todayHere()
 }

@@ -1,4 +1,5 @@
 import { type Clock, textOn, timeOn } from '@waybill/contract/clocks.ts'
+import type { ZoneClock } from '@waybill/contract/zone-clocks.ts'
 import { useSyncExternalStore } from 'react'
 
 const STORED = 'waybill.clock'
@@ -19,6 +20,17 @@ export function setClock(wanted: Clock): void {
   localStorage.setItem(STORED, wanted)
   chosen = wanted
   for (const listener of listeners) listener()
+}
+
+/** The clocks of all places, as the server told them (`zoned-time.ts`). */
+let told: readonly ZoneClock[] = []
+
+export function zoneClocks(): readonly ZoneClock[] {
+  return told
+}
+
+export function setZoneClocks(clocks: readonly ZoneClock[]): void {
+  told = clocks
 }
 
 export function useClock(): Clock {

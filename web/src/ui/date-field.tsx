@@ -1,4 +1,5 @@
 import { IconCalendar, IconClock } from '@tabler/icons-react'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -11,12 +12,13 @@ import { TextField } from 'react-aria-components/TextField'
 import { classNames } from './class-names.ts'
 import { timeWritten, useClock } from './clock.ts'
 import styles from './date-field.module.css'
+import { todayHere } from './device-clock.ts'
 import field from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
 import { lazyPart } from './lazy-part.ts'
 import list from './option-list.module.css'
 import { Skeleton } from './skeleton.tsx'
-import { dayTyped, dayWritten, localToday, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
+import { dayTyped, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
 import { t } from './words.ts'
 
 /** The calendar is heavy, and who types never sees it. */
@@ -38,7 +40,7 @@ export interface DateFieldProps extends FieldTexts, Placed {
 
 /** One day, typed or chosen. */
 export function DateField({ value, onChange, ...texts }: DateFieldProps): ReactNode {
-  const today = localToday()
+  const today = todayHere()
   return (
     <Typed
       {...texts}
@@ -85,7 +87,7 @@ export interface DateTimeFieldProps extends FieldTexts {
 /** Day and time by the clock at a place, in one line: typing "1430" keeps the day. */
 export function DateTimeField({ value, ...props }: DateTimeFieldProps): ReactNode {
   const clock = useClock()
-  const today = localToday()
+  const today = todayHere()
   return (
     <Typed
       {...props}

@@ -9,8 +9,8 @@ import { hourWritten } from './clock.ts'
 import type { PanelProps } from './date-field.tsx'
 import styles from './date-panel.module.css'
 import { dayFrom } from './date-presets.ts'
+import { todayHere } from './device-clock.ts'
 import list from './option-list.module.css'
-import { localToday } from './typed-time.ts'
 import { t } from './words.ts'
 
 /** Somebody has just opened it to choose in it. */
@@ -58,7 +58,7 @@ export function MomentPanel({ value, onChange, close }: PanelProps): ReactNode {
         >
           <Month />
         </Calendar>
-        <Hands value={time} onChange={(chosen) => onChange(`${day || localToday()}T${chosen}`)} />
+        <Hands value={time} onChange={(chosen) => onChange(`${day || todayHere()}T${chosen}`)} />
       </div>
       <Button onPress={close}>{t('Done')}</Button>
     </div>

@@ -1,4 +1,5 @@
-import { type CalendarDate, endOfWeek, getLocalTimeZone, parseDate, startOfWeek, today } from '@internationalized/date'
+import { type CalendarDate, endOfWeek, parseDate, startOfWeek } from '@internationalized/date'
+import { todayHere } from './device-clock.ts'
 
 /** SPEC §9, date presets; 'Range' is any other pair of days. */
 export const datePresets = ['Today', 'Yesterday', 'This Week', 'Tomorrow', 'Range'] as const
@@ -11,7 +12,7 @@ export interface Days {
 }
 
 /** The days a preset means today, in the user's own zone; weeks begin on Sunday. Null for 'Range', which has no fixed days. */
-export function daysOf(preset: DatePreset, now: CalendarDate = today(getLocalTimeZone())): Days | null {
+export function daysOf(preset: DatePreset, now: CalendarDate = parseDate(todayHere())): Days | null {
   switch (preset) {
     case 'Today':
       return between(now, now)

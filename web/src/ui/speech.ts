@@ -1,6 +1,7 @@
 import { filled, type Telling } from '@waybill/contract/filled.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
+import { momentText } from './zoned-time.ts'
 
 /** English → translation; server messages by their name. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
@@ -19,7 +20,12 @@ export class Speech {
     this.locale = locale
     this.#words = new Map(Object.entries(base))
     this.#plurals = new Intl.PluralRules(locale)
-    this.#telling = { term: (english) => this.text(english) ?? english, said: (said) => this.said(said), locale }
+    this.#telling = {
+      term: (english) => this.text(english) ?? english,
+      said: (said) => this.said(said),
+      moment: momentText,
+      locale,
+    }
     this.#catalogues = Object.values(files)
   }
 

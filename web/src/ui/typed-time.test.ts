@@ -1,6 +1,7 @@
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { describe, expect, it } from 'vitest'
 import { onThisClock, timeWritten } from './clock.ts'
-import { dayTyped, dayWritten, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
+import { dayTyped, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
 
 describe('A typed time', () => {
   it.each([

@@ -1,11 +1,6 @@
 import type { Clock } from '@waybill/contract/clocks.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { clock, timeWritten } from './clock.ts'
-
-/** A day as it is kept, "2026-11-24", and as it is shown, "11/24/2026": the American form in every language (SPEC §9). */
-export function dayWritten(day: string): string {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? []
-  return year ? `${Number(month)}/${date}/${year}` : day
-}
 
 /** "11/24/2026 14:30" */
 export function momentWritten(moment: string, as: Clock = clock()): string {
@@ -52,12 +47,6 @@ export function momentTyped(text: string, before: string, today: string): string
   const read = dayTyped(day, today)
   const readTime = rest === '' ? before.slice(11, 16) || undefined : timeTyped(rest)
   return read && readTime && `${read}T${readTime}`
-}
-
-/** The day it is for the reader. */
-export function localToday(): string {
-  // Swedish dates have the ISO 8601 form.
-  return new Intl.DateTimeFormat('sv-SE').format(Date.now())
 }
 
 function dayOf(year: number, month: number, day: number): string | undefined {

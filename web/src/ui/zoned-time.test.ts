@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ZONE_CLOCKS } from '../test/zone-clocks.ts'
+import { setClock, setZoneClocks } from './clock.ts'
 import { instantAt, wallClockAt } from './wall-clock.ts'
-import { fullTimeText, hourText, instantOf, timeText, zoneName } from './zoned-time.ts'
+import { fullTimeText, hourText, instantOf, momentText, timeText, zoneName } from './zoned-time.ts'
 
 // A distant time shows its year.
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {
-  // What the server said last of a zone's clock holds: here, that it is the browser's.
-  timeText({ at: '2026-11-24T08:00:00-06:00', timeZone: 'America/Chicago' })
-  timeText({ at: '2026-11-24T09:00:00-05:00', timeZone: 'America/New_York' })
+  setZoneClocks(ZONE_CLOCKS)
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -17,29 +18,53 @@ describe('A stop time', () => {
     expect(timeText({ at: '2026-11-24T08:00:00-06:00', timeZone: 'America/Chicago' })).toBe('Tue 11/24, 08:00 CST')
   })
 
-  it('keeps the clock and the offset that the server wrote when the browser knows another one for the zone', () => {
-    // Central time in Winnipeg, read by a browser whose data give the city another zone.
-    const stale = { at: '2026-11-24T09:30:00-06:00', timeZone: 'America/New_York' }
-    expect(timeText(stale)).toBe('Tue 11/24, 09:30 UTC-06:00')
-    // A browser whose data have winter time where the zone has given it up.
-    const summer = { at: '2026-11-24T09:30:00-05:00', timeZone: 'America/Chicago' }
+  it('prints the clock and the offset that the server wrote, and calls the offset as the server does', () => {
+    // Central time in a city that the table has in another zone.
+    const moved = { at: '2026-11-24T09:30:00-06:00', timeZone: 'America/New_York' }
+    expect(timeText(moved)).toBe('Tue 11/24, 09:30 UTC-06:00')
+    // Winter time that was given up after the table was read.
+    const summer = { at: '2026-11-24T09:30:15-05:00', timeZone: 'America/Chicago' }
     expect(timeText(summer)).toBe('Tue 11/24, 09:30 CDT')
     expect(hourText(summer)).toEqual({ hour: '09:30', zone: 'CDT' })
-    expect(fullTimeText(summer)).toBe('Tuesday, November 24, 2026, 09:30:00 CDT')
+    expect(fullTimeText(summer)).toBe('Tuesday, November 24, 2026, 09:30:15 CDT')
     expect(timeText(summer, { dayOnly: true })).toBe('Tue 11/24')
   })
 
-  it('reads and writes the clock of a form as the server said it of the place', () => {
+  it('asks no zone data of the browser, for what is printed as for what is typed', () => {
     const timeZone = 'America/Chicago'
-    timeText({ at: '2026-11-24T09:30:00-05:00', timeZone })
-    expect(instantAt('2026-11-25T10:00', timeZone)).toBe('2026-11-25T15:00:00.000Z')
-    expect(wallClockAt(Date.parse('2026-11-25T15:00:00Z'), timeZone)).toBe('2026-11-25T10:00')
-    expect(timeText({ at: '2026-11-25T15:00:00Z', timeZone })).toBe('Wed 11/25, 10:00 CDT')
-    expect(zoneName(Date.parse('2026-11-25T15:00:00Z'), timeZone)).toBe('CDT')
-    // Too long after what was said.
-    expect(instantAt('2027-01-25T10:00', timeZone)).toBe('2027-01-25T16:00:00.000Z')
-    timeText({ at: '2026-11-24T08:30:00-06:00', timeZone })
-    expect(instantAt('2026-11-25T10:00', timeZone)).toBe('2026-11-25T16:00:00.000Z')
+    // The server: always summer time, and a name that no browser has.
+    setZoneClocks([{ zones: [timeZone], shifts: [[0, -300, 'CXT']] }])
+    const { DateTimeFormat } = Intl
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (language, choices) {
+      if (choices?.timeZone !== 'UTC') throw new Error(`A browser was asked for ${choices?.timeZone}`)
+      return new DateTimeFormat(language, choices)
+    } as typeof Intl.DateTimeFormat)
+    expect(timeText({ at: '2026-11-24T14:30:00Z', timeZone })).toBe('Tue 11/24, 09:30 CXT')
+    expect(timeText({ at: '2026-11-24T09:30:00-05:00', timeZone })).toBe('Tue 11/24, 09:30 CXT')
+    expect(momentText({ at: '2026-11-24T14:30:00.000Z', timeZone })).toBe('Tue 11/24/2026, 09:30 CXT')
+    expect(zoneName(Date.parse('2026-11-24T14:30:00Z'), timeZone)).toBe('CXT')
+    expect(instantAt('2026-11-24T09:30', timeZone)).toBe('2026-11-24T14:30:00.000Z')
+    expect(wallClockAt(Date.parse('2026-11-24T14:30:00Z'), timeZone)).toBe('2026-11-24T09:30')
+  })
+
+  it('reads a zone that the server has not told in UTC, and says so', () => {
+    expect(timeText({ at: '2026-11-24T14:30:00Z', timeZone: 'Asia/Kathmandu' })).toBe('Tue 11/24, 14:30 UTC')
+    expect(timeText({ at: '2026-11-24T14:30:00+05:45', timeZone: 'Asia/Kathmandu' })).toBe('Tue 11/24, 14:30 UTC+05:45')
+  })
+
+  it('goes by the first clock that it was told before that', () => {
+    expect(timeText({ at: '2001-07-01T12:00:00Z', timeZone: 'America/Chicago' })).toBe('Sun 7/01/2001, 06:00 CST')
+  })
+
+  it('reads 2:30 PM to who reads that clock', () => {
+    vi.stubGlobal('localStorage', { setItem: () => undefined })
+    setClock('12')
+    const time = { at: '2026-11-24T14:30:05-06:00', timeZone: 'America/Chicago' }
+    expect(timeText(time)).toBe('Tue 11/24, 2:30 PM CST')
+    expect(fullTimeText(time)).toBe('Tuesday, November 24, 2026, 2:30:05 PM CST')
+    expect(hourText(time)).toEqual({ hour: '2:30 PM', zone: 'CST' })
+    setClock('24')
+    vi.unstubAllGlobals()
   })
 
   it('takes a wall time as the clock at the stop shows it', () => {

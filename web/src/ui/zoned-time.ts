@@ -1,6 +1,14 @@
-import { zoneNameFrom } from '@waybill/contract/zone-names.ts'
-import { clock } from './clock.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
+import type { ZoneShift } from '@waybill/contract/zone-clocks.ts'
+import { timeWritten, zoneClocks } from './clock.ts'
 import { locale } from './words.ts'
+
+/*
+ * Times as the server tells them. One with an offset is printed as it was written; what a zone's clock shows at an instant, and what it is
+ * called, is the server's word too (`CurrentUser.zoneClocks`). Browsers have zone data of their own, older or newer than the server's: they
+ * would move the clock at a dock by an hour, and nothing here asks them. Only this module turns instants into wall times and back: a time
+ * that somebody types, today's date at a dock or a report that waits on a phone has not been at the server yet.
+ */
 
 /** A time at a place: an instant (with offset or Z) or the wall clock there (without), and the place's IANA zone. */
 export interface PlaceTime {
@@ -8,57 +16,23 @@ export interface PlaceTime {
   timeZone: string
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const MINUTE_MS = 60_000
+const HALF_A_YEAR_MS = 182 * 86_400_000
+const UTC: ZoneShift = [0, 0, 'UTC']
 
-/** Making a formatter costs more than a hundred uses of it. */
-function formatter(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat(language, { ...options, timeZone })
-    formats.set(key, format)
-  }
-  return format
+/** A zone of which the server told nothing is read in UTC, and says so. */
+function shiftsOf(timeZone: string): readonly ZoneShift[] {
+  return zoneClocks().find(({ zones }) => zones.includes(timeZone))?.shifts ?? [UTC]
 }
 
-function part(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
-  return parts.find((one) => one.type === type)?.value ?? ''
+function shiftAt(instant: number, timeZone: string): ZoneShift {
+  const shifts = shiftsOf(timeZone)
+  return shifts.findLast(([from]) => from * MINUTE_MS <= instant) ?? shifts[0] ?? UTC
 }
 
-const WALL: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-}
-
-/** How far the zone's wall clock is ahead of UTC at an instant by this browser's data, in milliseconds. */
-function ownOffsetAt(instant: number, timeZone: string): number {
-  const parts = formatter('en-US', timeZone, WALL).formatToParts(instant)
-  const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
-    (type) => Number(part(parts, type)),
-  )
-  const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
-  return wall - Math.floor(instant / 1000) * 1000
-}
-
-/** By how much the server's clock of a zone differed from the browser's, when it last said so. */
-const corrections = new Map<string, { instant: number; by: number }>()
-/** Longer than from an appointment to what is reported of it, and shorter than a season. */
-const HOLDS_MS = 45 * 86_400_000
-
-/** What the server said of a zone's clock: what is typed into a form beside it is read by the same clock. */
-function hear(instant: number, timeZone: string, offset: number): void {
-  corrections.set(timeZone, { instant, by: offset - ownOffsetAt(instant, timeZone) })
-}
-
-/** The same by the server's clock, as far as it has told. */
+/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const told = corrections.get(timeZone)
-  return ownOffsetAt(instant, timeZone) + (told && Math.abs(told.instant - instant) < HOLDS_MS ? told.by : 0)
+  return shiftAt(instant, timeZone)[1] * MINUTE_MS
 }
 
 /** A place's clock at an instant, as if it were UTC: "2026-11-24T08:00:00.000Z" at eight there. */
@@ -80,44 +54,29 @@ export function instantOf({ at, timeZone }: PlaceTime): number {
 
 /** The zone's abbreviation at an instant, e.g. CST or CDT. */
 export function zoneName(instant: number, timeZone: string): string {
-  return nameOf(instant, timeZone, offsetAt(instant, timeZone))
+  return shiftAt(instant, timeZone)[2]
+}
+
+/** The name of an offset that the server wrote; of the last time the zone had it, if it has another by now. */
+function nameOf(instant: number, timeZone: string, offset: string): string {
+  const [, sign, hours, minutes] = OFFSET.exec(offset) ?? []
+  const ahead = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  const has = (shift: ZoneShift) => shift[1] === ahead
+  const shift = [shiftAt(instant, timeZone)].find(has) ?? shiftsOf(timeZone).findLast(has)
+  return shift?.[2] ?? `UTC${offset}`
 }
 
 const OFFSET = /([+-])(\d{2}):?(\d{2})$/
-const HALF_A_YEAR_MS = 182 * 86_400_000
-/** Half years to look at for a season in which the zone has an offset: governments change their clocks, names stay. */
-const SEASONS = [0, -1, 1, -2, -3]
 
-/** The name of a zone's offset; of the browser's data only the name is taken, from a season in which the zone has that offset. */
-function nameOf(instant: number, timeZone: string, offset: number): string {
-  const season = SEASONS.map((halves) => instant + halves * HALF_A_YEAR_MS).find(
-    (moment) => ownOffsetAt(moment, timeZone) === offset,
-  )
-  if (season === undefined)
-    return `UTC${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`
-  const parts = formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(season)
-  return zoneNameFrom(part(parts, 'timeZoneName'), timeZone)
-}
-
-/** How a place's time is drawn: the instant to format, in which zone, and the name of the offset. */
-interface Shown {
-  instant: number
-  zone: string
-  name: string
-}
-
-/**
- * A time with its offset is drawn as it was written: a browser whose zone data are older than the server's would move the clock at the
- * dock by an hour.
- */
-function shown(time: PlaceTime): Shown {
+/** What a place's clock shows, as if it were UTC, and the name of its offset; undefined for what is no time. */
+function shown(time: PlaceTime): { wall: string; name: string } | undefined {
   const { at, timeZone } = time
   const instant = instantOf(time)
-  const [, sign, hours, minutes] = OFFSET.exec(at.slice(10)) ?? []
-  if (Number.isNaN(instant)) return { instant, zone: timeZone, name: '' }
-  if (sign) hear(instant, timeZone, Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000)
-  const offset = offsetAt(instant, timeZone)
-  return { instant: instant + offset, zone: 'UTC', name: nameOf(instant, timeZone, offset) }
+  if (Number.isNaN(instant)) return undefined
+  const [offset] = OFFSET.exec(at.slice(10)) ?? []
+  return offset
+    ? { wall: `${at.slice(0, -offset.length)}Z`, name: nameOf(instant, timeZone, offset) }
+    : { wall: wallAt(instant, timeZone), name: zoneName(instant, timeZone) }
 }
 
 export interface TimeTextChoices {
@@ -132,41 +91,48 @@ export interface TimeTextChoices {
  * would assume another year.
  */
 export function timeText(time: PlaceTime, { isShort, dayOnly }: TimeTextChoices = {}): string {
-  const { instant, zone, name } = shown(time)
-  if (Number.isNaN(instant)) return '—'
-  const options: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: '2-digit' }
-  const day = formatter('en-US', zone, options).formatToParts(instant)
-  const hasYear = (dayOnly && isShort) || Math.abs(instant - Date.now()) > HALF_A_YEAR_MS
-  const date = [part(day, 'month'), part(day, 'day'), ...(hasYear ? [part(day, 'year')] : [])].join('/')
-  const weekday = isShort
-    ? ''
-    : `${formatter(locale(), zone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `
-  if (dayOnly) return `${weekday}${date}`
-  return `${weekday}${date}, ${clockText(instant, zone)} ${name}`
+  const told = shown(time)
+  if (!told) return '—'
+  const { wall, name } = told
+  const hasYear = (dayOnly && isShort) || Math.abs(instantOf(time) - Date.now()) > HALF_A_YEAR_MS
+  const date = hasYear ? dayWritten(wall) : dayWritten(wall).slice(0, -5)
+  const day = isShort ? date : `${weekdayOf(wall)} ${date}`
+  return dayOnly ? day : `${day}, ${timeWritten(wall.slice(11))} ${name}`
+}
+
+/** Within a sentence of the server's: "Tue 11/24/2026, 08:00 CST", which `onThisClock` rewrites with the sentence. */
+export function momentText(time: PlaceTime): string {
+  const told = shown(time)
+  if (!told) return ''
+  return `${weekdayOf(told.wall)} ${dayWritten(told.wall)}, ${told.wall.slice(11, 16)} ${told.name}`
 }
 
 /** The clock alone, "14:30", and the name of its offset, for a time whose day stands beside it. */
 export function hourText(time: PlaceTime): { hour: string; zone: string } {
-  const { instant, zone, name } = shown(time)
-  return { hour: clockText(instant, zone), zone: name }
-}
-
-/** As the reader wants it: 14:30 or 2:30 PM. */
-export function clockText(instant: number, timeZone: string, more: { second?: '2-digit' } = {}): string {
-  const options: Intl.DateTimeFormatOptions =
-    clock() === '24'
-      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...more }
-      : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...more }
-  // Newer engines put a narrow no-break space before AM and PM.
-  return formatter('en-US', timeZone, options)
-    .format(instant)
-    .replace(/\u202f/g, ' ')
+  const told = shown(time)
+  return told ? { hour: timeWritten(told.wall.slice(11)), zone: told.name } : { hour: '—', zone: '' }
 }
 
 /** The full date in words, for hover text. */
 export function fullTimeText(time: PlaceTime): string {
-  const { instant, zone, name } = shown(time)
-  if (Number.isNaN(instant)) return ''
-  const day = formatter(locale(), zone, { dateStyle: 'full' }).format(instant)
-  return `${day}, ${clockText(instant, zone, { second: '2-digit' })} ${name}`
+  const told = shown(time)
+  if (!told) return ''
+  const { wall, name } = told
+  const second = wall.slice(16, 19).padEnd(3, ':00').replace('Z', ':')
+  return `${dayInWords(wall, { dateStyle: 'full' })}, ${timeWritten(wall.slice(11)).replace(/:\d\d/, `$&${second}`)} ${name}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A calendar day in the reader's words: "Tuesday, November 24". */
+export function dayInWords(day: string, as: Intl.DateTimeFormatOptions): string {
+  const key = `${locale()} ${JSON.stringify(as)}`
+  // Making a formatter costs more than a hundred uses of it.
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), { ...as, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(Date.parse(day.slice(0, 10)))
+}
+
+function weekdayOf(day: string): string {
+  return dayInWords(day, { weekday: 'short' }).replace(/\.$/, '')
 }

@@ -1,7 +1,7 @@
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { Release } from '@waybill/contract/updates/updates.ts'
 import type { ReactNode } from 'react'
 import panel from '../shell/header-panel.module.css'
-import { calendarDayText } from '../ui/calendar-day.ts'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
 import styles from './updates.module.css'
@@ -18,7 +18,7 @@ export function ReleaseList({ releases, fresh }: { releases: readonly Release[];
             {release.version ? t('Version {version}', { version: release.version }) : t('Latest changes')}
             {release.date ? (
               <time className={styles.date} dateTime={release.date}>
-                {calendarDayText(release.date)}
+                {dayWritten(release.date)}
               </time>
             ) : null}
             {index < fresh ? <span className={styles.new}>{t('New')}</span> : null}

@@ -1,12 +1,12 @@
 import { IconCashBanknoteEdit } from '@tabler/icons-react'
 import { type CaseRow, cases } from '@waybill/contract/cases/cases.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Countdown, isAhead } from '../../ui/countdown.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -145,5 +145,5 @@ function Due({ row: { answerDueAt, followUpOn, resolvedAt } }: { row: CaseRow })
     )
   if (resolvedAt)
     return t('Resolved {day}', { day: timeText({ at: resolvedAt, timeZone }, { isShort: true, dayOnly: true }) })
-  return followUpOn ? t('Follow up {day}', { day: calendarDayText(followUpOn) }) : null
+  return followUpOn ? t('Follow up {day}', { day: dayWritten(followUpOn) }) : null
 }

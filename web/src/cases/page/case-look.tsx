@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Case } from '@waybill/contract/cases/cases.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { ReactNode } from 'react'
 import { durationText } from '../../running/duration-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
@@ -124,7 +124,7 @@ export function CaseFacts({ about }: { about: Case }): ReactNode {
         { term: t('Opened'), value: <StopTime time={{ at: about.openedAt, timeZone }} /> },
         { term: t('Opened by'), value: about.openedBy },
         { term: t('Assigned to'), value: about.assignee?.name ?? t('Unassigned') },
-        ...(followUpOn ? [{ term: t('Follow-up'), value: calendarDayText(followUpOn) }] : []),
+        ...(followUpOn ? [{ term: t('Follow-up'), value: dayWritten(followUpOn) }] : []),
         { term: t('Source'), value: t(about.caseSource) },
       ]}
     />

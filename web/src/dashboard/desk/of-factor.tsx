@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { InvoiceList } from '@waybill/contract/invoices/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import { payments } from '@waybill/contract/payments/payments.ts'
@@ -9,7 +10,6 @@ import { AgeingSection } from '../../invoices/list/ageing.tsx'
 import { viewsOf } from '../../invoices/list/invoice-views.ts'
 import { PaymentStateChip } from '../../payments/payment-state-chip.tsx'
 import { methodText } from '../../payments/payment-text.ts'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Section } from '../../ui/detail-page.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -50,7 +50,7 @@ export function Main(): ReactNode {
               }
               party={methodText(payment.method)}
               state={<PaymentStateChip state={payment.state} />}
-              lane={t('For {carrier}, {day}', { carrier: payment.carrierName, day: calendarDayText(payment.payOn) })}
+              lane={t('For {carrier}, {day}', { carrier: payment.carrierName, day: dayWritten(payment.payOn) })}
               figures={<Money amount={payment.net} currency={payment.currency} isStrong />}
               isSelected={false}
             />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CustomerApproval } from '@waybill/contract/cases/customer-approvals.ts'
 import type { DeskRow } from '@waybill/contract/dashboard/desk.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { balanceDue } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -10,7 +11,6 @@ import { BILLS_TO_ENTER, TO_AUDIT } from '../../invoices/list/invoice-views.ts'
 import { PayablesAct } from '../../invoices/list/payables-act.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { LaneStrip } from '../../ui/lane-strip.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money } from '../../ui/money.tsx'
@@ -92,7 +92,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
           lane={
             <Lane
               {...payerInvoice}
-              day={dueDateTimeStamp && t('Due {day}', { day: calendarDayText(dueDateTimeStamp.slice(0, 10)) })}
+              day={dueDateTimeStamp && t('Due {day}', { day: dayWritten(dueDateTimeStamp.slice(0, 10)) })}
             />
           }
           figures={<Money amount={balanceDue(payerInvoice)} currency={currency} isStrong />}
@@ -131,7 +131,7 @@ export function OfficeRow({ row, isNext, isSelected }: OfficeRowProps): ReactNod
         <Row
           link={<Link to="/payments/disputes">{dispute.invoiceNumber}</Link>}
           party={dispute.carrierName}
-          state={<span className={styles.state}>{t('Answer by {day}', { day: calendarDayText(dispute.dueOn) })}</span>}
+          state={<span className={styles.state}>{t('Answer by {day}', { day: dayWritten(dispute.dueOn) })}</span>}
           lane={<About what={retell(dispute.deductionSaid ?? dispute.deductionText)} of={dispute.shipmentNumber} />}
           figures={<Money amount={dispute.amount} currency={dispute.currency} isStrong />}
           acts={

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { onThisDevice } from '../../ui/device-clock.ts'
 import { locale, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { asksOfArrival } from '../asks.ts'
@@ -144,8 +145,7 @@ interface ToldProps {
 /** Whether positions are sent, in one line; what that means, and the way out, behind it. */
 function Told({ who, load, consent, phone: { isBlocked, away } }: ToldProps): ReactNode {
   const [answer, hasFailed] = useAnswer(who, load)
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const clock = (at: number): string => timeText({ at: new Date(at).toISOString(), timeZone }, { isShort: true })
+  const clock = (at: number): string => timeText(onThisDevice(at), { isShort: true })
   const isAgreed = consent === 'agreed'
   return (
     <section>

@@ -1,5 +1,5 @@
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { FleetDriver } from '@waybill/contract/fleet/fleet.ts'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 
@@ -23,11 +23,11 @@ export function truckText({ tractorNumber, trailerNumber }: FleetDriver): string
 export function licenseText({ licenseClass, licenseUntil }: FleetDriver): string {
   if (!licenseClass) return t('No license on file')
   const name = t('CDL class {class}', { class: licenseClass })
-  return licenseUntil ? t('{license}, until {day}', { license: name, day: calendarDayText(licenseUntil) }) : name
+  return licenseUntil ? t('{license}, until {day}', { license: name, day: dayWritten(licenseUntil) }) : name
 }
 
 export function hazmatText({ hazmatUntil }: FleetDriver): string {
-  return hazmatUntil ? t('Hazmat until {day}', { day: calendarDayText(hazmatUntil) }) : t('No hazmat endorsement')
+  return hazmatUntil ? t('Hazmat until {day}', { day: dayWritten(hazmatUntil) }) : t('No hazmat endorsement')
 }
 
 /** What of license and endorsement has ended, or ends within a month. */

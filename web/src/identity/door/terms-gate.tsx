@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type Terms, terms } from '@waybill/contract/identity/terms.ts'
 import { type ReactNode, useEffect } from 'react'
 import { listenLive } from '../../api/live.ts'
@@ -9,7 +10,6 @@ import { logOut } from '../../shell/log-out.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
@@ -74,7 +74,7 @@ export function TermsGate(): ReactNode {
 }
 
 function Text({ text }: { text: Terms }): ReactNode {
-  const day = calendarDayText(text.effectiveOn)
+  const day = dayWritten(text.effectiveOn)
   return (
     <article className={styles.text}>
       <p className={styles.version}>{t('Version {version}, in effect since {day}', { version: text.version, day })}</p>

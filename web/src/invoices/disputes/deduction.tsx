@@ -1,3 +1,4 @@
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Currency } from '@waybill/contract/money.ts'
 import type { DisputeState, RemittanceDeduction } from '@waybill/contract/payments/payments.ts'
@@ -6,7 +7,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
@@ -96,7 +96,7 @@ export function useStandingText(): (dispute: Pick<Told, 'state' | 'reviewedBy' |
   const { companyKind } = useCurrentUser()
   const provider = useWelcome()?.brand.name ?? t('the provider')
   return ({ state, reviewedBy, dueOn }) => {
-    const day = calendarDayText(dueOn)
+    const day = dayWritten(dueOn)
     if (state === 'Review' && reviewedBy)
       return t('{name} is looking into it. Answer due {day}', { name: reviewedBy, day })
     return companyKind === 'provider'

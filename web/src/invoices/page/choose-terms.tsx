@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type Invoice, invoices, type TermsOption } from '@waybill/contract/invoices/invoices.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import type { ReactNode } from 'react'
@@ -7,7 +8,6 @@ import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { percentText } from '../../rates/rate-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -109,7 +109,7 @@ function detailText({ terms, fee, feePercent, days, dueOn }: TermsOption, curren
       : t('{fee} fee ({percent})', { fee: moneyText(fee, currency), percent: percentText(feePercent) })
   const day =
     dueOn !== null
-      ? t('due {day}', { day: calendarDayText(dueOn) })
+      ? t('due {day}', { day: dayWritten(dueOn) })
       : terms === 'standard-30'
         ? t('{days} days after the invoice and its documents are in', { days })
         : t('{days} days after the approval', { days })

@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
@@ -9,7 +10,6 @@ import { maySend } from '../../documents/may-send.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { passes } from '../../shell/guards.ts'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 import { t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
@@ -125,11 +125,9 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
       done: t('Scheduled'),
       open: t('Payment date'),
       isDone: invoice.scheduledAt !== null || invoice.paidAt !== null,
-      time:
-        at(invoice.scheduledAt) ??
-        (invoice.dueOn ? t('Due {day}', { day: calendarDayText(invoice.dueOn) }) : undefined),
+      time: at(invoice.scheduledAt) ?? (invoice.dueOn ? t('Due {day}', { day: dayWritten(invoice.dueOn) }) : undefined),
       detail: invoice.scheduledFor
-        ? t('To be paid {day}', { day: calendarDayText(invoice.scheduledFor) })
+        ? t('To be paid {day}', { day: dayWritten(invoice.scheduledFor) })
         : invoice.settledAt && invoice.paidAt === null
           ? settledText(invoice)
           : undefined,

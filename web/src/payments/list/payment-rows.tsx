@@ -1,11 +1,11 @@
 import { IconCash } from '@tabler/icons-react'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { PAYMENT_PAGE_SIZE, PAYMENT_WINDOW_MONTHS } from '@waybill/contract/payments/payment-search.ts'
 import { payments, type PaymentSummary as Row } from '@waybill/contract/payments/payments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { rowsOf } from '../../list/rows.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plural, t } from '../../ui/words.ts'
@@ -43,8 +43,8 @@ export const paymentRows = rowsOf({
       coming: [110],
       look: 'faint',
     },
-    day: { cell: ({ payOn }) => <span className="tabular">{calendarDayText(payOn)}</span>, look: 'small' },
-    faintDay: { cell: ({ payOn }) => calendarDayText(payOn), look: 'faint', atEnd: true },
+    day: { cell: ({ payOn }) => <span className="tabular">{dayWritten(payOn)}</span>, look: 'small' },
+    faintDay: { cell: ({ payOn }) => dayWritten(payOn), look: 'faint', atEnd: true },
     money: {
       cell: ({ net, currency, state }) => (
         <span className={ENDED.includes(state) ? styles.ended : undefined}>

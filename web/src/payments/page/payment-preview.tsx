@@ -1,6 +1,7 @@
 import { IconReceiptOff } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { HumanNumber } from '@waybill/contract/ids.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
 import { type Payment, payments } from '@waybill/contract/payments/payments.ts'
@@ -11,7 +12,6 @@ import { infiniteQueryFor, queryFor } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { useClosePreview } from '../../shell/preview.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -171,7 +171,7 @@ function Facts({ payment }: { payment: Payment }): ReactNode {
     <DefinitionList
       entries={[
         { term: t('Method'), value: methodText(payment.method) },
-        { term: t('Payment date'), value: calendarDayText(payment.payOn) },
+        { term: t('Payment date'), value: dayWritten(payment.payOn) },
         ...(payment.sentAt ? [{ term: t('Sent'), value: at(payment.sentAt) }] : []),
         ...(payment.clearedAt ? [{ term: t('Cleared'), value: at(payment.clearedAt) }] : []),
         ...(remitTo ? [{ term: t('Remit To'), value: <span className={styles.address}>{remitTo}</span> }] : []),

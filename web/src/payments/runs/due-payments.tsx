@@ -1,6 +1,7 @@
 import { IconCalendarDollar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { CURRENCIES, type Currency } from '@waybill/contract/money.ts'
 import { type DuePayee, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import type { PaymentMethod } from '@waybill/contract/payments/payment-search.ts'
@@ -11,7 +12,7 @@ import { useForm } from '../../form/use-form.ts'
 import { ListFailed } from '../../list/list-states.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText, today } from '../../ui/calendar-day.ts'
+import { today } from '../../ui/calendar-day.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -217,7 +218,7 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
           </StatusChip>
         ) : (
           [
-            t('Due since {day}', { day: calendarDayText(payee.oldestDueOn) }),
+            t('Due since {day}', { day: dayWritten(payee.oldestDueOn) }),
             ...(method !== 'check' && bankLast4 ? [t('Account ending in {digits}', { digits: bankLast4 })] : []),
           ].join(' · ')
         )}
@@ -245,7 +246,7 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
                 <span className={styles.soft}>
                   {invoice.onHold
                     ? t('On hold: {reason}', { reason: retell(invoice.onHold) })
-                    : t('Due {day}', { day: calendarDayText(invoice.dueOn) })}
+                    : t('Due {day}', { day: dayWritten(invoice.dueOn) })}
                 </span>
                 <Money amount={invoice.owed} currency={currency} />
               </li>

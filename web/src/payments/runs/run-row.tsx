@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import { ListFailed } from '../../list/list-states.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Money, moneyText } from '../../ui/money.tsx'
@@ -39,7 +39,7 @@ export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
       <span className={styles.soft}>
         {[
           methodText(run.method),
-          calendarDayText(run.payOn),
+          dayWritten(run.payOn),
           t('Prepared {at} by {name}', { at: at(run.preparedAt), name: run.preparedBy }),
           run.releasedAt && t('Sent {at} by {name}', { at: at(run.releasedAt), name: run.releasedBy ?? '' }),
         ]

@@ -1,6 +1,7 @@
 import { IconDownload, IconFileText, IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { CURRENCIES } from '@waybill/contract/money.ts'
 import { STATEMENT_ENTRIES, type Statement, statements } from '@waybill/contract/payments/statements.ts'
 import { may } from '@waybill/contract/permissions.ts'
@@ -15,7 +16,7 @@ import { ListFailed } from '../../list/list-states.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText, today } from '../../ui/calendar-day.ts'
+import { today } from '../../ui/calendar-day.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -113,7 +114,7 @@ function Shown({ statement }: { statement: Statement }): ReactNode {
       <header className={styles.head}>
         <p>
           <b>{payee.name}</b>
-          <span>{t('Owed on {day}', { day: calendarDayText(to) })}</span>
+          <span>{t('Owed on {day}', { day: dayWritten(to) })}</span>
         </p>
         <p className={styles.owed}>{moneyText(closing, currency)}</p>
         <Papers statement={statement} />
@@ -155,7 +156,7 @@ function Shown({ statement }: { statement: Statement }): ReactNode {
 function Sum({ day, says, balance }: { day: string; says: string; balance: ReactNode }): ReactNode {
   return (
     <tr className={styles.sum}>
-      <td>{calendarDayText(day)}</td>
+      <td>{dayWritten(day)}</td>
       <td colSpan={4}>{says}</td>
       <td className={styles.amount}>{balance}</td>
     </tr>

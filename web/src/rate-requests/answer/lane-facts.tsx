@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { LIMITS_IN } from '@waybill/contract/currency.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { RateLane } from '@waybill/contract/rate-requests/rate-requests.ts'
 import type { ReactNode } from 'react'
 import { fuelRateText } from '../../rates/rate-text.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { milesText } from '../../shipments/freight-text.ts'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { moneyText } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -31,7 +31,7 @@ function factsOf(lane: RateLane, priced: Priced, timeZone: string): Definition[]
     {
       term: t('Your loads on this lane'),
       value: (
-        <Fact more={last?.pickedUpOn ? t('last on {day}', { day: calendarDayText(last.pickedUpOn) }) : null}>
+        <Fact more={last?.pickedUpOn ? t('last on {day}', { day: dayWritten(last.pickedUpOn) }) : null}>
           {history.loads === 0 ? t('None in the past year') : plural(history.loads, '{n} in a year', '{n} in a year')}
         </Fact>
       ),
@@ -58,7 +58,7 @@ function factsOf(lane: RateLane, priced: Priced, timeZone: string): Definition[]
         <Fact
           more={t('diesel {price} on {day}', {
             price: `$${fuel.index.price.toFixed(3)}`,
-            day: calendarDayText(fuel.index.publishedOn),
+            day: dayWritten(fuel.index.publishedOn),
           })}
         >
           {fuelRateText(fuel.rate, fuel.kind)}

@@ -1,3 +1,4 @@
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { FuelTerms } from '@waybill/contract/rates/fuel-terms.ts'
 import { type FuelProgram, rateTables } from '@waybill/contract/rates/rate-tables.ts'
@@ -7,7 +8,7 @@ import { CompanyBox } from '../../contacts/company-box.tsx'
 import { entry } from '../../form/entry.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { calendarDayText, today } from '../../ui/calendar-day.ts'
+import { today } from '../../ui/calendar-day.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
@@ -96,7 +97,7 @@ export function FuelSheet({ program, onClose }: { program: FuelProgram | undefin
               value: t('{kind}, {region}, from {day}', {
                 kind: fuelKindText(version.terms.kind),
                 region: regionText(version.region),
-                day: calendarDayText(version.effectiveOn),
+                day: dayWritten(version.effectiveOn),
               }),
             }))}
           />

@@ -1,6 +1,7 @@
 import { IconCoins } from '@tabler/icons-react'
 import type { QueryKey } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { InForce } from '@waybill/contract/rates/rate-table-search.ts'
 import {
@@ -15,7 +16,6 @@ import { createContext, type ReactNode, use } from 'react'
 import { queryFor } from '../../api/queries.ts'
 import look from '../../list/row.module.css'
 import { type Column, type RowsSpec, rowsOf } from '../../list/rows.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
@@ -187,7 +187,7 @@ export const rateRows = {
         middleDetail: row.shippingModes.map(shippingModeText).join(', ') || t('All shipping modes'),
         end: plural(row.versions.length, '{n} version', '{n} versions'),
         endDetail: current ? regionText(current.region) : '',
-        term: current ? t('from {day}', { day: calendarDayText(current.effectiveOn) }) : '',
+        term: current ? t('from {day}', { day: dayWritten(current.effectiveOn) }) : '',
         inForce: current?.inForce ?? 'ended',
       }
     },
@@ -275,6 +275,6 @@ function inForceText(inForce: InForce): string {
 }
 
 function termText({ effectiveOn, expiresOn }: { effectiveOn: string; expiresOn: string | null }): string {
-  const from = calendarDayText(effectiveOn)
-  return expiresOn === null ? t('from {day}', { day: from }) : `${from} – ${calendarDayText(expiresOn)}`
+  const from = dayWritten(effectiveOn)
+  return expiresOn === null ? t('from {day}', { day: from }) : `${from} – ${dayWritten(expiresOn)}`
 }

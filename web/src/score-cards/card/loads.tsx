@@ -1,5 +1,6 @@
 import { IconChecks } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type ScoreLoad, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
 import type { ScoreDays, ScoreMetric } from '@waybill/contract/score-cards/score-metrics.ts'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,6 @@ import { infiniteQueryFor } from '../../api/queries.ts'
 import { MoreRows } from '../../list/more.tsx'
 import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/detail-page.tsx'
@@ -88,7 +88,7 @@ function Row({ load, metric, onContest }: RowProps): ReactNode {
           {isMissed ? t('Missed') : misses.length > 0 ? t('Excused') : t('Fulfilled')}
         </StatusChip>
         <span className={styles.soft}>
-          {t('{origin} to {destination}', { origin, destination })} · {calendarDayText(day)}
+          {t('{origin} to {destination}', { origin, destination })} · {dayWritten(day)}
         </span>
         {isMissed && !isNotTheirs(can.contest) ? (
           <Button size="small" disabledReason={whyNot(can.contest)} onPress={onContest}>

@@ -2,6 +2,7 @@ import { IconGauge } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { tierBenefits } from '@waybill/contract/company/tier-benefits.ts'
+import { dayWritten } from '@waybill/contract/day-written.ts'
 import { type ScoreCard, scoreCards } from '@waybill/contract/score-cards/score-cards.ts'
 import type { ScoreTier } from '@waybill/contract/tier-names.ts'
 import type { ReactNode } from 'react'
@@ -9,7 +10,6 @@ import { isProblem, traceIdOf } from '../../api/problem.ts'
 import { queryFor } from '../../api/queries.ts'
 import { benefitTexts } from '../../company/benefits/benefits-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { calendarDayText } from '../../ui/calendar-day.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote, ErrorState } from '../../ui/error-state.tsx'
@@ -86,7 +86,7 @@ function Card({ card, search, kicker }: Omit<FoundProps, 'found'> & { card: Scor
         falls ? (
           <Banner
             tone="attention"
-            title={t('{tier} from {day}', { tier: tierText(falls.tier), day: calendarDayText(falls.on) })}
+            title={t('{tier} from {day}', { tier: tierText(falls.tier), day: dayWritten(falls.on) })}
           >
             <p>{t('The tier falls on that Monday unless the numbers recover before.')}</p>
           </Banner>
@@ -97,7 +97,7 @@ function Card({ card, search, kicker }: Omit<FoundProps, 'found'> & { card: Scor
         <Next card={card} />{' '}
         {t('Graded: {loads} since {day}.', {
           loads: plural(loads, '{n} load', '{n} loads'),
-          day: calendarDayText(from),
+          day: dayWritten(from),
         })}{' '}
         {openContests > 0 ? (
           <Link to="/contested-loads" search={{ state: 'open' }}>
