@@ -24,7 +24,7 @@ export function orderedPage(
   const rowsOf = ({ by, of }: Run) =>
     sql`select id as on_page, ${by} as place from ${sql.table(table)} where (${condition}) and ${of}`
   const [only, ...more] = runs
-  if (only && more.length === 0)
+  if (only && more.length === 0 && !isOfRuns(order))
     return sql`${rowsOf(only)} ${inIndexOrder(only)} ${limit} ${isFirst ? sql`` : sql`offset ${skipped}`}`
   const names = runs.map((_run, at) => sql.ref(`run_${at}`))
   const counts = names.map((name) => sql`(select count(*) from ${name})`)

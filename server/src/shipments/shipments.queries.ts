@@ -144,10 +144,11 @@ function byUrgency(
   const urgent = { ...URGENCY, direction }
   if (view === 'drafts' || view === 'booking') return urgent
   if (!seesUpdates(actor)) return byPickupAhead(view, direction)
-  if (view && view !== 'all' && view !== 'delivered') return urgent
+  if (view === 'updates-needed') return urgent
   const waits = sql<boolean>`(update_due_at is not null or status between ${SHIPMENT.draft} and ${SHIPMENT.tendering} or status = ${SHIPMENT.delivered})`
   const waiting = { ...urgent, of: waits }
-  if (!may(actor.persona, 'invoice:submit')) return [waiting, { ...NEWEST, of: sql`not ${waits}` }]
+  const isUnderWay = view === 'tracking' || view === 'late-risk'
+  if (isUnderWay || !may(actor.persona, 'invoice:submit')) return [waiting, { ...NEWEST, of: sql`not ${waits}` }]
   const billed = sql`select shipment_id from invoice where shipment_status >= ${SHIPMENT.delivered} and ${isToSubmit(actor)}`
   return [
     waiting,
