@@ -1,5 +1,6 @@
 -- Why: the list of shipments begins with what waits longest; without the columns that its filters and the wall look at, each load that waits was
--- read whole for every page. Of the 1,375 bills that one carrier can send, a thousand are for trucks that were not used: they are no loads of its list.
+-- read whole for every page. And of 1,375 bills that one carrier of a hundred thousand shipments could send, a thousand were for trucks that were
+-- not used: its list asks for the others.
 -- Running processes: statements that change shipments or invoices wait while four small indexes are made, a second with a million shipments; then
 -- none is disturbed.
 drop index shipment_by_urgency, shipment_open_by_pickup;
