@@ -5,6 +5,7 @@ import { Id } from '../ids.ts'
 export const LastPaper = z.strictObject({
   fileType: z.number().int(),
   orderStopId: Id.nullable(),
+  invoiceId: Id,
   invoiceNumber: z.string(),
   /** Number and amount are saved, and it was not sent back: with this document it is submitted. */
   isSubmitted: z.boolean(),

@@ -809,19 +809,21 @@ describeEndpoint(api.invoices.documents, {
       await patch(saved.invoiceId, { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 })
       expect(await foretold(saved)).toBeNull()
       await sendFile({ apInvoiceId: saved.invoiceId }, 18)
-      const last = { fileType: 12, orderStopId: saved.stopIds.at(-1), invoiceNumber: saved.invoiceNumber }
+      const { invoiceId, invoiceNumber } = saved
+      const last = { fileType: 12, orderStopId: saved.stopIds.at(-1), invoiceId, invoiceNumber }
       expect(await foretold(saved)).toEqual({ ...last, isSubmitted: true })
       await sendFile({ orderStopId: saved.stopIds.at(-1) ?? '' }, 12)
       expect(await foretold(saved)).toBeNull()
 
       const unsaved = await owed()
       await sendFile({ orderStopId: unsaved.stopIds.at(-1) ?? '' }, 12)
-      const bill = { fileType: 18, orderStopId: null, invoiceNumber: unsaved.invoiceNumber, isSubmitted: false }
+      const { invoiceId: billId, invoiceNumber: billNumber } = unsaved
+      const bill = { fileType: 18, orderStopId: null, invoiceId: billId, invoiceNumber: billNumber, isSubmitted: false }
       expect(await foretold(unsaved)).toEqual(bill)
       const { body } = await sendFile({ apInvoiceId: unsaved.invoiceId }, 18)
       const isIn = `All documents of invoice ${unsaved.invoiceNumber} are in: it can be submitted`
       expect(body.followed.map(({ text }) => text)).toEqual([isIn])
-      const another = await sendFile({ shipmentId: unsaved.shipmentId }, 19)
+      const another = await sendFile({ shipmentId: unsaved.shipmentId }, 14)
       expect([another.status, another.body.followed]).toEqual([201, []])
 
       const underWay = await owed({ status: 'inTransit' })

@@ -52,9 +52,9 @@ export function lastPaperOf(facts: InvoiceFacts): LastPaper | null {
   const isPayable = facts.payerId === null || facts.thirdPartPayerBillingSettingsId !== null
   if (!last || others.length > 0 || last.fileType === SIGNED_RATE_CONFIRMATION) return null
   if (facts.list !== 'UnInvoiced' || !isPayable) return null
-  const { externalInvoiceNumber, externalInvoiceAmount, returnedAt, invoiceNumber } = facts
+  const { id, externalInvoiceNumber, externalInvoiceAmount, returnedAt, invoiceNumber } = facts
   const isSubmitted = externalInvoiceNumber !== null && externalInvoiceAmount !== null && returnedAt === null
-  return { fileType: last.fileType, orderStopId: last.orderStopId, invoiceNumber, isSubmitted }
+  return { fileType: last.fileType, orderStopId: last.orderStopId, invoiceId: id, invoiceNumber, isSubmitted }
 }
 
 function recordOf(facts: InvoiceFacts, needed: InvoiceFacts['packet'][number]): Fact {

@@ -348,7 +348,13 @@ it.each([{ apInvoiceId: ID }, { thirdPartyInvoiceId: ID }])(
   },
 )
 
-const LAST: LastPaper = { fileType: AP_INVOICE, orderStopId: null, invoiceNumber: '880470', isSubmitted: true }
+const LAST: LastPaper = {
+  fileType: AP_INVOICE,
+  orderStopId: null,
+  invoiceId: ID,
+  invoiceNumber: '880470',
+  isSubmitted: true,
+}
 const COMPLETES = 'Uploading completes invoice 880470: it is submitted.'
 const COMPLETES_DOCUMENTS = 'Uploading completes the documents of invoice 880470. Then it can be submitted.'
 
@@ -359,7 +365,6 @@ it('says that the last paper of a bill submitted it, and beforehand that it will
       <UploadDocument
         shipment={SHIPMENT}
         preset={{ fileType: AP_INVOICE }}
-        invoicePlace={{ apInvoiceId: ID }}
         lastPaper={lastPaper}
         onClose={() => undefined}
       />,
@@ -370,7 +375,7 @@ it('says that the last paper of a bill submitted it, and beforehand that it will
   await open(null, undefined)
   await open({ ...LAST, fileType: PROOF_OF_DELIVERY, orderStopId: ID }, undefined)
   await open({ ...LAST, isSubmitted: false }, COMPLETES_DOCUMENTS)
-  await open({ ...LAST, fileType: THIRD_PARTY }, COMPLETES)
+  await open({ ...LAST, fileType: THIRD_PARTY }, undefined)
   await open(LAST, COMPLETES)
   const submitted = { code: 'invoice-completed', facts: { invoice: '880001' }, text: 'Invoice 880001 submitted' }
   answerUploads(201, { ...SENT, followed: [submitted] })

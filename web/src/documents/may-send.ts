@@ -1,3 +1,4 @@
+import type { DocumentPlace } from '@waybill/contract/documents/documents.ts'
 import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/documents/file-types.ts'
 import type { LastPaper } from '@waybill/contract/documents/last-paper.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
@@ -12,8 +13,13 @@ export function isLast(
   last: LastPaper,
   { fileType, stopId }: { fileType: number | null | undefined; stopId: string | null | undefined },
 ): boolean {
-  if (isBill(last.fileType)) return isBill(fileType)
   return last.fileType === fileType && last.orderStopId === (stopId ?? null)
+}
+
+/** Where it goes if it is the bill itself, by which of a load's invoices lacks it. */
+export function placeOfBill({ fileType, invoiceId }: LastPaper): DocumentPlace | undefined {
+  if (!isBill(fileType)) return undefined
+  return fileType === AP_INVOICE ? { apInvoiceId: invoiceId } : { thirdPartyInvoiceId: invoiceId }
 }
 
 /** Whether a persona may send a type for a load and its invoices: a factor only for invoices. */

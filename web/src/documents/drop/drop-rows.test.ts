@@ -115,7 +115,7 @@ describe('what is dropped', () => {
 })
 
 describe('the last paper of a bill', () => {
-  const last = { fileType: 12, orderStopId: 'drop-1', invoiceNumber: '880470', isSubmitted: true }
+  const last = { fileType: 12, orderStopId: 'drop-1', invoiceId: 'bill', invoiceNumber: '880470', isSubmitted: true }
 
   it('is the type that the bill lacks, at the stop that lacks it', () => {
     const row = read({ loads: [load({ lastPaper: last })] })

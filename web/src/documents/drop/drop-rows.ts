@@ -129,7 +129,12 @@ export function placeOf({ target, fileType, stopId }: DropRow): QuerySentTo<type
 /** The bill that it completes, if it is the last paper. */
 export function completedBy({ target, fileType, stopId }: DropRow): LastPaper | undefined {
   const last = target?.lastPaper
-  return last && isLast(last, { fileType, stopId: needsStop(fileType) ? stopId : null }) ? last : undefined
+  if (!last) return undefined
+  // Which of the load's bills a dropped one is, is known by the one that lacks it.
+  const isIt = isBill(last.fileType)
+    ? isBill(fileType)
+    : isLast(last, { fileType, stopId: needsStop(fileType) ? stopId : null })
+  return isIt ? last : undefined
 }
 
 /** Another paper of that load was filed: what the row read of its bill is old. */

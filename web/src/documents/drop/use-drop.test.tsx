@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
+import { AP_INVOICE, PROOF_OF_DELIVERY, THIRD_PARTY } from '@waybill/contract/documents/file-types.ts'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Problem } from '../../api/problem.ts'
@@ -28,26 +28,33 @@ function Dropped(): ReactNode {
   )
 }
 
+const LOAD = {
+  shipmentId: 'load',
+  shipmentNumber: '4341006',
+  lane: 'Chicago, IL – Dallas, TX',
+  by: 'file-name',
+  number: '4341006',
+  stopId: null,
+  drops: [{ stopId: 'drop', description: 'Dallas, TX', isProven: false }],
+  isBillOnly: false,
+  lastPaper: {
+    fileType: PROOF_OF_DELIVERY,
+    orderStopId: 'drop',
+    invoiceId: 'bill',
+    invoiceNumber: '880470',
+    isSubmitted: true,
+  },
+  can: true,
+}
+
 it('says on the row of a paper what filing it completes, and what it did', async () => {
   startSession(signedIn(1_800, DISPATCHER))
-  const load = {
-    shipmentId: 'load',
-    shipmentNumber: '4341006',
-    lane: 'Chicago, IL – Dallas, TX',
-    by: 'file-name',
-    number: '4341006',
-    stopId: null,
-    drops: [{ stopId: 'drop', description: 'Dallas, TX', isProven: false }],
-    isBillOnly: false,
-    lastPaper: { fileType: PROOF_OF_DELIVERY, orderStopId: 'drop', invoiceNumber: '880470', isSubmitted: true },
-    can: true,
-  }
   vi.spyOn(files, 'readFile').mockResolvedValue({
     pages: 1,
     printedAs: null,
     fileType: PROOF_OF_DELIVERY,
     isCertain: true,
-    loads: [load],
+    loads: [LOAD],
   } as never)
   const text = 'Delivery of shipment 4341006 confirmed'
   vi.spyOn(sending, 'sendFile').mockResolvedValue({ followed: [{ code: 'none-of-ours', facts: {}, text }] })
@@ -79,4 +86,23 @@ it('says that a paper could not be read, keeps it, and reads it again when asked
   await screen.findByText('No load found')
   expect(screen.queryByText('Could not be read')).toBeNull()
   expect(reader.mock.calls.map(([file]) => file)).toEqual([pdf, pdf])
+})
+
+it('files a bill with the invoice that its row names', async () => {
+  startSession(signedIn(1_800, DISPATCHER))
+  const lastPaper = { ...LOAD.lastPaper, fileType: THIRD_PARTY, orderStopId: null }
+  vi.spyOn(files, 'readFile').mockResolvedValue({
+    pages: 1,
+    printedAs: null,
+    fileType: AP_INVOICE,
+    isCertain: true,
+    loads: [{ ...LOAD, lastPaper }],
+  } as never)
+  const sent = vi.spyOn(sending, 'sendFile').mockResolvedValue({ followed: [] })
+  await renderInside(<Dropped />)
+  fireEvent.click(screen.getByLabelText('Drop'))
+  await screen.findByText('Ready')
+  fireEvent.click(screen.getByLabelText('File'))
+  await screen.findByText('Filed')
+  expect(sent.mock.calls[0]?.[1]).toEqual({ query: { fileType: THIRD_PARTY, thirdPartyInvoiceId: 'bill' } })
 })

@@ -10,6 +10,7 @@ import { invalidateSubjects } from '../../api/freshness.ts'
 import { isProblem } from '../../api/problem.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { isHeic } from '../../ui/heic.ts'
+import { placeOfBill } from '../may-send.ts'
 import { faultOfFile } from '../upload/fault-of-file.ts'
 import { readFile } from '../upload/read-file.ts'
 import { readable } from '../upload/readable.ts'
@@ -17,6 +18,7 @@ import { sentenceOf } from '../upload/use-upload.ts'
 import {
   added,
   afterFiling,
+  completedBy,
   type DropRow,
   placeOf,
   rowOf,
@@ -128,12 +130,15 @@ export function useDrop(): Drop {
   }
 }
 
-/** The load's own invoice, or the one that a third party pays. */
+/** The invoice that lacks nothing else, as its row says; the load's own, or the one that a third party pays. */
 async function invoicePlace(
-  { target }: DropRow,
+  row: DropRow,
   signal: AbortSignal,
 ): Promise<QuerySentTo<typeof documents.send> | undefined> {
+  const { target } = row
   if (!target) return undefined
+  const last = completedBy(row)
+  if (last) return { fileType: last.fileType, ...placeOfBill(last) }
   const { data } = await read(invoices.ofShipment, { params: { shipment: target.shipmentNumber } }, { signal })
   const invoice = data.find(({ list }) => list === 'UnInvoiced') ?? data[0]
   if (!invoice) return undefined

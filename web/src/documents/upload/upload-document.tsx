@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts'
 import { UnreadBanner, type UnreadBannerProps } from '../../ui/unread-banner.tsx'
 import { t } from '../../ui/words.ts'
 import { completionText, typeText } from '../document-text.ts'
-import { isBill, isLast, maySend } from '../may-send.ts'
+import { isBill, isLast, maySend, placeOfBill } from '../may-send.ts'
 import { faultOfFile, TOO_LARGE } from './fault-of-file.ts'
 import { FileField, isPhoto } from './file-field.tsx'
 import { useUpload } from './use-upload.ts'
@@ -75,10 +75,11 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
   const ownPlace = receiver?.place ?? { shipmentId: load?.id }
-  const place = orderStopId ? { orderStopId } : isBill(fileType) && invoicePlace ? invoicePlace : ownPlace
   const ofLoad = useLastPaper(props.lastPaper === undefined ? shipment?.shipmentNumber : undefined)
   const lastPaper = moved ? moved.lastPaper : (props.lastPaper ?? ofLoad)
   const completes = lastPaper && isLast(lastPaper, { fileType, stopId: orderStopId }) ? lastPaper : undefined
+  const billPlace = completes ? placeOfBill(completes) : undefined
+  const place = orderStopId ? { orderStopId } : isBill(fileType) ? (billPlace ?? invoicePlace ?? ownPlace) : ownPlace
   const faults = {
     file: faultOfFiles(files),
     fileType: fileType === undefined ? 'Please select a file type' : undefined,
