@@ -15,7 +15,10 @@
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { onThisClock } from './clock.ts'
+import { locale, setLocale } from './locale.ts'
 import type { Speech } from './speech.ts'
+
+export { locale } from './locale.ts'
 
 export type Language = 'en' | 'es' | 'fr-CA'
 
@@ -43,6 +46,7 @@ const said: number[] = []
 export async function loadLanguage(chosen: Language): Promise<void> {
   speech = chosen === 'en' ? undefined : (await speeches[chosen]()).speech
   await speech?.learn(said)
+  setLocale(speech?.locale ?? 'en-US')
   document.documentElement.lang = chosen
 }
 
@@ -50,11 +54,6 @@ export async function loadLanguage(chosen: Language): Promise<void> {
 export function withWords<Code>(code: Promise<Code>, ...catalogues: number[]): Promise<Code> {
   said.push(...catalogues)
   return speech?.learnWith(code, catalogues) ?? code
-}
-
-/** The locale for Intl: numbers and dates keep the American form the specification fixes, words follow the language. */
-export function locale(): string {
-  return speech?.locale ?? 'en-US'
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {

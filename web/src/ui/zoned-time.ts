@@ -1,7 +1,7 @@
 import { dayWritten } from '@waybill/contract/day-written.ts'
 import type { ZoneShift } from '@waybill/contract/zone-clocks.ts'
 import { timeWritten, zoneClocks } from './clock.ts'
-import { locale } from './words.ts'
+import { locale } from './locale.ts'
 
 /*
  * Times as the server tells them. One with an offset is printed as it was written; what a zone's clock shows at an instant, and what it is

@@ -6,6 +6,7 @@ import { entry } from '../../form/entry.ts'
 import { FormDialog } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
+import { timeWritten } from '../../ui/clock.ts'
 import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import styles from './set-week.module.css'
@@ -14,15 +15,16 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles']
 
 /** Every half hour from 00:00 to 24:00. */
-const CLOCKS = Array.from({ length: 49 }, (_, half) => {
-  const clock = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
-  return { value: clock, label: clock }
-})
+const CLOCKS = Array.from(
+  { length: 49 },
+  (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+)
 
 /** When the provider's people answer. */
 export function SetWeek({ desk: { week, version }, onClose }: { desk: SupportDesk; onClose: () => void }): ReactNode {
   const client = useQueryClient()
   const { timeZone } = useCurrentUser()
+  const clocks = CLOCKS.map((clock) => ({ value: clock, label: timeWritten(clock) }))
   const zones = [...new Set([week.timeZone, timeZone, ...ZONES])]
   const form = useForm({
     begin: () => draftOf(week),
@@ -49,8 +51,8 @@ export function SetWeek({ desk: { week, version }, onClose }: { desk: SupportDes
         options={WEEKDAYS.map((day, index) => ({ value: String(index + 1), label: retell(day) }))}
       />
       <div className={styles.hours}>
-        <form.Select name="opens" label={t('From')} options={CLOCKS.slice(0, -1)} />
-        <form.Select name="closes" label={t('To')} options={CLOCKS.slice(1)} />
+        <form.Select name="opens" label={t('From')} options={clocks.slice(0, -1)} />
+        <form.Select name="closes" label={t('To')} options={clocks.slice(1)} />
       </div>
       <form.Select
         name="timeZone"
