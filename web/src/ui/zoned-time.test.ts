@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ZONE_CLOCKS } from '../test/zone-clocks.ts'
 import { setClock, setZoneClocks } from './clock.ts'
+import { setLocale } from './locale.ts'
 import { instantAt, wallClockAt } from './wall-clock.ts'
 import { fullTimeText, hourText, instantOf, momentText, timeText, zoneName } from './zoned-time.ts'
 
@@ -8,6 +9,7 @@ import { fullTimeText, hourText, instantOf, momentText, timeText, zoneName } fro
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {
   setZoneClocks(ZONE_CLOCKS)
+  setLocale('en-US')
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -38,13 +40,25 @@ describe('A stop time', () => {
     vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (language, choices) {
       if (choices?.timeZone !== 'UTC') throw new Error(`A browser was asked for ${choices?.timeZone}`)
       return new DateTimeFormat(language, choices)
-    } as typeof Intl.DateTimeFormat)
+    })
     expect(timeText({ at: '2026-11-24T14:30:00Z', timeZone })).toBe('Tue 11/24, 09:30 CXT')
     expect(timeText({ at: '2026-11-24T09:30:00-05:00', timeZone })).toBe('Tue 11/24, 09:30 CXT')
     expect(momentText({ at: '2026-11-24T14:30:00.000Z', timeZone })).toBe('Tue 11/24/2026, 09:30 CXT')
     expect(zoneName(Date.parse('2026-11-24T14:30:00Z'), timeZone)).toBe('CXT')
     expect(instantAt('2026-11-24T09:30', timeZone)).toBe('2026-11-24T14:30:00.000Z')
     expect(wallClockAt(Date.parse('2026-11-24T14:30:00Z'), timeZone)).toBe('2026-11-24T09:30')
+  })
+
+  it('names a zone alike within a sentence of any language, and the day in its words', () => {
+    const moment = { at: '2026-03-02T20:05:00.000Z', timeZone: 'America/Chicago' }
+    for (const [language, text] of [
+      ['fr-CA', 'lun 3/02/2026, 14:05 CST'],
+      ['es-US', 'lun 3/02/2026, 14:05 CST'],
+      ['en-US', 'Mon 3/02/2026, 14:05 CST'],
+    ] as const) {
+      setLocale(language)
+      expect(momentText(moment)).toBe(text)
+    }
   })
 
   it('reads a zone that the server has not told in UTC, and says so', () => {
