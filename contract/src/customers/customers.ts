@@ -49,11 +49,11 @@ export type CustomerTermsEntry = z.infer<typeof CustomerTermsEntry>
 
 const MOST_SENDERS = 10
 
-/** Who sends a customer's EDI, as in ISA06 of its files. */
+/** Who sends a customer's EDI, as in ISA06 of its files. Without commas, which separate them where they are entered. */
 const SenderId = z
   .string()
   .trim()
-  .regex(/^[!-~](?:[ -~]{0,13}[!-~])?$/, 'Enter IDs of up to 15 letters, digits and signs')
+  .regex(/^[!-+\--~](?:[ -+\--~]{0,13}[!-+\--~])?$/, 'Enter IDs of up to 15 letters, digits and signs, without commas')
 
 export const CustomerRow = z.strictObject({
   id: Id,

@@ -189,11 +189,11 @@ describeEndpoint(api.customers.setSenderIds, {
     },
   },
   refusesBadInput: {
-    'nothing, too long, twice, too many, no version': async () => {
+    'nothing, too long, a comma, twice, too many, no version': async () => {
       const ops = await signIn('operations')
       const { canary } = await aCustomer()
       const many = Array.from({ length: 11 }, newSender)
-      for (const wrong of [[' '], ['A'.repeat(16)], ['A\nB'], ['A', 'A'], many])
+      for (const wrong of [[' '], ['A'.repeat(16)], ['A\nB'], ['A,B'], ['A', 'A'], many])
         expect((await sendAs(ops, canary, wrong, 1)).status).toBe(400)
       expect((await sendAs(ops, canary, [newSender()])).status).toBe(428)
       const carrier = await foundCompany(house.waybill.db, 'carrier')
