@@ -2,6 +2,7 @@ export const COMPANY_SAYINGS = {
   'company-added': '{company} added',
   'company-there': 'There is a company of this kind and name',
   'company-number-there': '{company} has this number',
+  'company-number-applied': '{company} has applied with this number',
   'company-not-paid': 'Only carriers and brokers are paid for freight',
   'company-pays-none': 'Only third-party payers pay carriers for you',
   'company-no-proofs': 'Only carriers and brokers deliver proofs',
@@ -39,6 +40,8 @@ export const COMPANY_SAYINGS = {
   'own-cargo-below-value': 'Your cargo insurance of {limit} is less than the freight’s value',
   'contact-administrators-only': 'Only administrators can change people',
   'contact-outranked': 'Only an administrator can change an administrator',
+  'contact-first-for-administrators':
+    'Only an administrator invites the first one of a factoring company or a third-party payer',
   'contact-yourself': 'Someone else must change your own rights',
   'contact-of-another': '{company} manages its own people',
   'contact-no-invitation': 'There is no open invitation',

@@ -216,7 +216,7 @@ export const CompanyRecord = z.strictObject({
   areProofsTrusted: z.boolean(),
   /** Days until its complete bills are paid. */
   netDays: NetDays,
-  /** Days in which it pays carriers, of a third-party payer. */
+  /** Days in which it pays carriers, of a third-party payer; null: nobody has said, and its bills wait. */
   payerDays: z.number().int().nullable(),
   restrictions: z.array(Restriction),
   remitToHistory: z.array(RemitToChange),
@@ -291,6 +291,8 @@ export type CompanyEdit = z.infer<typeof CompanyEdit>
 /** The provider enters these; carriers apply. A broker's authority is looked up by its number. */
 export const ENTERED_KINDS = ['shipper', 'broker', 'factor', 'payer', 'dispatch-service'] as const
 export type EnteredKind = (typeof ENTERED_KINDS)[number]
+/** They collect what carriers are owed, or pay for the provider: only its administrators let the first one in. */
+export const isFirstForAdministrators = (kind: CompanyKind): boolean => kind === 'factor' || kind === 'payer'
 export const NewCompany = z
   .strictObject({
     kind: z.enum(ENTERED_KINDS),
@@ -437,7 +439,7 @@ export const companies = {
     may: 'company:add',
     body: NewCompany,
     returns: z.strictObject({ id: Id, companyNumber: z.string(), kind: CompanyKind, name: z.string() }),
-    refuses: ['registry-unavailable'],
+    refuses: ['not-authorized', 'registry-unavailable'],
   }),
   counts: get('/api/v2/companies/view_counts', {
     says: 'How many companies are in each view of the list.',

@@ -3,6 +3,7 @@ import type { CompanyEdit } from '@waybill/contract/company/company.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { anApplicant, InventedRegistry, lastCode } from '../../test/applicants.ts'
 import { arrangeBankChange } from '../../test/arranged.ts'
 import { cheapHash } from '../../test/cheap-hash.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
@@ -15,13 +16,20 @@ const { companies } = api
 const DAY = 86_400_000
 
 let house: House
+/** Its registry says what a test has entered. */
+let inventing: House
 let provider: Company
+const registry = new InventedRegistry()
 
 beforeAll(async () => {
   house = await House.open()
+  inventing = await House.open({}, { registry })
   provider = await foundCompany(house.waybill.db, 'provider')
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  await inventing.close()
+  await house.close()
+})
 
 const read = () => house.waybill.db.as({ kind: 'system' }).read
 
@@ -30,6 +38,9 @@ async function signIn(persona: Persona, company?: Company) {
   const person = await hire(house.waybill.db, persona, own ? { company: own } : {})
   return { ...person, ...(await house.sessionOf(person)) }
 }
+
+const aBroker = () =>
+  ({ kind: 'broker', name: `Persimmon ${newCanary()}`, timeZone: 'America/New_York', address }) as const
 
 let doors = 0
 
@@ -541,6 +552,13 @@ describeEndpoint(api.companies.add, {
           house.waybill.db.as({ kind: 'system' }).read,
         )
         expect(rows).toEqual([{ network: kind === 'payer', approved: true }])
+        const { companyNumber } = added
+        const { body: found } = await house.call(companies.find, { as, params: { companyNumber } })
+        expect(found.payerDays).toBe(kind === 'payer' ? 30 : null)
+        // Without them its bills would stay drafts.
+        const { rows: terms } = await sql`select terms_days as days from billing_settings
+          where payer_id = ${added.id} and until is null`.execute(read())
+        expect(terms).toEqual(kind === 'payer' ? [{ days: 30 }] : [])
       }
     },
     'each kind’s first administrator is invited, chooses a password and is in': async () => {
@@ -586,11 +604,37 @@ describeEndpoint(api.companies.add, {
         usdot: '9200205',
         docketNumbers: ['MC-9200205'],
         isBookable: true,
+        // What it was let in on, which the daily readings are compared with.
+        registration: { outOfServiceSince: null, unknownSince: null },
       })
       expect(found.authority).toContainEqual(expect.objectContaining({ kind: 'broker', status: 'active' }))
       expect((await letIn(email)).user).toMatchObject({ persona: 'broker', isBroker: true })
       const again = await house.call(companies.add, { as, body: { ...body, name: `${name} Two` } })
       expect([again.status, again.problem.modelState]).toEqual([400, { usdot: [`${name} has this number`] }])
+    },
+    'a broker’s number whose application was rejected; not one that an applicant has proven control of': async () => {
+      const who = await anApplicant(inventing, registry, 'review', { brokerAuthorityStatus: 'A' })
+      const as = await signIn('operations')
+      const body = { ...aBroker(), usdot: who.usdot }
+      const taken = await inventing.call(companies.add, { as, body })
+      expect([taken.status, taken.problem.modelState]).toEqual([
+        400,
+        { usdot: [`CARRIER ${who.usdot} LLC has applied with this number`] },
+      ])
+      const params = { applicationId: who.applicationId }
+      await inventing.call(api.onboarding.reject, { as, params, body: { reason: 'They broker' } })
+      expect((await inventing.call(companies.add, { as, body })).status).toBe(201)
+    },
+    'of who proves control of a number and who adds it at the same moment, one does': async () => {
+      const who = await anApplicant(inventing, registry, 'authority', { brokerAuthorityStatus: 'A' })
+      await inventing.call(api.onboarding.sendCode, { as: who.as })
+      const code = await lastCode(inventing, who.email)
+      const as = await signIn('operations')
+      const answers = await Promise.all([
+        inventing.call(api.onboarding.enterCode, { as: who.as, body: { code } }),
+        inventing.call(companies.add, { as, body: { ...aBroker(), usdot: who.usdot } }),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
     },
     'of two who add one company at once, one does': async () => {
       const body = { kind: 'factor', name: `Fennel ${newCanary()}`, timeZone: 'America/Chicago', address } as const
@@ -622,6 +666,12 @@ describeEndpoint(api.companies.add, {
         { name: ['There is a company of this kind and name'] },
       ])
     },
+    'a broker that is out of service, whatever its authority': async () => {
+      const as = await signIn('operations')
+      const usdot = registry.enter({ brokerAuthorityStatus: 'A', oosDate: '2026-03-02' })
+      const { status, problem } = await inventing.call(companies.add, { as, body: { ...aBroker(), usdot } })
+      expect([status, problem.modelState]).toEqual([400, { usdot: ['Out of service since 3/02/2026'] }])
+    },
     'a number without broker authority, or that FMCSA does not know': async () => {
       const as = await signIn('operations')
       const body = { kind: 'broker', name: `Fennel ${newCanary()}`, timeZone: 'America/Chicago', address }
@@ -649,6 +699,25 @@ describeEndpoint(api.companies.add, {
       const body = { kind: 'factor', name: 'Fennel', timeZone: 'America/Chicago', address } as const
       for (const persona of ['payables', 'carrier-admin', 'shipper'] as const)
         expect((await house.call(companies.add, { as: await signIn(persona), body })).status).toBe(403)
+    },
+    'operations who are no administrators, for the first one of who is paid for others or pays': async () => {
+      const planner = await hire(house.waybill.db, 'operations', { company: provider, roles: [] })
+      const as = await house.sessionOf(planner)
+      const said = { timeZone: 'America/Chicago', address } as const
+      const administrator = () => ({ firstName: 'Flo', lastName: 'Ames', email: `${newCanary()}@fennel.example` })
+      for (const kind of ['factor', 'payer'] as const) {
+        const body = { ...said, kind, name: `Fennel ${newCanary()}` }
+        const invited = { ...body, administrator: administrator() }
+        const { status, problem } = await house.call(companies.add, { as, body: invited })
+        expect([status, problem.code, problem.detail]).toEqual([
+          403,
+          'not-authorized',
+          'Only an administrator invites the first one of a factoring company or a third-party payer',
+        ])
+        expect((await house.call(companies.add, { as, body })).status).toBe(201)
+      }
+      const body = { ...said, kind: 'shipper', name: `Fennel ${newCanary()}`, administrator: administrator() } as const
+      expect((await house.call(companies.add, { as, body })).status).toBe(201)
     },
   },
   refusesTheOtherCompany: doesNotApply('only the provider adds companies'),
@@ -716,7 +785,8 @@ describeEndpoint(api.companies.setPayerDays, {
           return rows[0]?.days
         }
       }
-      expect((await house.call(companies.find, { as, params })).body.payerDays).toBe(30)
+      // From before terms came with the payer: there are none until somebody says.
+      expect((await house.call(companies.find, { as, params })).body.payerDays).toBeNull()
       expect((await say(30)).body.payerDays).toBe(30)
       const earlier = await daysOfANewBill()
       expect((await say(45)).body).toMatchObject({ payerDays: 45, can: { setPayerDays: true } })

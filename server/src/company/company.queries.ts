@@ -41,7 +41,7 @@ export type CompanyFacts = {
   isDoNotUse: boolean
   areProofsTrusted: boolean
   netDays: NetDays
-  /** Of a third-party payer. */
+  /** Of a third-party payer; null until somebody has said it. */
   payerDays: number | null
   has3plNetwork: boolean
   objections: ObjectionFact[]
@@ -76,8 +76,8 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
         profile.lanes, profile.certifications, profile.eld_vendor as "eldVendor", profile.nsc_number as "nscNumber",
         company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
         company.are_proofs_trusted as "areProofsTrusted", company.net_days as "netDays",
-        case when company.kind = 'payer' then coalesce(
-          (select terms_days from billing_settings where payer_id = company.id and until is null), 30) end as "payerDays",
+        case when company.kind = 'payer' then
+          (select terms_days from billing_settings where payer_id = company.id and until is null) end as "payerDays",
         company.has_3pl_network as "has3plNetwork",
         company_objections(company.id, ${now}, null, null) as objections
       from company left join company_profile as profile on profile.company_id = company.id
@@ -192,13 +192,6 @@ export async function lockName(tx: Tx, { kind, name }: Pick<NewCompany, 'kind' |
     tx,
   )
   return rows.length > 0
-}
-
-/** What the company with that number is called. Until the transaction ends, nobody else adds one. */
-export async function lockUsdot(tx: Tx, usdot: string): Promise<string | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`company usdot ${usdot}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ name: string }>`select name from company where usdot = ${usdot} limit 1`.execute(tx)
-  return rows[0]?.name
 }
 
 /** Under the next number. A payer's people see what third parties pay. */

@@ -1,4 +1,5 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
+import { isFirstForAdministrators } from '@waybill/contract/company/company.ts'
 import type { Contact } from '@waybill/contract/contacts/contacts.ts'
 import type { Can, CompanyKind, Grants, Permission } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
@@ -12,6 +13,7 @@ const say = sayer(COMPANY_SAYINGS)
 
 const ADMINISTRATORS_ONLY = say('contact-administrators-only')
 const OUTRANKED = say('contact-outranked')
+const FIRST_FOR_ADMINISTRATORS = say('contact-first-for-administrators')
 const YOURSELF = say('contact-yourself')
 
 /** True, or why the actor may not add people to the company. */
@@ -73,6 +75,13 @@ export function canReadHistory(actor: Actor, facts: ContactFacts): Can {
 export function mayAdd(actor: Actor, company: Employer): Authorized<Employer> {
   const answer = canAdd(actor, company)
   if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(company)
+}
+
+/** The actor may invite the first administrator of a company being added. */
+export function mayInviteFirst(actor: Actor, company: Employer): Authorized<Employer> {
+  if (isFirstForAdministrators(company.kind) && !actor.roles.includes('Admin'))
+    throw new Refusal('not-authorized', FIRST_FOR_ADMINISTRATORS)
   return authorized(company)
 }
 

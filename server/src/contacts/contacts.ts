@@ -141,16 +141,17 @@ export async function addDriver(
 }
 
 /**
- * The first administrator of a company that is being added, invited by whoever adds it, as those of carriers are invited to apply. Only an
- * administrator makes the next one.
+ * The first administrator of a company that is being added, invited by whoever adds it, as those of carriers are invited to apply. Where the
+ * money of others goes through the company, and for every next one, only an administrator does that.
  */
 export async function inviteFirst(
   tx: Tx,
   actor: Actor,
   means: Pick<Means, 'post' | 'brand'>,
-  company: Employer,
+  added: Employer,
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
 ): Promise<void> {
+  const company = policy.mayInviteFirst(actor, added)
   const id = newId()
   const address = email.toLowerCase()
   await refuseIfColleagues(tx, address, { id, companyId: company.id }, 'administrator.email')

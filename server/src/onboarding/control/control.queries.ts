@@ -62,7 +62,7 @@ export async function countCodes(tx: Tx, usdot: string, since: Date): Promise<nu
   return row.count
 }
 
-/** Two who prove control of one carrier at once wait for each other. */
+/** Two who prove control of one carrier at once wait for each other, and for whoever adds it as a broker. */
 export async function holdCarrier(tx: Tx, usdot: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding ${usdot}`}, 0))`.execute(tx)
 }
@@ -71,7 +71,7 @@ export async function holdCarrier(tx: Tx, usdot: string): Promise<void> {
 export async function findOthersOf(
   tx: Tx,
   usdot: string,
-  companyId: string,
+  companyId: string | null,
 ): Promise<{ companyId: string; name: string; isDoNotUse: boolean; isApproved: boolean }[]> {
   const { rows } = await sql<{ companyId: string; name: string; isDoNotUse: boolean; isApproved: boolean }>`
     select distinct company.id as "companyId", company.name, company.is_do_not_use as "isDoNotUse",
@@ -79,7 +79,7 @@ export async function findOthersOf(
     from company
     left join application on application.company_id = company.id and application.usdot = ${usdot}
       and application.control_proven_at is not null and application.state not in ('Rejected', 'Expired')
-    where company.id <> ${companyId} and (company.usdot = ${usdot} or application.id is not null)
+    where company.id is distinct from ${companyId}::uuid and (company.usdot = ${usdot} or application.id is not null)
     limit 10`.execute(tx)
   return rows
 }

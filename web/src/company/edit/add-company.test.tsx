@@ -61,3 +61,14 @@ it('adds a customer that nobody is invited for yet', async () => {
   await vi.waitFor(() => expect(path()).toBe('/contacts'))
   expect(Object.keys(sent[0] ?? {}).toSorted()).toEqual(['address', 'kind', 'name', 'timeZone'])
 })
+
+it('says why somebody who is no administrator invites none to a payer, and adds it without', async () => {
+  const { path } = await renderInside(<AddCompany kinds={['payer', 'dispatch-service']} onClose={() => undefined} />)
+  await screen.findByLabelText(/^Name/)
+  expect(screen.getByText(/^Only an administrator invites the first one/)).toBeTruthy()
+  expect(screen.queryByLabelText(/^First name/)).toBeNull()
+  type(PLACE)
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await vi.waitFor(() => expect(path()).toBe('/contacts'))
+  expect(Object.keys(sent[0] ?? {})).not.toContain('administrator')
+})

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { companies, type EnteredKind } from '@waybill/contract/company/company.ts'
+import { companies, type EnteredKind, isFirstForAdministrators } from '@waybill/contract/company/company.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
 import { FormSheet } from '../../form/shells.tsx'
@@ -22,11 +22,12 @@ export interface AddCompanyProps {
 /** Adds a company, invites its first administrator, and leads on to its people. */
 export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
   const navigate = useNavigate()
-  const { timeZone } = useCurrentUser()
+  const { timeZone, roles } = useCurrentUser()
+  const mayInvite = (kind: EnteredKind) => !isFirstForAdministrators(kind) || roles.includes('Admin')
   const form = useForm({
     begin: () => ({ kind: kinds[0], name: '', usdot: '', timeZone, address: EMPTY_ADDRESS, administrator: NOBODY }),
     send: ({ usdot, address, administrator, ...draft }) => {
-      const isInvited = Object.values(administrator).some((said) => said.trim() !== '')
+      const isInvited = mayInvite(draft.kind) && Object.values(administrator).some((said) => said.trim() !== '')
       return act(companies.add, {
         body: {
           ...draft,
@@ -86,13 +87,23 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
       </FormSection>
       <FormSection
         title={t('First administrator')}
-        help={t('Chooses a password with the link in an email, and adds the others. Empty: you add its people later.')}
+        help={
+          mayInvite(draft.kind)
+            ? t('Chooses a password with the link in an email, and adds the others. Empty: you add its people later.')
+            : t(
+                'Only an administrator invites the first one of a factoring company or a third-party payer. Add the company now; they do it under Contacts.',
+              )
+        }
       >
-        <FieldRow>
-          <form.Text name="administrator.firstName" label={t('First name')} optional autoComplete="off" />
-          <form.Text name="administrator.lastName" label={t('Last name')} optional autoComplete="off" />
-        </FieldRow>
-        <form.Text name="administrator.email" label={t('Email address')} type="email" optional autoComplete="off" />
+        {mayInvite(draft.kind) ? (
+          <>
+            <FieldRow>
+              <form.Text name="administrator.firstName" label={t('First name')} optional autoComplete="off" />
+              <form.Text name="administrator.lastName" label={t('Last name')} optional autoComplete="off" />
+            </FieldRow>
+            <form.Text name="administrator.email" label={t('Email address')} type="email" optional autoComplete="off" />
+          </>
+        ) : null}
       </FormSection>
     </FormSheet>
   )

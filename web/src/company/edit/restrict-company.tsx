@@ -164,16 +164,18 @@ export function PayerDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
     },
   })
   const { payerDays } = company
-  if (payerDays === null) return null
-  if (company.can.setPayerDays !== true) return <p>{t('Net {days} days', { days: payerDays })}</p>
+  if (company.can.setPayerDays !== true)
+    return <p>{payerDays === null ? t('Payables have not set them') : t('Net {days} days', { days: payerDays })}</p>
   // The days in force stand among the choices, whatever they are.
-  const choices = [...new Set([...PAYER_DAYS, payerDays])].toSorted((one, other) => one - other)
+  const choices = [...new Set([...PAYER_DAYS, ...(payerDays === null ? [] : [payerDays])])].toSorted(
+    (one, other) => one - other,
+  )
   return (
     <Select
       label={t('It pays carriers in')}
       help={t('Loads booked from now on. Existing bills keep their terms.')}
       options={choices.map((days) => ({ value: String(days), label: t('Net {days} days', { days }) }))}
-      value={String(payerDays)}
+      value={payerDays === null ? null : String(payerDays)}
       onChange={(chosen) => {
         const days = PAYER_DAYS.find((each) => String(each) === chosen)
         if (days && days !== payerDays && !set.isPending) set.mutate({ ...of(company), body: { payerDays: days } })
