@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { endSession, openSession, startSession, whoIs } from '../api/session.ts'
+import { clearSession, endSession, openSession, startSession, whoIs } from '../api/session.ts'
 import { STORED } from '../api/stored.ts'
+import { keepTime } from '../shell/keep-time.ts'
 import { reloadOnceWhenOutdated } from '../shell/outdated-build.ts'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { ZONE_CLOCKS } from '../test/zone-clocks.ts'
+import { setZoneClocks } from '../ui/clock.ts'
 import { DrivePage } from './drive-page.tsx'
 import type * as Loads from './loads.ts'
 import { keepLoads, keptLoads, type Load } from './loads.ts'
@@ -95,6 +98,7 @@ beforeEach(() => {
   keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [load] })
 })
 afterEach(async () => {
+  setZoneClocks(ZONE_CLOCKS)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   const store = new OutboxStore(OUTBOX)
@@ -111,6 +115,30 @@ async function press(name: string): Promise<void> {
 
 const answer = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { Date: new Date().toUTCString() } })
+
+it('reads the clocks of the places for a driver whom an earlier release let in, and tells times by them', async () => {
+  keepTime()
+  setZoneClocks([])
+  const { zoneClocks: _, ...earlier } = DRIVER
+  clearSession()
+  startSession(signedIn(1_800, earlier as typeof DRIVER))
+  keepLoads({ who: whoIs(DRIVER), readAt: Date.now(), loads: [load] })
+  let isAway = true
+  const me = vi.fn(async () => (isAway ? answer({}, 503) : answer(DRIVER, 200)))
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/me')) return await me()
+    throw new TypeError('no signal')
+  })
+  render(<DrivePage wished={null} />)
+  expect(await screen.findByText(/14:00 UTC/)).toBeTruthy()
+  isAway = false
+  fireEvent.focus(window)
+  expect(await screen.findByText(/08:00 CST/)).toBeTruthy()
+  const asked = me.mock.calls.length
+  fireEvent.focus(window)
+  await waitFor(() => expect(readLoads.mock.calls.length).toBeGreaterThan(2))
+  expect(me).toHaveBeenCalledTimes(asked)
+})
 
 it('without signal: shows the stop with all it takes there, and one button that is always the next act', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')))

@@ -5,6 +5,7 @@ import { onSessionChange, sessionState } from '../api/session.ts'
 import { watchTyping } from '../api/typing.ts'
 import { pathTo } from '../paths.ts'
 import { windowText } from '../shipments/stop-window.ts'
+import { useClock } from '../ui/clock.ts'
 import { onThisDevice } from '../ui/device-clock.ts'
 import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
@@ -32,6 +33,7 @@ type Seen = { loadId: string; stopId: string; kind: 'arrive' | 'depart'; at: Mom
 /** A driver's home: what to do next, on one button; the loads that follow; what waits for signal. */
 export function DrivePage({ wished }: { wished: string | null }): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
+  useClock()
   const drive = useDrive()
   const [chosen, setChosen] = useState(wished)
   const [seen, setSeen] = useState<Seen>()

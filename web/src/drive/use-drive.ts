@@ -1,6 +1,8 @@
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { read } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
-import { currentUser, onSessionChange, sessionState, whoIs } from '../api/session.ts'
+import { currentUser, onSessionChange, renewUser, sessionState, whoIs } from '../api/session.ts'
 import { keepLoads, keptLoads, type Load, type Loads, readLoads, withActs } from './loads.ts'
 import { type Moment, momentNow } from './moment.ts'
 import { sendWaiting } from './outbox.ts'
@@ -60,6 +62,18 @@ export function useDrive(): Drive {
     if (kept) keepLoads(kept)
   }, [kept])
 
+  /** A token lasts for weeks, and the shell that follows the user is not here: once a visit, and while the places' clocks are not told. */
+  const isRenewed = useRef(false)
+  const renew = useCallback(async (): Promise<void> => {
+    if (isRenewed.current && currentUser()?.zoneClocks?.length) return
+    try {
+      renewUser(await read(identity.me, {}))
+      isRenewed.current = true
+    } catch {
+      // The next reading asks again.
+    }
+  }, [])
+
   const showActs = useCallback(async (): Promise<void> => {
     try {
       setActs(await store.of(who))
@@ -71,6 +85,7 @@ export function useDrive(): Drive {
   const readAgain = useCallback(async (): Promise<void> => {
     // That it is over is said by itself.
     if (sessionState() !== 'alive') return setFailure(undefined)
+    void renew()
     const mine = ++begun.current
     // One begun later, when more was recorded, may be back before.
     const isOld = (): boolean => mine < shown.current
@@ -83,7 +98,7 @@ export function useDrive(): Drive {
     } catch (cause) {
       if (!isOld()) setFailure(failureOf(cause))
     }
-  }, [who])
+  }, [who, renew])
 
   const sendAll = useCallback(async (): Promise<void> => {
     if (sessionState() !== 'alive') return
