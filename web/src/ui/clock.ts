@@ -19,7 +19,7 @@ export function setClock(wanted: Clock): void {
   if (wanted === clock()) return
   localStorage.setItem(STORED, wanted)
   chosen = wanted
-  for (const listener of listeners) listener()
+  redraw()
 }
 
 /** The clocks of all places, as the server told them (`zoned-time.ts`). */
@@ -30,11 +30,15 @@ export function zoneClocks(): readonly ZoneClock[] {
 }
 
 export function setZoneClocks(clocks: readonly ZoneClock[]): void {
+  if (JSON.stringify(clocks) === JSON.stringify(told)) return
   told = clocks
+  redraw()
 }
 
+/** Draws its component again when hours are written otherwise, or the places' clocks are told. */
 export function useClock(): Clock {
-  return useSyncExternalStore(onChoice, clock)
+  useSyncExternalStore(onChange, zoneClocks)
+  return useSyncExternalStore(onChange, clock)
 }
 
 /** "14:30", or "2:30 PM" for who reads that clock. */
@@ -52,7 +56,11 @@ export function onThisClock(text: string, as: Clock = clock()): string {
   return textOn(as, text)
 }
 
-function onChoice(listener: () => void): () => void {
+function redraw(): void {
+  for (const listener of listeners) listener()
+}
+
+function onChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
