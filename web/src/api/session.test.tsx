@@ -9,6 +9,7 @@ import {
   onSessionChange,
   openSession,
   rememberPath,
+  renewUser,
   session,
   startSession,
   takeRememberedPath,
@@ -37,6 +38,18 @@ it('sends token and claims, and takes a renewed token from the answer', async ()
   expect(headers.get('X-Claims')).toBe('claims')
   expect(headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
   expect(localStorage.getItem(STORED.token)).toBe(renewed)
+})
+
+it('keeps the clocks of all places when a process of an earlier release, or one that cannot read them, answers', () => {
+  startSession(signedIn(1_800))
+  const { zoneClocks, ...earlier } = DISPATCHER
+  const held = () => JSON.parse(localStorage.getItem(STORED.user) ?? '{}')
+  renewUser({ ...earlier, firstName: 'Marie' } as typeof DISPATCHER)
+  expect(held()).toEqual({ ...DISPATCHER, firstName: 'Marie' })
+  renewUser({ ...DISPATCHER, zoneClocks: [] })
+  expect(held()).toEqual(DISPATCHER)
+  startSession(signedIn(1_800, earlier as typeof DISPATCHER))
+  expect(held().zoneClocks).toEqual(zoneClocks)
 })
 
 it('notices on every action that the token expired, and sends nothing', async () => {

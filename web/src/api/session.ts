@@ -71,23 +71,31 @@ export function onUserChange(listener: () => void): () => void {
 }
 
 /** The user as the server knows them now; another user's stored data is left alone. */
-export function renewUser(user: CurrentUser): void {
-  if (current.state !== 'alive' || current.user.id !== user.id || current.user.companyId !== user.companyId) return
+export function renewUser(answer: CurrentUser): void {
+  if (current.state !== 'alive' || current.user.id !== answer.id || current.user.companyId !== answer.companyId) return
+  const user = keepingClocks(answer)
   if (JSON.stringify(current.user) === JSON.stringify(user)) return
   localStorage.setItem(STORED.user, JSON.stringify(user))
   become({ ...current, user })
 }
 
 export function startSession(signedIn: SignedIn): void {
+  const user = keepingClocks(signedIn.user)
   const { issuedAt } = timesOf(signedIn.accessToken)
   // With a wrong clock every token would look expired: count by the server's.
   if (issuedAt !== undefined) localStorage.setItem(STORED.clockSkew, String(issuedAt - Date.now()))
   // The database may have been restored, and be nowhere near.
   localStorage.removeItem(STORED.asOf)
   localStorage.setItem(STORED.claims, signedIn.claims)
-  localStorage.setItem(STORED.user, JSON.stringify(signedIn.user))
+  localStorage.setItem(STORED.user, JSON.stringify(user))
   localStorage.setItem(STORED.token, signedIn.accessToken)
-  become({ state: 'alive', token: signedIn.accessToken, claims: signedIn.claims, user: signedIn.user })
+  become({ state: 'alive', token: signedIn.accessToken, claims: signedIn.claims, user })
+}
+
+/** A process of an earlier release tells no clocks, or the server cannot read them: those already held stay, they are the same for all. */
+function keepingClocks(user: CurrentUser): CurrentUser {
+  const held = currentUser()?.zoneClocks
+  return user.zoneClocks?.length || !held ? user : { ...user, zoneClocks: held }
 }
 
 /** Any answer may renew a token past half its life; an answer to an older token renews nothing. */

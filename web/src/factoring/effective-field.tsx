@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { DateField, TimeField } from '../ui/date-field.tsx'
-import { wallClockAt } from '../ui/wall-clock.ts'
+import { instantAt, wallClockAt } from '../ui/wall-clock.ts'
 import { t } from '../ui/words.ts'
 import { instantOf, zoneName } from '../ui/zoned-time.ts'
 import styles from './effective-field.module.css'
@@ -11,7 +11,7 @@ export type Effective = { day: string | null; time: string }
 /** The instant the letter states, in the user's zone; undefined if invalid. */
 export function instantFrom({ day, time }: Effective, timeZone: string): string | undefined {
   if (!day || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
-  return new Date(instantOf({ at: `${day}T${time}`, timeZone })).toISOString()
+  return instantAt(`${day}T${time}`, timeZone)
 }
 
 /** The current date and time. */

@@ -7,7 +7,7 @@ export function keepTime(): void {
     const user = currentUser()
     if (user?.clock) setClock(user.clock)
     // A user that an earlier release kept has none yet.
-    if (user?.zoneClocks) setZoneClocks(user.zoneClocks)
+    if (user?.zoneClocks?.length) setZoneClocks(user.zoneClocks)
   }
   take()
   onUserChange(take)

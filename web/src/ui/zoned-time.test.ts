@@ -66,6 +66,22 @@ describe('A stop time', () => {
     expect(timeText({ at: '2026-11-24T14:30:00+05:45', timeZone: 'Asia/Kathmandu' })).toBe('Tue 11/24, 14:30 UTC+05:45')
   })
 
+  it('makes no instant of what is typed for a zone that the server has not told, and prints it as it was written', () => {
+    const typed = { at: '2026-11-24T08:00', timeZone: 'Asia/Kathmandu' }
+    expect(instantOf(typed)).toBeNaN()
+    expect(instantAt(typed.at, typed.timeZone)).toBeUndefined()
+    expect(timeText(typed)).toBe('Tue 11/24, 08:00')
+    expect(momentText(typed)).toBe('Tue 11/24/2026, 08:00')
+    expect(fullTimeText(typed)).toBe('Tuesday, November 24, 2026, 08:00:00')
+    expect(timeText({ ...typed, at: '2021-03-12' }, { dayOnly: true })).toBe('Fri 3/12/2021')
+    expect(instantAt('2026-11-24T08:00', 'UTC')).toBe('2026-11-24T08:00:00.000Z')
+  })
+
+  it('tells a time without seconds in full', () => {
+    const time = { at: '2026-11-24T08:05-06:00', timeZone: 'America/Chicago' }
+    expect(fullTimeText(time)).toBe('Tuesday, November 24, 2026, 08:05:00 CST')
+  })
+
   it('goes by the first clock that it was told before that', () => {
     expect(timeText({ at: '2001-07-01T12:00:00Z', timeZone: 'America/Chicago' })).toBe('Sun 7/01/2001, 06:00 CST')
   })

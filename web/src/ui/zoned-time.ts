@@ -20,9 +20,14 @@ const MINUTE_MS = 60_000
 const HALF_A_YEAR_MS = 182 * 86_400_000
 const UTC: ZoneShift = [0, 0, 'UTC']
 
-/** A zone of which the server told nothing is read in UTC, and says so. */
+/** Undefined for a zone of which the server told nothing. */
+function toldOf(timeZone: string): readonly ZoneShift[] | undefined {
+  return zoneClocks().find(({ zones }) => zones.includes(timeZone))?.shifts ?? (timeZone === UTC[2] ? [UTC] : undefined)
+}
+
+/** An instant in a zone of which the server told nothing is shown in UTC, and says so. */
 function shiftsOf(timeZone: string): readonly ZoneShift[] {
-  return zoneClocks().find(({ zones }) => zones.includes(timeZone))?.shifts ?? [UTC]
+  return toldOf(timeZone) ?? [UTC]
 }
 
 function shiftAt(instant: number, timeZone: string): ZoneShift {
@@ -40,11 +45,19 @@ export function wallAt(instant: number, timeZone: string): string {
   return new Date(instant + offsetAt(instant, timeZone)).toISOString()
 }
 
-/** The instant of a place's time; a wall time that daylight saving skips or repeats is read as the first hour after or the first of two. */
+/** What a time without an offset shows, as if it were UTC. */
+function bareWall(at: string): number {
+  return Date.parse(`${at.length === 10 ? `${at}T00:00` : at}Z`)
+}
+
+/**
+ * The instant of a place's time; a wall time that daylight saving skips or repeats is read as the first hour after or the first of two.
+ * NaN for a wall time in a zone of which the server told nothing: whoever typed it is asked again, and no wrong hour is kept.
+ */
 export function instantOf({ at, timeZone }: PlaceTime): number {
   if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(at)) return Date.parse(at)
-  const wall = Date.parse(`${at.length === 10 ? `${at}T00:00` : at}Z`)
-  if (Number.isNaN(wall)) return wall
+  const wall = bareWall(at)
+  if (Number.isNaN(wall) || !toldOf(timeZone)) return Number.NaN
   const before = offsetAt(wall - 86_400_000, timeZone)
   const after = offsetAt(wall + 86_400_000, timeZone)
   const candidate = wall - before
@@ -68,11 +81,14 @@ function nameOf(instant: number, timeZone: string, offset: string): string {
 
 const OFFSET = /([+-])(\d{2}):?(\d{2})$/
 
-/** What a place's clock shows, as if it were UTC, and the name of its offset; undefined for what is no time. */
+/** What a place's clock shows, as if it were UTC, and the name of its offset, if that can be told; undefined for what is no time. */
 function shown(time: PlaceTime): { wall: string; name: string } | undefined {
   const { at, timeZone } = time
   const instant = instantOf(time)
-  if (Number.isNaN(instant)) return undefined
+  if (Number.isNaN(instant)) {
+    const wall = bareWall(at)
+    return Number.isNaN(wall) ? undefined : { wall: new Date(wall).toISOString(), name: '' }
+  }
   const [offset] = OFFSET.exec(at.slice(10)) ?? []
   return offset
     ? { wall: `${at.slice(0, -offset.length)}Z`, name: nameOf(instant, timeZone, offset) }
@@ -94,17 +110,17 @@ export function timeText(time: PlaceTime, { isShort, dayOnly }: TimeTextChoices 
   const told = shown(time)
   if (!told) return '—'
   const { wall, name } = told
-  const hasYear = (dayOnly && isShort) || Math.abs(instantOf(time) - Date.now()) > HALF_A_YEAR_MS
+  const hasYear = (dayOnly && isShort) || Math.abs(Date.parse(wall) - Date.now()) > HALF_A_YEAR_MS
   const date = hasYear ? dayWritten(wall) : dayWritten(wall).slice(0, -5)
   const day = isShort ? date : `${weekdayOf(wall)} ${date}`
-  return dayOnly ? day : `${day}, ${timeWritten(wall.slice(11))} ${name}`
+  return dayOnly ? day : `${day}, ${timeWritten(wall.slice(11))} ${name}`.trimEnd()
 }
 
 /** Within a sentence of the server's: "Tue 11/24/2026, 08:00 CST", which `onThisClock` rewrites with the sentence. */
 export function momentText(time: PlaceTime): string {
   const told = shown(time)
   if (!told) return ''
-  return `${weekdayOf(told.wall)} ${dayWritten(told.wall)}, ${told.wall.slice(11, 16)} ${told.name}`
+  return `${weekdayOf(told.wall)} ${dayWritten(told.wall)}, ${told.wall.slice(11, 16)} ${told.name}`.trimEnd()
 }
 
 /** The clock alone, "14:30", and the name of its offset, for a time whose day stands beside it. */
@@ -118,8 +134,8 @@ export function fullTimeText(time: PlaceTime): string {
   const told = shown(time)
   if (!told) return ''
   const { wall, name } = told
-  const second = wall.slice(16, 19).padEnd(3, ':00').replace('Z', ':')
-  return `${dayInWords(wall, { dateStyle: 'full' })}, ${timeWritten(wall.slice(11)).replace(/:\d\d/, `$&${second}`)} ${name}`
+  const second = /^:\d\d/.exec(wall.slice(16))?.[0] ?? ':00'
+  return `${dayInWords(wall, { dateStyle: 'full' })}, ${timeWritten(wall.slice(11)).replace(/:\d\d/, `$&${second}`)} ${name}`.trimEnd()
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

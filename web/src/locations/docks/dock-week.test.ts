@@ -1,5 +1,7 @@
 import { DEFAULT_DOCK_HOURS, type DockDay } from '@waybill/contract/locations/locations.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ZONE_CLOCKS } from '../../test/zone-clocks.ts'
+import { setZoneClocks } from '../../ui/clock.ts'
 import { clockChangeText, hoursText, spansOf, stateAt, stateText, weekAt } from './dock-week.ts'
 
 const CHICAGO = 'America/Chicago'
@@ -21,6 +23,14 @@ const week = (day: (dayOfWeek: number) => DockDay) => [0, 1, 2, 3, 4, 5, 6].map(
 const office = week((day) => (day === 0 || day === 6 ? closed(day) : open(day, '07:00', '15:00')))
 const nights = week((day) => (day === 6 ? closed(day) : open(day, '20:00', '04:00')))
 const at = (hours: DockDay[], instant: string, zone = CHICAGO) => stateText(stateAt(hours, zone, Date.parse(instant)))
+
+afterEach(() => setZoneClocks(ZONE_CLOCKS))
+
+test('a week by a clock that the server has not told changes none', () => {
+  setZoneClocks([])
+  const days = weekAt(Date.parse('2026-11-03T12:00:00Z'), CHICAGO)
+  expect(days.map(({ clockChange }) => clockChange)).toEqual(Array(7).fill(null))
+})
 
 describe('when a dock works', () => {
   test('a night shift goes on into the next day, also over the end of the week', () => {

@@ -89,12 +89,12 @@ export function weekAt(instant: number, timeZone: string): WeekDay[] {
 
 const isoDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 
-/** A day that is not twenty-four hours long has a clock change. */
+/** A day that is not twenty-four hours long has a clock change; one by a clock that is not known has none that could be told. */
 function clockChangeOn(date: string, timeZone: string): WeekDay['clockChange'] {
   const begin = instantOf({ at: `${date}T00:00`, timeZone })
   const end = instantOf({ at: `${isoDay(Date.parse(`${date}T00:00Z`) + 86_400_000)}T00:00`, timeZone })
   const hours = 24 - (end - begin) / 3_600_000
-  return hours === 0 ? null : { to: zoneName(end, timeZone), hours }
+  return hours ? { to: zoneName(end, timeZone), hours } : null
 }
 
 /** What drivers must know of a shorter or longer day. */

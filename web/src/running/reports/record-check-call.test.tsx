@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ZONE_CLOCKS } from '../../test/zone-clocks.ts'
+import { setZoneClocks } from '../../ui/clock.ts'
 import { RecordCheckCall } from './record-check-call.tsx'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
+afterEach(() => setZoneClocks(ZONE_CLOCKS))
 
 /** Only what the sheet reads. */
 function stop(name: string, timeZone: string, arrivedAt: string | null): ShipmentStop {
@@ -31,4 +34,10 @@ it('asks of a truck at a stop when it will be at the next, not where it stands',
 it('asks for no time of arrival at the last stop', () => {
   sheet([stop('Columbus', 'America/New_York', '2026-11-20T11:44:00-06:00')])
   expect(screen.queryByText(/Expected at/)).toBeNull()
+})
+
+it('refuses what is typed by a clock that the server has not told', () => {
+  setZoneClocks([])
+  sheet([stop('Columbus', 'America/New_York', '2026-11-20T11:44:00-06:00')])
+  expect(screen.getAllByText('Enter when it happened').length).toBeGreaterThan(0)
 })

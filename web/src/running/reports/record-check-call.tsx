@@ -55,7 +55,13 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
       onClose={onClose}
       title={t('Record check call')}
       act={t('Record check call')}
-      disabledReason={instantAt(draft.at, zone) ? placeLacks(draft) : t('Enter when it happened')}
+      disabledReason={
+        !instantAt(draft.at, zone)
+          ? t('Enter when it happened')
+          : draft.eta && !instantAt(draft.eta, zoneAhead)
+            ? t('Enter when the truck is expected')
+            : placeLacks(draft)
+      }
     >
       <PlaceFields form={form} />
       {next ? (
