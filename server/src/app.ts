@@ -107,7 +107,15 @@ export async function createApp({
   const system = db.as({ kind: 'system' })
   const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
-  const desk = await openFrontDesk({ configuration, pool, system, post, vault, record })
+  const desk = await openFrontDesk({
+    configuration,
+    pool,
+    system,
+    post,
+    vault,
+    record,
+    warn: (err, text) => server.log.warn({ err }, text),
+  })
   const { images, press } = helpers ?? openHelpers()
   const streetMap = new StreetMap(configuration.streetMap, (error) =>
     server.log.warn({ err: error }, 'the street map cannot be read, so maps are drawn on our own'),

@@ -145,7 +145,7 @@ export class Stage {
       pool,
       db: house,
       system: house,
-      desk: await openFrontDesk({ configuration, pool, system: house, post, vault, record }),
+      desk: await openFrontDesk({ configuration, pool, system: house, post, vault, record, warn: () => undefined }),
       throttle: new DoorThrottle(pool),
       post,
       vault,

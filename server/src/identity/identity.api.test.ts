@@ -9,6 +9,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { hire, newCanary, type Person } from '../../test/people.ts'
 import { hashPassword } from './passwords/passwords.ts'
+import { findSetClocks } from './zone-clocks.queries.ts'
 
 const PASSWORD = 'nine geese over the lake'
 const MINUTE = 60_000
@@ -204,6 +205,21 @@ describeEndpoint(api.identity.me, {
       )
       const zones = clocks.flatMap((clock) => clock.zones)
       expect(zones).toEqual([...new Set(zones)])
+    },
+    'knows no clock of a company in a zone that PostgreSQL does not know, and all others': async () => {
+      const { company } = await dispatcher()
+      const system = house.waybill.db.as({ kind: 'system' })
+      const move = async (timeZone: string) =>
+        await system.read.updateTable('company').set({ time_zone: timeZone }).where('id', '=', company.id).execute()
+      await move('Mars/Olympus')
+      try {
+        const set = await findSetClocks(system, new Date('2025-01-01'), new Date('2026-01-01'))
+        const zones = set.map(({ zone }) => zone)
+        expect(zones).toContain('America/Chicago')
+        expect(zones).not.toContain('Mars/Olympus')
+      } finally {
+        await move('America/Chicago')
+      }
     },
     'renews a token past half its life': async () => {
       const person = await dispatcher()

@@ -43,6 +43,7 @@ import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
 import { type From, findDevice, rememberDevice, type Where } from './sessions/known-devices.ts'
 import { lifeOf, tokenSecondsOf } from './sessions/lives.ts'
 import { Tokens } from './sessions/tokens.ts'
+import { findSetClocks } from './zone-clocks.queries.ts'
 import { ZoneClocks } from './zone-clocks.ts'
 
 export { keyOf, limiter, refuseTooMany } from './door/throttle.ts'
@@ -68,7 +69,10 @@ export class Identity {
     this.callers = new Callers(means, tokens)
     this.#means = means
     this.#db = means.system
-    this.#zoneClocks = new ZoneClocks(means.system)
+    this.#zoneClocks = new ZoneClocks(
+      (from, until) => findSetClocks(means.system, from, until),
+      (error) => means.warn(error, 'the clocks of the places cannot be read, so pages tell time by those read last'),
+    )
     this.#tokens = tokens
     this.#throttle = throttle
   }

@@ -24,4 +24,6 @@ export type Means = {
   brand: { name: string; supportEmail: string }
   /** The provider's people need a second factor in production (TRUST, Passwords). */
   isSecondFactorOwed: boolean
+  /** Into the log: what failed keeps nobody out. */
+  warn: (error: unknown, text: string) => void
 }

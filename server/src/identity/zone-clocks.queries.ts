@@ -6,13 +6,14 @@ export type SetClock = { zone: string; from: number; ahead: number }
 
 /**
  * The clocks of every place and company, by the zone data that wall times at a stop are kept with. No clock is set twice a day, and all
- * are set at a quarter of an hour.
+ * are set at a quarter of an hour. A zone that PostgreSQL does not know has none.
  */
 export async function findSetClocks(db: Db, from: Date, until: Date): Promise<SetClock[]> {
   const ahead = (moment: string) =>
     sql`extract(epoch from (${sql.ref(moment)} at time zone zone) - (${sql.ref(moment)} at time zone 'UTC'))::int / 60`
   const { rows } = await sql<SetClock>`
-    with known as (select time_zone as zone from place union select time_zone from company),
+    with named as (select time_zone as zone from place union select time_zone from company),
+    known as materialized (select zone from named where zone in (select name from pg_timezone_names)),
     seen as (
       select zone, day, ${ahead('day')} as ahead
       from known cross join generate_series(${from}::timestamptz, ${until}::timestamptz, interval '24 hours') as day

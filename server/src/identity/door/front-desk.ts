@@ -12,7 +12,7 @@ export type FrontDesk = Means & { identity: Identity }
 /** The front desk for strangers, who may ask only so often. */
 export type Door = FrontDesk & { throttle: DoorThrottle }
 
-type Surroundings = Pick<Means, 'system' | 'post' | 'vault' | 'record'> & {
+type Surroundings = Pick<Means, 'system' | 'post' | 'vault' | 'record' | 'warn'> & {
   configuration: Configuration
   pool: pg.Pool
 }
