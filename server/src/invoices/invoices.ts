@@ -32,7 +32,7 @@ import {
 import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
-export { startAudits, weigh } from './audit/auditing.ts'
+export { auditWaiting, startAudits, weigh } from './audit/auditing.ts'
 export { limitApprovals, STEP_FACTS, type StepFacts } from './invoice.queries.ts'
 export {
   findProofs,
