@@ -753,7 +753,7 @@ export const FAULTS = [
     promise: 'P23',
     name: 'a short pay of a cent answers its finding',
     file: 'contract/src/invoices/short-pay.ts',
-    from: 'excess !== null && takenBy(own) < excess',
+    from: 'takenBy(own) < excess',
     to: 'false',
     caughtBy: 'server/src/invoices/audit/judging.api.test.ts',
   },

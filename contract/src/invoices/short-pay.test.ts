@@ -41,6 +41,10 @@ test('what leaves no more than was agreed answers a line that another was below'
   expect(left(mixed, ['FUEL_MISMATCH', 20])).toEqual([])
 })
 
+test('what is about no amount, no short pay answers', () => {
+  expect(left(bill(1_850, 1_850, ['LATE_BILLING', null, null]), ['LATE_BILLING', 100])).toEqual(['LATE_BILLING'])
+})
+
 test('damage is answered by any amount, what was billed before only by the whole', () => {
   expect(left(bill(1_850, 1_850, ['POD_EXCEPTION', null, null]), ['POD_EXCEPTION', 85])).toEqual([])
   const twice = bill(1_850, 1_850, ['DUP', null, null])

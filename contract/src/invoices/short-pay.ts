@@ -22,7 +22,8 @@ export function excessOf(
 
 /**
  * The audit findings that short pays leave open: whoever approves over them says why. A short pay answers what its code is about if it takes
- * all that is above the agreement, there or on the whole bill; of damage or a shortage, its own words say what it takes.
+ * all that is above the agreement, there or on the whole bill; of damage or a shortage, its own words say what it takes. What is about no
+ * amount, such as a late bill, no short pay answers.
  */
 export function leftOpen(bill: Bill, shortPays: readonly Taken[]): Found[] {
   const takenBy = (taken: readonly Taken[]) => taken.reduce((sum, { amount }) => sum + toCents(amount), 0)
@@ -31,6 +32,7 @@ export function leftOpen(bill: Bill, shortPays: readonly Taken[]): Found[] {
     const own = shortPays.filter((shortPay) => shortPay.code === code)
     const excess = excessOf(bill, code)
     if (own.length === 0) return true
-    return excess !== null && takenBy(own) < excess && !(isAsAgreed && code !== 'DUP')
+    if (excess === null) return code !== 'POD_EXCEPTION'
+    return takenBy(own) < excess && !(isAsAgreed && code !== 'DUP')
   })
 }
