@@ -1,34 +1,13 @@
--- Why: counts corrected after a bill was settled, or while a run had it, were looked at by nobody, and it was paid by the old ones.
--- Running processes: none is disturbed; until they are replaced, they pay such a bill as before, and nobody audits it.
+-- Why: nobody recorded when the counts of a settled bill were looked at again, and who let its payment go.
+-- Running processes: statements on invoices wait for those that run when it comes, and then for a moment; statements on payment holds while
+-- their small index is made. They send a run as before.
+
+-- When the counts of a settled bill were looked at again. Invoices come first here too, as in the statements of the code.
+alter table invoice add column counted_again_at timestamptz;
 
 -- Who let a held payment go decided about it, as an approver does.
 alter table payment_hold add column ended_by_id uuid references contact;
 create index payment_hold_invoice on payment_hold (invoice_id);
-
--- When the counts of a settled bill were looked at again.
-alter table invoice add column counted_again_at timestamptz;
-
--- A settled bill without it waits for a look at its counts.
-update invoice set audited_at = coalesce(settled_at, paid_at, now()) where state >= 2 and audited_at is null;
-create index invoice_counted_again on invoice (id) where state >= 2 and audited_at is null;
-
--- A bill whose counts change is audited again: whoever agreed to it agreed to other counts. What is settled stays as it is, and waits.
-create or replace function counts_audited_again() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  counted uuid := (select shipment_id from shipment_stop where id = new.stop_id);
-begin
-  -- One whose audit is under way, too, and one being settled or reversed: this waits for its end.
-  update invoice set audited_at = null,
-    approved_at = case when state = 1 then null else approved_at end,
-    approved_by = case when state = 1 then null else approved_by end,
-    approved_amount = case when state = 1 then null else approved_amount end,
-    version = version + 1
-  where shipment_id = counted and state >= 1 and not is_truck_unused;
-  if found then
-    perform refresh_invoices(array[counted]);
-  end if;
-  return null;
-end $$;
 
 -- Who acted on the money of a run, now with whoever let go what was held because its counts were corrected.
 create or replace function hands_on_run(wanted uuid) returns table (contact_id uuid, act text) language sql stable
