@@ -21,6 +21,7 @@ export type InvoiceNews = {
   paidAt: string | null
   heldAt: string | null
   holdReason: string | null
+  isHeldByWaybill: boolean
   /** When counts corrected after its settlement were looked at. */
   countedAgainAt: string | null
 }
@@ -34,7 +35,7 @@ export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<In
       case when payer_id is null then 'accounting' else 'third-party-payer-invoices' end as room, due_on::text as "dueOn",
       ${fresh('invoice.returned_at')} as "returnedAt", entered_by_ids as "enteredByIds", coalesce(back.codes, '{}') as codes, back.text,
       ${fresh('invoice.approved_at')} as "approvedAt", case when invoice_amount > fees then ${fresh('invoice.paid_at')} end as "paidAt",
-      ${fresh('hold.held_at')} as "heldAt", hold.reason as "holdReason",
+      ${fresh('hold.held_at')} as "heldAt", hold.reason as "holdReason", hold.held_by_id is null as "isHeldByWaybill",
       ${fresh('invoice.counted_again_at')} as "countedAgainAt"
     from invoice left join payment_hold as hold on hold.id = invoice.payment_hold_id left join lateral (
       select codes, text from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc limit 1

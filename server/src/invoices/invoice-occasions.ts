@@ -50,7 +50,8 @@ async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly 
     notices.push({ wording: 'invoice-approved', facts, key: `invoice-approved:${id}:${approvedAt}`, ...about })
   }
   if (heldAt) {
-    const facts = { invoice, reason: holdReason ?? '', room }
+    const reason = news.isHeldByWaybill ? { term: holdReason ?? '' } : (holdReason ?? '')
+    const facts = { invoice, reason, room }
     notices.push({ wording: 'invoice-on-hold', facts, key: `invoice-on-hold:${id}:${heldAt}`, ...about })
   }
   if (news.countedAgainAt) {

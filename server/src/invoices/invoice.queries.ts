@@ -4,6 +4,7 @@ import type { Currency } from '@waybill/contract/currency.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import {
   type DeductionKind,
+  INVOICE_HOLDS,
   INVOICE_STATUS,
   type InvoiceExceptionCode,
 } from '@waybill/contract/invoices/invoice-codes.ts'
@@ -66,12 +67,16 @@ const TERMS_DAYS = sql`case
 
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
 
-/** What was counted over, short, damaged or refused at the stops of the load, and what was not counted at its delivery. */
-const PROOF_EXCEPTIONS = sql`coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
-  from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
+const MISCOUNTED = sql`from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
   join order_line_item as item on item.id = counted.line_item_id
   where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused
-    and (exception <> 'None' or (confirmed_packages is null and stop_type = 'Delivery' and packages > 0))), '[]'::json)`
+    and (exception <> 'None' or (confirmed_packages is null and stop_type = 'Delivery' and packages > 0))`
+
+/** What was counted over, short, damaged or refused at the stops of the load, and what was not counted at its delivery. */
+const PROOF_EXCEPTIONS = sql`coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
+  ${MISCOUNTED}), '[]'::json)`
+/** Whether there is any. */
+export const IS_MISCOUNTED = sql<boolean>`exists (select ${MISCOUNTED})`
 
 /** A finding without a code is its own text. */
 const SAID = sql`coalesce(said, jsonb_build_object('code', 'as-told', 'facts', jsonb_build_object('sentence', jsonb_build_object('term', text)), 'text', text))`
@@ -376,11 +381,20 @@ export type AuditFacts = TermsFacts & {
   }[]
 }
 
+/** Locks the first that waits for it. Its counts are read after that: those corrected until then count, later ones have it audited again. */
+async function lockUnaudited(tx: Tx, isMeant: RawBuilder<unknown>): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from invoice where audited_at is null and ${isMeant}
+    order by id limit 1 for update skip locked`.execute(tx)
+  return rows[0]?.id
+}
+
 export async function findToAudit(
   tx: Tx,
   which: { shipmentId: string } | { any: true },
 ): Promise<AuditFacts | undefined> {
-  const isMeant = 'shipmentId' in which ? sql`invoice.shipment_id = ${which.shipmentId}` : sql`true`
+  const ofLoad = 'shipmentId' in which ? sql`and shipment_id = ${which.shipmentId}` : sql``
+  const id = await lockUnaudited(tx, sql`state = ${INVOICE.received} ${ofLoad}`)
+  if (id === undefined) return undefined
   const cents = (column: string) => sql`(${sql.ref(column)} * 100)::bigint`
   const rows = await plannedOnce(
     tx,
@@ -410,8 +424,7 @@ export async function findToAudit(
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
-    from invoice where state = ${INVOICE.received} and audited_at is null and ${isMeant}
-    order by invoice.id limit 1 for update of invoice skip locked`,
+    from invoice where id = ${id}`,
   )
   return rows[0]?.facts
 }
@@ -423,20 +436,23 @@ export type CountedAgain = Pick<
 > & {
   /** Something of it is still to be paid. */
   isOwed: boolean
-  /** By a person, or by Waybill. */
-  isHeld: boolean
   isHeldByWaybill: boolean
 }
 
+/** What a person holds waits until they let it go: their hold would end without anybody's answer to the counts. */
 export async function findCountedAgain(tx: Tx): Promise<CountedAgain | undefined> {
+  const id = await lockUnaudited(
+    tx,
+    sql`state >= ${INVOICE.settled}
+      and (payment_hold_id is null or exists (select from payment_hold where payment_hold.id = payment_hold_id and held_by_id is null))`,
+  )
+  if (id === undefined) return undefined
   const { rows } = await sql<{ facts: CountedAgain }>`
     select json_build_object('id', invoice.id, 'number', number, 'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
       'proofExceptions', ${PROOF_EXCEPTIONS},
       'isOwed', case when payer_id is null then payable > 0 else state = ${INVOICE.settled} end,
-      'isHeld', payment_hold_id is not null,
-      'isHeldByWaybill', exists (select from payment_hold where payment_hold.id = payment_hold_id and held_by_id is null)) as facts
-    from invoice where state >= ${INVOICE.settled} and audited_at is null
-    order by invoice.id limit 1 for update of invoice skip locked`.execute(tx)
+      'isHeldByWaybill', payment_hold_id is not null) as facts
+    from invoice where id = ${id}`.execute(tx)
   return rows[0]?.facts
 }
 
@@ -606,7 +622,15 @@ export async function writePaymentHold(tx: Tx, { id, by, byId, at }: Holder, rea
   const hold = newId()
   await tx
     .insertInto('payment_hold')
-    .values({ id: hold, invoice_id: id, reason, held_at: at, held_by: by, held_by_id: byId ?? null })
+    // A round that began before the settlement holds it after that.
+    .values({
+      id: hold,
+      invoice_id: id,
+      reason,
+      held_at: sql`greatest(${at}::timestamptz, (select settled_at from invoice where id = ${id}))`,
+      held_by: by,
+      held_by_id: byId ?? null,
+    })
     .execute()
   await sql`update invoice set payment_hold_id = ${hold} where id = ${id}`.execute(tx)
 }
@@ -649,15 +673,15 @@ export async function writePayerPayment(
 }
 
 /**
- * To be approved again, settled or not, and audited again if it was held for its counts; false if a payment has it or it changed meanwhile.
+ * To be approved again, settled or not, and audited again if counts corrected since its settlement prove less than a whole delivery; else not,
+ * for Waybill would approve it again at once. False if a payment has it or it changed meanwhile.
  */
 export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Promise<boolean> {
-  const { id, version } = judged
+  const { id, version, at } = judged
   const { rows } = await sql`
     update invoice set state = ${INVOICE.received}, settled_at = null, settled_by = null, counted_again_at = null,
-      audited_at = case when exists (select from payment_hold
-        where invoice_id = invoice.id and held_by_id is null and held_at >= invoice.settled_at and (ended_at is null or ended_by_id is not null))
-        then null else audited_at end, approved_at = null, approved_by = null, approved_amount = null,
+      audited_at = case when (counted_again_at is not null or audited_at is null) and ${IS_MISCOUNTED}
+        then null else coalesce(audited_at, ${at}) end, approved_at = null, approved_by = null, approved_amount = null,
       paid_at = null, due_on = ${dueOn}, version = version + 1
     where id = ${id} and version = ${version} and state >= ${INVOICE.received} and approved_at is not null
       and not exists (select from payment_line join payment on payment.id = payment_id
@@ -667,11 +691,11 @@ export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Prom
   return rows.length > 0
 }
 
-/** What the audit found, and the approval that is reversed answered. */
+/** What the audit found, and the approval that is to be reversed answered; none answers what nobody can override. */
 export async function reopenAnswered(tx: Tx, id: string): Promise<void> {
   await sql`update invoice_exception set resolved_at = null, resolved_by = null, resolution = null
-    from invoice where invoice.id = ${id} and invoice_id = invoice.id and opened_at = invoice.audited_at
-      and resolution in ('accepted', 'reduced')`.execute(tx)
+    from invoice where invoice.id = ${id} and invoice_id = invoice.id and resolved_at >= invoice.approved_at
+      and resolution in ('accepted', 'reduced') and code <> all(${[...INVOICE_HOLDS]})`.execute(tx)
 }
 
 /** What the due date is based on. */

@@ -33,7 +33,7 @@ import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
 export { auditWaiting, startAudits, weigh } from './audit/auditing.ts'
-export { limitApprovals, STEP_FACTS, type StepFacts } from './invoice.queries.ts'
+export { IS_MISCOUNTED, limitApprovals, STEP_FACTS, type StepFacts } from './invoice.queries.ts'
 export {
   findProofs,
   INVOICE_DOCUMENTS,

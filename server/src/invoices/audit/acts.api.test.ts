@@ -356,6 +356,26 @@ test('payables hear of counts corrected after the settlement, paid or not; the c
   expect((await read(paid.invoiceId)).paymentHold).toBeNull()
 })
 
+test('payables hear once of counts for which a payment waits, though its run is withdrawn; the reason is a term', async () => {
+  const { invoiceId, invoiceNumber, shipmentId } = await billed()
+  await act(api.invoices.settle, invoiceId, 'desk')
+  const wish = { method: 'ach', currency: 'USD', payOn: '2031-01-06', invoiceIds: [invoiceId] } as const
+  const run = (await house.call(api.paymentRuns.prepare, { as: sessions.desk, body: wish })).body
+  await sql`update stop_line_item set confirmed_packages = 19, exception = 'Short'
+    where stop_id = (select id from shipment_stop where shipment_id = ${shipmentId} order by sequence desc limit 1)`.execute(
+    system().read,
+  )
+  await auditWaiting(house.waybill.db, new Date())
+  await expect.poll(() => bell(invoiceNumber, 'desk')).toEqual(['counts-corrected'])
+  const said = { as: sessions.desk, params: { paymentRunId: run.id }, body: { reason: 'Counted again' } }
+  expect((await house.call(api.paymentRuns.withdraw, said)).status).toBe(201)
+  await auditWaiting(house.waybill.db, new Date())
+  expect(await bell(invoiceNumber, 'desk')).toEqual(['counts-corrected'])
+  const { data } = (await house.call(api.notifications.list, { as: sessions.biller, query: { pageSize: 200 } })).body
+  const held = data.find(({ facts, wording }) => wording === 'invoice-on-hold' && facts['invoice'] === invoiceNumber)
+  expect(held?.facts['reason']).toEqual({ term: 'Its counts were corrected after it was settled' })
+})
+
 test('the carrier is told why a document of its invoice was rejected', async () => {
   const { invoiceId, invoiceNumber } = await owed()
   const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj

@@ -121,7 +121,7 @@ async function lookAgain(tx: Tx, facts: CountedAgain, now: Date): Promise<void> 
   const waybill = { id, by: 'Waybill', at: now }
   const findings = facts.proofExceptions.map(saidOfProof)
   await writeLook(tx, id, now)
-  if (findings.length > 0 && facts.isOwed && !facts.isHeld) await writePaymentHold(tx, waybill, COUNTED_AGAIN)
+  if (findings.length > 0 && facts.isOwed && !facts.isHeldByWaybill) await writePaymentHold(tx, waybill, COUNTED_AGAIN)
   if (findings.length === 0 && facts.isHeldByWaybill) await endHold(tx, waybill)
   const subject = { type: 'invoice', id } as const
   const said =

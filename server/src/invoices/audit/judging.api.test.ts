@@ -298,15 +298,19 @@ test('a load whose packages nobody counted at delivery waits for a person, who s
   expect((await call(api.invoices.approve, invoiceId, 'payables', OVER)).status).toBe(201)
 })
 
+async function correct(invoiceId: string, packages: number, exception: 'None' | 'Short'): Promise<void> {
+  await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${exception} where stop_id = (
+    select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
+    where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system().read)
+}
+/** And looked at as the audit's rounds do. */
 async function recount(
   invoiceId: string,
   packages: number,
   exception: 'None' | 'Short',
   now = new Date(),
 ): Promise<Invoice> {
-  await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${exception} where stop_id = (
-    select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
-    where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system().read)
+  await correct(invoiceId, packages, exception)
   await auditWaiting(house.waybill.db, now)
   return await read(invoiceId)
 }
@@ -387,6 +391,54 @@ test('a settlement that is reversed after its counts were corrected is audited a
   const { status, body } = await call(api.invoices.reverse, id, 'operations', { reason: 'Counted again' })
   expect([status, body.list, body.paymentHold, found(body)]).toEqual([201, 'Pending', null, ['POD_EXCEPTION']])
   expect(Object.keys((await call(api.invoices.approve, id)).problem.modelState ?? {})).toEqual(['reason'])
+})
+
+test('a person’s hold answers no corrected counts: Waybill holds the payment once it is let go', async () => {
+  const id = await billed()
+  await settledAt(id)
+  await call(api.invoices.holdPayment, id, 'payables', HOLD)
+  expect((await recount(id, 19, 'Short')).paymentHold).toMatchObject(HOLD)
+  expect((await call(api.invoices.endPaymentHold, id)).status).toBe(201)
+  await auditWaiting(house.waybill.db, new Date())
+  expect((await read(id)).paymentHold).toMatchObject({ reason: COUNTED_AGAIN, isWaybills: true })
+})
+
+test('a reversal does not approve at once what was counted whole in the end', async () => {
+  for (const isLookedAt of [true, false]) {
+    const id = await billed()
+    await settledAt(id)
+    await recount(id, 19, 'Short')
+    if (isLookedAt) await call(api.invoices.endPaymentHold, id, 'payables', OVER)
+    await correct(id, 20, 'None')
+    if (isLookedAt) await auditWaiting(house.waybill.db, new Date())
+    const { status, body } = await call(api.invoices.reverse, id, 'operations', { reason: 'Counted again' })
+    expect([status, body.list, body.approvedAt, body.paymentHold]).toEqual([201, 'Pending', null, null])
+    await auditWaiting(house.waybill.db, new Date())
+    expect((await read(id)).approvedAt).toBeNull()
+  }
+})
+
+test('what an approval answered is open again though counts were looked at since', async () => {
+  const id = await billed(1_950)
+  await call(api.invoices.approve, id, 'payables', OVER)
+  await settledAt(id)
+  await recount(id, 19, 'Short')
+  await recount(id, 20, 'None')
+  const { body } = await call(api.invoices.reverse, id, 'operations', { reason: 'Wrong code' })
+  expect(found(body)).toEqual(['RATE_MISMATCH'])
+  expect(Object.keys((await call(api.invoices.approve, id)).problem.modelState ?? {})).toEqual(['reason'])
+})
+
+test('a reversal does not open what no approval can have answered: nobody could resolve it', async () => {
+  const id = await billed(1_950)
+  await call(api.invoices.approve, id, 'payables', OVER)
+  await sql`insert into invoice_exception (id, invoice_id, code, next_actor, text, opened_at, resolved_at, resolved_by, resolution)
+    select gen_random_uuid(), id, 'WRONG_PAYEE', 'provider', 'x', audited_at, now(), 'A', 'accepted' from invoice where id = ${id}`.execute(
+    system().read,
+  )
+  const { body } = await call(api.invoices.reverse, id, 'operations', { reason: 'Wrong code' })
+  expect(found(body)).toEqual(['RATE_MISMATCH'])
+  expect((await call(api.invoices.approve, id, 'payables', OVER)).status).toBe(201)
 })
 
 test('what an approval answered is open again when it is reversed', async () => {

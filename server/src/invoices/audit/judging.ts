@@ -162,10 +162,10 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     const posting = { currency: facts.currency, by: judged.by, at: actor.now }
     if (lines.length > 0) await post(tx, { kind: 'reversed', lines, ...posting })
     const dueOn = dueOf(await findTerms(tx, id), actor.now)
+    await reopenAnswered(tx, id)
     if (!(await writeReversal(tx, judged, dueOn))) throw new Refusal('changed-meanwhile')
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
-    await reopenAnswered(tx, id)
     if (facts.paymentHold?.isWaybills) await endHold(tx, { id, by: judged.by, at: judged.at })
     await weigh(tx, facts.shipmentId, actor.now)
     const reversed = { invoice: facts.invoiceNumber, reason }
