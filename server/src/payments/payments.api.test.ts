@@ -10,6 +10,7 @@ import { saying } from '../../test/saying.ts'
 import { aPayable } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 import { auditWaiting } from '../invoices/audit/auditing.ts'
+import { writePaymentHold } from '../invoices/invoice.queries.ts'
 
 let house: House
 let provider: Company
@@ -117,11 +118,11 @@ const askPayables = async () => await house.sessionOf(await hire(house.waybill.d
 const NOWHERE = '0190a0b0-0000-7000-8000-000000000001'
 
 /** Corrected at the delivery, and looked at as the audit's rounds do. */
-async function recount(invoiceId: string, packages = 19, isLookedAt = true): Promise<void> {
+async function recount(invoiceId: string, packages = 19, isLookedAt = true, now = new Date()): Promise<void> {
   await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${packages < 20 ? 'Short' : 'None'} where stop_id = (
     select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
     where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system())
-  if (isLookedAt) await auditWaiting(house.waybill.db, new Date())
+  if (isLookedAt) await auditWaiting(house.waybill.db, now)
 }
 const letGo = async (invoiceId: string, as: { token: string }) => {
   const { body } = await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })
@@ -129,7 +130,14 @@ const letGo = async (invoiceId: string, as: { token: string }) => {
   const said = { as, params: { invoiceId }, headers, body: { reason: 'The carrier credits it' } }
   expect((await house.call(api.invoices.endPaymentHold, said)).status).toBe(201)
 }
+/** How many statements wait for another's lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(system())
+  return rows[0]?.count ?? 0
+}
 const HELD = 'is on hold: Its counts were corrected after it was settled'
+const LOOKED_AT = 'were corrected and are being looked at. Try again in a minute.'
 
 describeEndpoint(api.paymentRuns.prepare, {
   works: {
@@ -157,7 +165,7 @@ describeEndpoint(api.paymentRuns.prepare, {
       for (const isLookedAt of [false, true]) {
         const [counted, paid] = [await settled(), await settled()]
         await recount(counted, 19, isLookedAt)
-        expect((await prepare(counted)).problem.detail).toContain(HELD)
+        expect((await prepare(counted)).problem.detail).toContain(isLookedAt ? HELD : LOOKED_AT)
         const { body } = await prepare(counted, paid)
         expect(body.payments[0]?.lines.map(({ invoiceId }) => invoiceId)).toEqual([paid])
       }
@@ -268,13 +276,27 @@ describeEndpoint(api.paymentRuns.release, {
   },
   refusesBadInput: {
     'an id that is none': async () => expect((await release({ id: 'x' })).status).toBe(400),
+    'what is put on hold while its release waits for it': async () => {
+      const invoiceId = await settled()
+      const { body } = await prepare(invoiceId)
+      let answer: ReturnType<typeof release> | undefined
+      await house.waybill.db.as({ kind: 'system' }).transaction(async (tx) => {
+        await writePaymentHold(tx, { id: invoiceId, by: 'Robin', byId: desk.id, at: new Date() }, 'A claim is open')
+        answer = release(body)
+        await expect.poll(waiting).toBe(1)
+      })
+      const { status, problem } = (await answer) ?? {}
+      expect([status, problem?.detail]).toEqual([409, expect.stringContaining('is on hold: A claim is open')])
+      expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+    },
     'what was counted again since it was prepared, until it is let go or its payment is void': async () => {
       for (const isLookedAt of [false, true]) {
         const [counted, fine] = [await settled(), await settled()]
         const { body } = await prepare(counted, fine)
         await recount(counted, 19, isLookedAt)
         const { status, problem } = await release(body)
-        expect([status, problem.code, problem.detail]).toEqual([409, 'step-not-allowed', expect.stringContaining(HELD)])
+        const why = expect.stringContaining(isLookedAt ? HELD : LOOKED_AT)
+        expect([status, problem.code, problem.detail]).toEqual([409, 'step-not-allowed', why])
         expect(await standing(counted)).toEqual({ state: 2, payable: 1_850, isPaid: false })
         const anew = await takeBack(body.payments[0]?.id ?? '', { reason: 'Counted again', isReissued: true })
         expect(anew.body.payments[0]?.lines.map(({ invoiceId }) => invoiceId)).toEqual([fine])
@@ -292,6 +314,13 @@ describeEndpoint(api.paymentRuns.release, {
     },
   },
   refusesWhoMayNot: {
+    'whoever let go what was counted again, also when the round that held it began before the settlement': async () => {
+      const invoiceId = await settled()
+      const { body } = await prepare(invoiceId)
+      await recount(invoiceId, 19, true, new Date(Date.now() - 60_000))
+      await letGo(invoiceId, other)
+      expect((await release(body)).problem.code).toBe('another-person')
+    },
     'whoever let go what was counted again; of a later count, whoever let that go': async () => {
       const invoiceId = await settled()
       const { body } = await prepare(invoiceId)
@@ -412,6 +441,26 @@ describeEndpoint(api.paymentRuns.void, {
       await withdraw(next.id)
       expect((await takeBack(paymentId, again)).status).toBe(201)
     },
+    'no new payment of what was counted again, until this one is void and somebody lets it go': async () => {
+      const { paymentId, invoiceId } = await sent()
+      await recount(invoiceId)
+      const again = { reason: 'Lost in the mail', isReissued: true }
+      const { status, problem } = await takeBack(paymentId, again)
+      expect([status, problem.detail]).toEqual([
+        409,
+        expect.stringMatching(
+          /^No new payment of invoice \d+ yet: Its counts were corrected after it was settled. Void this one without a new payment.$/,
+        ),
+      ])
+      expect((await takeBack(paymentId, { reason: 'Lost in the mail' })).status).toBe(201)
+      await auditWaiting(house.waybill.db, new Date())
+      await letGo(invoiceId, desk)
+      expect((await prepare(invoiceId)).status).toBe(201)
+      const whole = await sent()
+      await recount(whole.invoiceId)
+      await recount(whole.invoiceId, 20)
+      expect((await takeBack(whole.paymentId, again)).status).toBe(201)
+    },
     'no new payment the same way once its payee is paid another': async () => {
       const { paymentId } = await sent()
       await sql`update company_remit_to set method = 'check', account_sealed = null where company_id = ${carrier.id}`.execute(
@@ -503,6 +552,18 @@ describeEndpoint(api.paymentRuns.due, {
       expect(Math.round((before.total - held.total) * 100)).toBe(Math.round((held.payee?.total ?? 0) * 100))
       expect((await prepare(invoiceId)).status).toBe(409)
       await sql`delete from factor_assignment where carrier_id = ${carrier.id}`.execute(system())
+    },
+    'what was counted again is not counted before anybody looks, either': async () => {
+      const { invoiceId, carrierId } = await owedTo('check')
+      await recount(invoiceId, 19, false)
+      const query = { payOn: '2026-01-15', currency: 'USD' } as const
+      const { body } = await house.call(api.paymentRuns.due, { as: desk, query })
+      const payee = body.data.find((one) => one.carrierId === carrierId)
+      expect([payee?.total, payee?.invoices.map(({ onHold }) => onHold)]).toEqual([
+        0,
+        ['Its counts were corrected after it was settled'],
+      ])
+      await auditWaiting(house.waybill.db, new Date())
     },
     'a payee all of whose invoices are on hold is no payment': async () => {
       const { invoiceId, carrierId } = await owedTo('check')
@@ -596,7 +657,7 @@ describeEndpoint(api.paymentRuns.return, {
       const { paymentId, invoiceId } = await sent()
       await recount(invoiceId)
       await cameBack(paymentId)
-      expect((await prepare(invoiceId)).problem.detail).toContain(HELD)
+      expect((await prepare(invoiceId)).problem.detail).toContain(LOOKED_AT)
       await auditWaiting(house.waybill.db, new Date())
       await letGo(invoiceId, other)
       const { body } = await prepare(invoiceId)

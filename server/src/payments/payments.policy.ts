@@ -81,11 +81,17 @@ export function mayRelease(actor: Actor, run: HeldRun | undefined): Authorized<H
 }
 
 /** Counts are corrected while a run waits, too: what it pays then is looked at first. */
-export function refuseHeld(saying: 'run-on-hold' | 'payment-on-hold', held: Held | undefined): void {
+export function refuseHeld(
+  saying: 'run-on-hold' | 'payment-on-hold' | 'reissue-on-hold',
+  held: Held | undefined,
+): void {
   if (!held) return
-  const { number: invoice, reason, isWaybills } = held
-  const why = isWaybills ? { term: reason ?? COUNTED_AGAIN } : (reason ?? '')
-  throw new Refusal('step-not-allowed', say(saying, { invoice, reason: why }))
+  const { number: invoice, isWaybills } = held
+  // The look comes by itself; the counts of what was paid are looked at once its payment is void.
+  if (held.reason === null && saying !== 'reissue-on-hold')
+    throw new Refusal('step-not-allowed', say('payment-counts-checked', { invoice }))
+  const reason = held.reason ?? COUNTED_AGAIN
+  throw new Refusal('step-not-allowed', say(saying, { invoice, reason: isWaybills ? { term: reason } : reason }))
 }
 
 export function mayWithdraw(run: HeldRun | undefined): Authorized<HeldRun> {

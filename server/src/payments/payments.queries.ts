@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
+import { COUNTED_AGAIN, IS_MISCOUNTED } from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 
@@ -182,9 +183,13 @@ export async function lockPayments(tx: Tx, which: { paymentId: string } | { runI
   return rows.map(({ payment }) => payment)
 }
 
+/** Without a reason, its corrected counts wait for a look. */
 export type Held = { number: string; reason: string | null; isWaybills: boolean }
 
-/** One of these that is on hold, or whose corrected counts nobody has looked at; all are locked, so none is held meanwhile. */
+/**
+ * One of these that is on hold, or whose corrected counts nobody has looked at. All are locked first: whoever waited for that reads a hold
+ * that came meanwhile too, and none comes after it.
+ */
 export async function lockHeld(
   tx: Tx,
   which: { runId: string } | { invoiceIds: readonly string[] },
@@ -194,11 +199,12 @@ export async function lockHeld(
       ? sql`invoice.id in (select invoice_id from payment_line join payment on payment.id = payment_id
           where run_id = ${which.runId} and state = 'Scheduled')`
       : sql`invoice.id = any(${[...which.invoiceIds]}::uuid[])`
-  const { rows } = await sql<Held & { isHeld: boolean }>`
-    select number, hold.reason, hold.held_by_id is null as "isWaybills", hold.id is not null or audited_at is null as "isHeld"
+  await sql`select from invoice where ${isMeant} order by id for update`.execute(tx)
+  const { rows } = await sql<Held>`
+    select number, hold.reason, hold.held_by_id is null as "isWaybills"
     from invoice left join payment_hold as hold on hold.id = payment_hold_id
-    where ${isMeant} order by invoice.id for update of invoice`.execute(tx)
-  return rows.find(({ isHeld }) => isHeld)
+    where ${isMeant} and (payment_hold_id is not null or audited_at is null) order by invoice.id limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** The run that also pays some of these invoices; locked with them, so none starts to meanwhile. */
@@ -246,11 +252,10 @@ export async function markEnded(
   )
   await sql`update payment_line set is_reserved = false where payment_id = ${id}`.execute(tx)
   // Nothing was left to hold when its counts were corrected.
-  await sql`update invoice set audited_at = null where counted_again_at is not null and payable > 0
+  await sql`update invoice set audited_at = null where counted_again_at is not null and payable > 0 and ${IS_MISCOUNTED}
     and id in (select invoice_id from payment_line where payment_id = ${id})
-    and not exists (select from payment_hold where invoice_id = invoice.id and held_by_id is null and ended_at >= counted_again_at)`.execute(
-    tx,
-  )
+    and not exists (select from payment_hold where invoice_id = invoice.id and held_by_id is null
+      and (ended_at is null or ended_at >= counted_again_at))`.execute(tx)
   await sql`update invoice set state = ${INVOICE.settled}, paid_at = null, version = version + 1
     where state = ${INVOICE.paid} and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
     tx,
@@ -330,9 +335,10 @@ export async function listDue(
       'oldestDueOn', oldest, 'isHeld', is_held, 'misfit', misfit, 'invoices', invoices) as payee
     from (
       select carrier_id, coalesce(factor_id, carrier_id) as payee_id, ${IS_CLAIMED_TWICE} as is_held,
-        coalesce(sum(payable) filter (where payment_hold_id is null), 0) as total, min(due_on) as oldest,
+        coalesce(sum(payable) filter (where payment_hold_id is null and audited_at is not null), 0) as total, min(due_on) as oldest,
         (json_agg(json_build_object('id', id, 'invoiceNumber', number, 'shipmentNumber', shipment_number, 'dueOn', due_on, 'owed', payable,
-          'onHold', (select reason from payment_hold where id = invoice.payment_hold_id))
+          'onHold', coalesce((select reason from payment_hold where id = invoice.payment_hold_id),
+            case when audited_at is null then ${COUNTED_AGAIN}::text end))
           order by due_on, number)) as invoices
       from invoice where ${IS_OWED} and currency = ${currency} and due_on <= ${payOn}
       group by carrier_id, coalesce(factor_id, carrier_id), is_held

@@ -143,7 +143,8 @@ export async function takeBack(
     if (!isReissued) return await run(tx, payment.runId)
     const wish = { method: payment.method, currency: payment.currency, payOn: await providerDay(tx, actor.now) }
     const invoiceIds = payment.parts.map(({ invoiceId }) => invoiceId)
-    return await run(tx, await insertRun(tx, wish, await heldDue(tx, { ...wish, invoiceIds }), by(actor), paymentId))
+    const due = await heldDue(tx, { ...wish, invoiceIds }, 'reissue-on-hold')
+    return await run(tx, await insertRun(tx, wish, due, by(actor), paymentId))
   })
 }
 
@@ -171,10 +172,14 @@ async function end(
   await withdrawEmpty(tx, payment.runId)
 }
 
-async function heldDue(tx: Tx, wish: RunWish): Promise<string[]> {
+async function heldDue(
+  tx: Tx,
+  wish: RunWish,
+  saying: 'payment-on-hold' | 'reissue-on-hold' = 'payment-on-hold',
+): Promise<string[]> {
   const due = await lockDue(tx, wish)
   if (due.length > 0) return due
-  if (wish.invoiceIds) policy.refuseHeld('payment-on-hold', await lockHeld(tx, { invoiceIds: wish.invoiceIds }))
+  if (wish.invoiceIds) policy.refuseHeld(saying, await lockHeld(tx, { invoiceIds: wish.invoiceIds }))
   policy.refuseEmpty(await findMisfit(tx, wish))
 }
 
