@@ -216,9 +216,10 @@ export const documents = {
     refuses: [...uploadRefusals, 'too-large', 'wrong-content-type'],
   }),
   read: post('/api/v2/documents/readings', {
-    says: 'Finds the load of a file by its barcodes, its name and its text, among those whose load or bill the reader sees. Nothing is saved.',
+    says: 'Finds the load of a file by its barcodes, its name and its text, among those whose load or bill the reader sees; if asked, also by the print in its pictures, which takes seconds. Nothing is saved.',
     may: 'document:upload',
     takesFile: true,
+    query: z.strictObject({ print: z.enum(['true', 'false']).optional() }),
     returns: Reading,
     refuses: ['not-authorized', 'too-large', 'wrong-content-type'],
     status: 200,

@@ -6,7 +6,7 @@ import { FileTypeCode } from './file-types.ts'
 import { LastPaper } from './last-paper.ts'
 
 /** Where a file says which load it is for, the surest first. */
-export const FOUND_BY = ['barcode', 'file-name', 'text'] as const
+export const FOUND_BY = ['barcode', 'file-name', 'text', 'scan'] as const
 export const FoundBy = z.enum(FOUND_BY)
 export type FoundBy = z.infer<typeof FoundBy>
 

@@ -9,7 +9,7 @@ export function documentRoutes(means: documents.Means) {
     find: ({ actor, query }) => documents.find(actor, holders, query),
     upload: ({ actor, body }) => documents.upload(actor, means, body.uploadData),
     send: ({ actor, query, file }) => documents.send(actor, means, query, file),
-    read: ({ actor, file }) => read(actor, means, file),
+    read: ({ actor, query, file }) => read(actor, means, file, { withPrint: query.print === 'true' }),
     download: ({ actor, params, request }) =>
       documents.download(actor, means, params.documentId, request.headers.range),
     asPdf: ({ actor, params }) => documents.asPdf(actor, means, params.documentId),

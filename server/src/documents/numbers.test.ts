@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindIn, named, numbersIn } from './numbers.ts'
+import { kindIn, named, numbersIn, type Says } from './numbers.ts'
 
 describe('the numbers in a name or text', () => {
   it.each([
@@ -45,10 +45,11 @@ describe('the load that a file names', () => {
       ...references.map((reference) => ({ number: reference, is: 'reference' as const })),
     ],
   })
-  const says = (more: { barcode?: string[]; 'file-name'?: string[]; text?: string[] }) => ({
+  const says = (more: Partial<Says>): Says => ({
     barcode: [],
     'file-name': [],
     text: [],
+    scan: [],
     ...more,
   })
   const [one, other] = [load('4341006', 'PO-77123'), load('4341007', 'PO-77123')]
@@ -81,6 +82,13 @@ describe('the load that a file names', () => {
   it('is only offered when no more than a reference in the text speaks for it', () => {
     expect(named([one], says({ text: ['PO-77123'] }))).toMatchObject({ isCertain: false, named: [{ load: one }] })
     expect(named([one], says({ text: ['4341006'] })).isCertain).toBe(true)
+  })
+
+  it('is only offered when its number was read from a picture, its own before a reference', () => {
+    expect(named([other, one], says({ scan: ['4341006', 'PO-77123'] }))).toMatchObject({
+      isCertain: false,
+      named: [{ load: one, by: 'scan', number: '4341006' }, { load: other }],
+    })
   })
 
   it('is none when it names none', () => {

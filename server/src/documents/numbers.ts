@@ -44,7 +44,7 @@ export type Named<Load> = { load: Load; by: FoundBy; number: string }
 /**
  * The loads that a file names, the likeliest first, and whether nobody has to choose. A load number in the barcode or file name counts most,
  * then a reference there, which several loads may share, then a load number in the text. A reference in the text is only a hint: any PO or
- * street number may equal one.
+ * street number may equal one. So is whatever was read from a picture, where a 3 may be an 8.
  */
 export function named<Load extends Pick<NumberedLoad, 'found'>>(
   loads: readonly Load[],
@@ -69,5 +69,6 @@ const HINT = 3
 
 function gradeOf(by: FoundBy, is: NumberedLoad['found'][number]['is']): number {
   const isReference = is === 'reference' ? 1 : 0
+  if (by === 'scan') return HINT + isReference
   return by === 'text' ? HINT - 1 + isReference : isReference
 }

@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { Reading } from '@waybill/contract/documents/reading.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawnPage } from '../../test/drawn-page.ts'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
@@ -98,6 +99,21 @@ describeEndpoint(api.documents.read, {
         expect(await read(dispatcher, name)).toMatchObject({ isCertain: true, loads: [{ by: 'file-name', number }] })
       const inText = await read(dispatcher, 'scan.pdf', pageOf(`Shipment ${load.number}, 14 pallets`))
       expect(inText).toMatchObject({ isCertain: true, loads: [{ by: 'text', number: load.number }] })
+    },
+    'a scan without a barcode is read letter by letter where somebody waits for it, and its load offered': async () => {
+      const load = await aLoad()
+      const scan = { name: 'IMG_0001.png', bytes: await drawnPage(pageOf(`Delivery receipt, shipment ${load.number}`)) }
+      const ask = async (query: Record<string, string>) =>
+        Reading.parse((await sendForm(house, api.documents.read, { as: dispatcher, query }, scan)).json())
+      expect(await ask({})).toMatchObject({ isCertain: false, loads: [] })
+      expect(await ask({ print: 'true' })).toMatchObject({
+        isCertain: false,
+        fileType: 12,
+        loads: [{ shipmentNumber: load.number, by: 'scan', number: load.number }],
+      })
+      const known = { name: `${load.number}.png`, bytes: scan.bytes }
+      const answer = await sendForm(house, api.documents.read, { as: dispatcher, query: { print: 'true' } }, known)
+      expect(answer.json()).toMatchObject({ isCertain: true, loads: [{ by: 'file-name' }] })
     },
     'a load that was taken back is found by its bill, and nothing but the bill is filed': async () => {
       const load = await aLoad({ status: 'dispatched', pickupInHours: 12 })

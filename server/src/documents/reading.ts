@@ -14,11 +14,15 @@ import type { Holders, NumberedLoad } from './holders.ts'
 import { nameOfFile } from './name-of-file.ts'
 import { kindIn, type Named, named, numbersIn, type Says } from './numbers.ts'
 
-/** Which load a file is for: by a paper's own barcode, else by numbers in its barcodes, its name and its text. Nothing is kept. */
+/**
+ * Which load a file is for: by a paper's own barcode, else by numbers in its barcodes, its name and its text; with its print, and if these
+ * name none, by what a scan's letters look like. Nothing is kept.
+ */
 export async function read(
   actor: Actor,
   { images, holders }: Pick<Means, 'images' | 'holders'>,
   sent: IncomingFile | undefined,
+  { withPrint = false }: { withPrint?: boolean } = {},
 ): Promise<Reading> {
   if (!sent) throw new Refusal('wrong-content-type')
   const name = nameOfFile(sent.name)
@@ -29,9 +33,14 @@ export async function read(
     barcode: codes.flatMap((code) => readPaperCode(code)?.shipmentNumber ?? numbersIn(code)),
     'file-name': numbersIn(name.replace(/\.[a-z]+$/i, '')),
     text: numbersIn(text),
+    scan: [],
   }
-  const numbers = [...new Set(Object.values(says).flat())]
-  const { named: loads, isCertain } = named(await loadsWith(actor, holders, numbers), says)
+  const findIn = async (said: Says) =>
+    named(await loadsWith(actor, holders, [...new Set(Object.values(said).flat())]), said)
+  const found = await findIn(says)
+  const isScan = withPrint && found.named.length === 0 && text.trim() === ''
+  const print = isScan ? await images.recognize(path, mediaType) : ''
+  const { named: loads, isCertain } = print ? await findIn({ ...says, scan: numbersIn(print) }) : found
   const proven = await stopsWithProof(
     actor,
     loads.flatMap(({ load }) => load.stops.map(({ id }) => id)),
@@ -46,7 +55,7 @@ export async function read(
     pages,
     printedAs: paper?.fileType ?? null,
     printedFor: paper?.shipmentNumber ?? null,
-    fileType: typeOf(actor, paper?.fileType ?? kindIn(name, text), first?.load),
+    fileType: typeOf(actor, paper?.fileType ?? kindIn(name, text || print), first?.load),
     loads: loads.map((one) => ({ ...shown(one, printed, proven), lastPaper: lastPapers?.get(one.load.id) ?? null })),
     isCertain,
   }

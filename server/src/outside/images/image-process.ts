@@ -32,7 +32,7 @@ export type Asked =
   | { act: 'square'; bytes: Uint8Array; side: number; crop?: Crop }
   | { act: 'examine'; file: string; redrawn: string }
   | { act: 'draw'; file: string; page: number; to: string }
-  | { act: 'read'; file: string; type: ToldType }
+  | { act: 'read' | 'recognize'; file: string; type: ToldType }
 
 export type Answer =
   | { act: 'told'; type: ToldType | undefined }
@@ -40,6 +40,7 @@ export type Answer =
   | ({ act: 'examined' } & Examined)
   | { act: 'drawn'; points: Points }
   | ({ act: 'was-read' } & PaperRead)
+  | { act: 'recognized'; text: string }
   /** It has more pages than anybody reads. */
   | { act: 'too-long'; most: number }
   /** A PDF that needs a password. */
@@ -100,6 +101,10 @@ async function answer(asked: Asked): Promise<Answer> {
     case 'read': {
       const { readPaper } = await import('./read-paper.ts')
       return { act: 'was-read', ...(await readPaper(asked.file, asked.type)) }
+    }
+    case 'recognize': {
+      const { readPrint } = await import('./read-print.ts')
+      return { act: 'recognized', text: await readPrint(asked.file, asked.type) }
     }
   }
 }

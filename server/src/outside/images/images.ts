@@ -1,43 +1,40 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism, loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { FILE_SAYINGS } from '@waybill/contract/file.sayings.ts'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Answer, Asked, Crop, Examined, Points, ToldType } from './image-process.ts'
+import { PictureProcess } from './picture-process.ts'
 import type { PaperRead } from './read-paper.ts'
 
 const say = sayer(FILE_SAYINGS)
 
-const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** A picture that takes longer is a bomb (P29). */
 const DEADLINE_MS = 2_000
-/** When several programs wait for each processor, good pictures take longer too; up to this many times as long. */
-const MOST_CROWDED = 4
-/** The first picture waits for the process too. */
-const START_MS = 3_000
-/** The process ends after nobody has needed it for this long. */
-const IDLE_MS = 20_000
+/** Two pages of small print take four seconds. */
+const PRINT_DEADLINE_MS = 10_000
 /** Enough bytes to identify any kind of file. */
 const TELLTALE_BYTES = 4_100
-/** More waiting pictures than this are refused, so nobody waits for strangers' bombs. */
+/** More waiting pictures than this are refused. */
 const QUEUE_LIMIT = 32
+/** Whose print waits behind this many is filed by hand. */
+const PRINT_QUEUE_LIMIT = 8
+const IDLE_MS = 20_000
+/** It holds 250 MB, and begins in a second. */
+const PRINT_IDLE_MS = 3_000
 
-/**
- * Strangers' pictures are decoded in a separate process: it knows no secrets, has no handles, is killed at its deadline, and a crashing
- * decoder takes nobody else down. It lives only while it is needed.
- */
+/** Strangers' pictures, decoded in a process of their own; print is read in another, so that no portrait waits for it. */
 export class Images {
-  #process: ChildProcess | undefined
-  #queue: Promise<unknown> = Promise.resolve()
-  #waiting = 0
-  #idle: NodeJS.Timeout | undefined
-  #isClosed = false
-  readonly #deadlineMs: number
+  readonly #pictures: PictureProcess
+  readonly #print: PictureProcess
 
-  constructor(deadlineMs = DEADLINE_MS) {
-    this.#deadlineMs = deadlineMs
+  constructor(deadlineMs = DEADLINE_MS, printDeadlineMs = PRINT_DEADLINE_MS) {
+    this.#pictures = new PictureProcess({ deadlineMs, queueLimit: QUEUE_LIMIT, idleMs: IDLE_MS })
+    this.#print = new PictureProcess({
+      deadlineMs: printDeadlineMs,
+      queueLimit: PRINT_QUEUE_LIMIT,
+      idleMs: PRINT_IDLE_MS,
+      isModest: true,
+    })
   }
 
   /** What the bytes are, by the bytes alone; undefined for anything Waybill does not serve as is (P24). */
@@ -95,72 +92,20 @@ export class Images {
     return answer.act === 'was-read' ? { codes: answer.codes, text: answer.text } : { codes: [], text: '' }
   }
 
+  /** The words in a document's pictures, by their shapes: slow, and now and then a digit is wrong. Nothing if too many wait or it takes too long. */
+  async recognize(file: string, type: ToldType): Promise<string> {
+    if (this.#print.isBusy) return ''
+    const answer = await this.#print.ask({ act: 'recognize', file, type })
+    return answer.act === 'recognized' ? answer.text : ''
+  }
+
   close(): void {
-    this.#isClosed = true
-    this.#end()
+    this.#pictures.close()
+    this.#print.close()
   }
 
-  /** One at a time. */
   async #ask(asked: Asked): Promise<Answer> {
-    if (this.#waiting >= QUEUE_LIMIT || this.#isClosed) throw new Refusal('not-ready')
-    this.#waiting++
-    const answered = this.#queue.then(() => this.#answer(asked))
-    this.#queue = answered.catch(() => {})
-    try {
-      return await answered
-    } finally {
-      this.#waiting--
-    }
+    if (this.#pictures.isBusy) throw new Refusal('not-ready')
+    return await this.#pictures.ask(asked)
   }
-
-  async #answer(asked: Asked): Promise<Answer> {
-    clearTimeout(this.#idle)
-    const isNew = this.#process === undefined
-    const worker = (this.#process ??= start())
-    const answer = await new Promise<Answer>((resolve) => {
-      const settle = (what: Answer) => {
-        clearTimeout(deadline)
-        worker.off('message', hear)
-        worker.off('exit', fail)
-        worker.off('error', fail)
-        resolve(what)
-      }
-      const hear = (said: unknown) => settle(said as Answer)
-      const fail = () => settle({ act: 'failed' })
-      const deadline = setTimeout(fail, (this.#deadlineMs + (isNew ? START_MS : 0)) * crowding())
-      worker.once('message', hear)
-      worker.once('exit', fail)
-      worker.once('error', fail)
-      worker.send(asked, (error) => error && fail())
-    })
-    if (answer.act === 'failed') this.#end()
-    else this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
-    return answer
-  }
-
-  #end(): void {
-    clearTimeout(this.#idle)
-    this.#process?.kill('SIGKILL')
-    this.#process = undefined
-  }
-}
-
-/** How many programs want each processor: 1 while there are enough processors, and if the system does not say. */
-function crowding(): number {
-  const [lastMinute = 0] = loadavg()
-  return Math.min(MOST_CROWDED, Math.max(1, lastMinute / availableParallelism()))
-}
-
-function start(): ChildProcess {
-  const child = fork(PROGRAM, {
-    env: {},
-    execArgv: ['--max-old-space-size=128'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  // It does not keep the server from stopping, and ends with it: the channel closes.
-  child.unref()
-  child.channel?.unref()
-  child.on('error', () => {})
-  return child
 }

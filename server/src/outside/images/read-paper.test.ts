@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { drawnPage } from '../../../test/drawn-page.ts'
 import { type IncomingFile, incomingOf } from '../incoming/incoming.ts'
 import { paperCode, readPaperCode } from '../pdf/paper-code.ts'
 import { bindPages } from '../pdf/picture-pages.ts'
@@ -9,7 +9,7 @@ import { LETTER, Sheet } from '../pdf/sheet.ts'
 import { Images } from './images.ts'
 
 /** Reading a page takes a third of a second, on a machine whose processors nobody else wants. */
-const images = new Images(20_000)
+const images = new Images(20_000, 60_000)
 const kept: IncomingFile[] = []
 afterAll(async () => {
   images.close()
@@ -31,15 +31,7 @@ async function lading(): Promise<Uint8Array> {
 
 /** The page as a camera sees it: on a table, not quite from above, a little out of focus, packed by the phone. */
 async function photograph(): Promise<Buffer> {
-  const task = getDocument({ data: new Uint8Array(await lading()), verbosity: 0 })
-  const pdf = await task.promise
-  const page = await pdf.getPage(1)
-  const viewport = page.getViewport({ scale: 2.6 })
-  const factory = pdf.canvasFactory as { create: (width: number, height: number) => { canvas: HTMLCanvasElement } }
-  const { canvas } = factory.create(viewport.width, viewport.height)
-  await page.render({ canvas, viewport, background: '#ffffff' }).promise
-  const drawn = (canvas as unknown as { toBuffer: (type: 'image/png') => Buffer }).toBuffer('image/png')
-  await task.destroy()
+  const drawn = await drawnPage(await lading())
   return await sharp(drawn)
     .affine([1, 0.06, -0.04, 0.94], { background: '#6b5b4a' })
     .rotate(9, { background: '#6b5b4a' })
@@ -89,9 +81,23 @@ describe('a paper of ours', () => {
     expect((await read(scan, 'application/pdf')).codes).toContain(CODE)
   })
 
+  it('says it in print, photographed askew, for whoever has seconds', async () => {
+    const photo = await incomingOf('photo.jpg', photographed)
+    kept.push(photo)
+    expect(await images.recognize(photo.path, 'image/jpeg')).toContain('Shipment 4341006')
+    const points = { width: LETTER.width, height: LETTER.height }
+    const scan = await incomingOf('scan.pdf', await bindPages([{ path: photo.path, points }], 'Scan'))
+    kept.push(scan)
+    expect(await images.recognize(scan.path, 'application/pdf')).toContain('4341006')
+  })
+
   it('says nothing when it cannot be read', async () => {
     expect(await read(Buffer.from('%PDF-1.7 nothing'), 'application/pdf')).toEqual({ codes: [], text: '' })
-    expect(await read(await readFile(new URL(import.meta.url)), 'image/jpeg')).toEqual({ codes: [], text: '' })
+    const words = await readFile(new URL(import.meta.url))
+    expect(await read(words, 'image/jpeg')).toEqual({ codes: [], text: '' })
+    const file = await incomingOf('words', words)
+    kept.push(file)
+    expect((await images.recognize(file.path, 'image/jpeg')).trim()).toBe('')
   })
 })
 

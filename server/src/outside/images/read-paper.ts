@@ -34,9 +34,35 @@ export async function readPaper(file: string, type: ToldType): Promise<PaperRead
 
 async function readPictures(file: string, type: ToldType, paper: PaperRead): Promise<void> {
   const until = performance.now() + MOST_MS
+  for await (const page of picturesIn(file, type)) {
+    paper.codes.push(...(await codesIn(page)))
+    if (performance.now() > until) break
+  }
+}
+
+async function readPdf(file: string, paper: PaperRead): Promise<void> {
+  const until = performance.now() + MOST_MS
+  for await (const { page, draw } of pagesIn(file)) {
+    const { items } = await page.getTextContent()
+    paper.text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`
+    paper.codes.push(...(await codesIn(await draw())))
+    if (performance.now() > until) break
+  }
+}
+
+/** A page as its pixels, four bytes each. */
+export type Pixels = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
+
+/** The first pages as pictures. */
+export async function* pixelsOf(file: string, type: ToldType): AsyncGenerator<Pixels> {
+  if (type !== 'application/pdf') yield* picturesIn(file, type)
+  else for await (const { draw } of pagesIn(file)) yield await draw()
+}
+
+async function* picturesIn(file: string, type: ToldType): AsyncGenerator<Pixels> {
   const picture = { limitInputPixels: MOST_PIXELS, autoOrient: true }
   const { pages = 1 } = type === 'image/tiff' ? await sharp(file, picture).metadata() : {}
-  for (let page = 0; page < Math.min(pages, MOST_PAGES) && performance.now() < until; page++) {
+  for (let page = 0; page < Math.min(pages, MOST_PAGES); page++) {
     const { data, info } = await sharp(file, { ...picture, page })
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -44,20 +70,17 @@ async function readPictures(file: string, type: ToldType, paper: PaperRead): Pro
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    paper.codes.push(...(await codesIn(new Uint8ClampedArray(data), info)))
+    yield { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
   }
 }
 
-async function readPdf(file: string, paper: PaperRead): Promise<void> {
-  const until = performance.now() + MOST_MS
+async function* pagesIn(file: string): AsyncGenerator<{ page: PDFPageProxy; draw: () => Promise<Pixels> }> {
   const task = getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0, useSystemFonts: false })
   try {
     const pdf = await task.promise
-    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && performance.now() < until; number++) {
+    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number++) {
       const page = await pdf.getPage(number)
-      const { items } = await page.getTextContent()
-      paper.text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`
-      paper.codes.push(...(await codesOn(page, pdf.canvasFactory as CanvasFactory)))
+      yield { page, draw: () => drawn(page, pdf.canvasFactory as CanvasFactory) }
     }
   } finally {
     await task.destroy()
@@ -68,20 +91,17 @@ type Context = CanvasRenderingContext2D
 type CanvasFactory = { create: (width: number, height: number) => { canvas: HTMLCanvasElement; context: Context } }
 
 /** A scan is a picture on a page: drawn like any other page, however it is packed. */
-async function codesOn(page: PDFPageProxy, canvases: CanvasFactory): Promise<string[]> {
+async function drawn(page: PDFPageProxy, canvases: CanvasFactory): Promise<Pixels> {
   const { width, height } = page.getViewport({ scale: 1 })
   const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) })
   const { canvas, context } = canvases.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
   await page.render({ canvas, viewport, background: '#ffffff' }).promise
-  return await codesIn(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas)
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return { data, width: canvas.width, height: canvas.height }
 }
 
-async function codesIn(
-  data: Uint8ClampedArray<ArrayBuffer>,
-  { width, height }: { width: number; height: number },
-): Promise<string[]> {
-  const image = { data, width, height, colorSpace: 'srgb' } as ImageData
-  const found = await readBarcodes(image, {
+async function codesIn(pixels: Pixels): Promise<string[]> {
+  const found = await readBarcodes({ ...pixels, colorSpace: 'srgb' } as ImageData, {
     formats: ['QRCode', 'Code128', 'Code39'],
     maxNumberOfSymbols: MOST_CODES,
     textMode: 'Plain',

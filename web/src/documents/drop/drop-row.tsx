@@ -182,6 +182,8 @@ function foundText({ by, number = '', shipmentNumber }: Target): string {
       return number === shipmentNumber ? t('By its barcode') : t('By its barcode: {number}', { number })
     case 'file-name':
       return number === shipmentNumber ? t('By its file name') : t('By its file name: {number}', { number })
+    case 'scan':
+      return t('Read from the scan: {number}', { number })
     case 'text':
       return number === shipmentNumber ? t('By its text') : t('By its text: {number}', { number })
   }

@@ -70,7 +70,7 @@ export function useDrop(): Drop {
     set(row.key, fault ? { refusal: fault } : { file })
     if (fault) return
     try {
-      const said = await readFile(file, { signal, onProgress: (share) => set(row.key, { share }) })
+      const said = await readFile(file, { signal, onProgress: (share) => set(row.key, { share }), withPrint: true })
       change((now) => now.map((one) => (one.key === row.key ? withReading(one, said) : one)))
     } catch (failure) {
       if (signal.aborted) return
