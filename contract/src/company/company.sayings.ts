@@ -41,7 +41,7 @@ export const COMPANY_SAYINGS = {
   'contact-administrators-only': 'Only administrators can change people',
   'contact-outranked': 'Only an administrator can change an administrator',
   'contact-first-for-administrators':
-    'Only an administrator invites the first one of a factoring company or a third-party payer',
+    'Only your administrators invite the first administrator of a factoring company or third-party payer',
   'contact-yourself': 'Someone else must change your own rights',
   'contact-of-another': '{company} manages its own people',
   'contact-no-invitation': 'There is no open invitation',

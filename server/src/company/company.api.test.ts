@@ -712,7 +712,7 @@ describeEndpoint(api.companies.add, {
         expect([status, problem.code, problem.detail]).toEqual([
           403,
           'not-authorized',
-          'Only an administrator invites the first one of a factoring company or a third-party payer',
+          'Only your administrators invite the first administrator of a factoring company or third-party payer',
         ])
         expect((await house.call(companies.add, { as, body })).status).toBe(201)
       }

@@ -13,7 +13,7 @@ export async function findSetClocks(db: Db, from: Date, until: Date): Promise<Se
     sql`extract(epoch from (${sql.ref(moment)} at time zone zone) - (${sql.ref(moment)} at time zone 'UTC'))::int / 60`
   const { rows } = await sql<SetClock>`
     with named as (select time_zone as zone from place union select time_zone from company),
-    known as materialized (select zone from named where zone in (select name from pg_timezone_names)),
+    known as materialized (select zone from named where lower(zone) in (select lower(name) from pg_timezone_names)),
     seen as (
       select zone, day, ${ahead('day')} as ahead
       from known cross join generate_series(${from}::timestamptz, ${until}::timestamptz, interval '24 hours') as day

@@ -65,7 +65,7 @@ it('adds a customer that nobody is invited for yet', async () => {
 it('says why somebody who is no administrator invites none to a payer, and adds it without', async () => {
   const { path } = await renderInside(<AddCompany kinds={['payer', 'dispatch-service']} onClose={() => undefined} />)
   await screen.findByLabelText(/^Name/)
-  expect(screen.getByText(/^Only an administrator invites the first one/)).toBeTruthy()
+  expect(screen.getByText(/^Only your administrators invite the first/)).toBeTruthy()
   expect(screen.queryByLabelText(/^First name/)).toBeNull()
   type(PLACE)
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))

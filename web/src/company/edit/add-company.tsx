@@ -91,7 +91,7 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
           mayInvite(draft.kind)
             ? t('Chooses a password with the link in an email, and adds the others. Empty: you add its people later.')
             : t(
-                'Only an administrator invites the first one of a factoring company or a third-party payer. Add the company now; they do it under Contacts.',
+                'Only your administrators invite the first administrator of a factoring company or third-party payer. Add the company now; they invite that person under Contacts.',
               )
         }
       >

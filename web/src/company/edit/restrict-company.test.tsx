@@ -38,7 +38,7 @@ it('shows no days where nobody has set them, and lets payables choose thirty', a
 it('tells everybody else that they are not set', async () => {
   const why = { text: 'Your role does not allow this' } as CompanyRecord['can']['setPayerDays']
   await renderInside(<PayerDaysOf company={payer(null, why)} />)
-  expect(await screen.findByText('Payables have not set them')).toBeTruthy()
+  expect(await screen.findByText('Payables has not set payment terms')).toBeTruthy()
   cleanup()
   await renderInside(<PayerDaysOf company={payer(45, why)} />)
   expect(await screen.findByText('Net 45 days')).toBeTruthy()

@@ -165,7 +165,9 @@ export function PayerDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
   })
   const { payerDays } = company
   if (company.can.setPayerDays !== true)
-    return <p>{payerDays === null ? t('Payables have not set them') : t('Net {days} days', { days: payerDays })}</p>
+    return (
+      <p>{payerDays === null ? t('Payables has not set payment terms') : t('Net {days} days', { days: payerDays })}</p>
+    )
   // The days in force stand among the choices, whatever they are.
   const choices = [...new Set([...PAYER_DAYS, ...(payerDays === null ? [] : [payerDays])])].toSorted(
     (one, other) => one - other,
