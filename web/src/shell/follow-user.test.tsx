@@ -17,7 +17,7 @@ it('asks again in a minute for the clocks that the server did not know, and then
   const { zoneClocks } = session.user
   startSession({ ...session, user: { ...session.user, zoneClocks: [] } })
   const answers = [[], zoneClocks, zoneClocks].map((clocks) => ({ ...session.user, zoneClocks: clocks }))
-  const read = vi.spyOn(call, 'read').mockImplementation(async () => answers.shift() as never)
+  const read = vi.spyOn(call, 'read').mockImplementation(async () => answers.shift())
   const client = new QueryClient()
   const stop = followUser(client)
   await vi.advanceTimersByTimeAsync(1_000)
