@@ -1,8 +1,11 @@
 -- Why: counts corrected after a bill was settled, or while a run had it, were looked at by nobody, and it was paid by the old ones.
--- Running processes: statements that change invoices wait while the index is made and old settled bills are marked, some seconds with a
--- million invoices; reads do not. Until they are replaced, they pay such a bill as before, and nobody audits it.
+-- Running processes: statements that change or lock invoices (`for update`) wait while the index is made and old settled bills are marked,
+-- some seconds with a million invoices; reads do not. Until they are replaced, they pay such a bill as before, and nobody audits it.
 
--- Before the update locks a row: this waits for whoever changes invoices, and they must not wait for that row.
+-- Before anything else: whoever locked a bill to change it ends first. The index alone lets them lock it, and wait for the update that waits
+-- for them.
+lock table invoice in exclusive mode;
+
 create index invoice_counted_again on invoice (id) where state >= 2 and audited_at is null;
 
 -- A settled bill without it waits for a look at its counts.
