@@ -390,10 +390,15 @@ async function lockUnaudited(tx: Tx, isMeant: RawBuilder<unknown>): Promise<stri
 
 export async function findToAudit(
   tx: Tx,
-  which: { shipmentId: string } | { any: true },
+  which: { id: string } | { shipmentId: string } | { any: true },
 ): Promise<AuditFacts | undefined> {
-  const ofLoad = 'shipmentId' in which ? sql`and shipment_id = ${which.shipmentId}` : sql``
-  const id = await lockUnaudited(tx, sql`state = ${INVOICE.received} ${ofLoad}`)
+  const meant =
+    'id' in which
+      ? sql`and id = ${which.id}`
+      : 'shipmentId' in which
+        ? sql`and shipment_id = ${which.shipmentId}`
+        : sql``
+  const id = await lockUnaudited(tx, sql`state = ${INVOICE.received} ${meant}`)
   if (id === undefined) return undefined
   const cents = (column: string) => sql`(${sql.ref(column)} * 100)::bigint`
   const rows = await plannedOnce(
@@ -673,8 +678,8 @@ export async function writePayerPayment(
 }
 
 /**
- * To be approved again, settled or not, and audited again if counts corrected since its settlement prove less than a whole delivery; else not,
- * for Waybill would approve it again at once. False if a payment has it or it changed meanwhile.
+ * To be approved again, settled or not, and audited again if counts corrected since its settlement prove less than a whole delivery; else what
+ * its approval answered is open again. False if a payment has it or it changed meanwhile.
  */
 export async function writeReversal(tx: Tx, judged: Judged, dueOn: string): Promise<boolean> {
   const { id, version, at } = judged

@@ -35,6 +35,17 @@ export async function weigh(tx: Tx, shipmentId: string, now: Date): Promise<Audi
   return facts
 }
 
+/** What has to be audited anew once its approval is reversed waits for a person, however well it matches. */
+export async function weighReversed(
+  tx: Tx,
+  { id, shipmentId }: { id: string; shipmentId: string },
+  now: Date,
+): Promise<void> {
+  await projectInvoices(tx, [shipmentId])
+  const facts = await findToAudit(tx, { id })
+  if (facts) await auditOne(tx, facts, now, { isReversed: true })
+}
+
 /** Audits what became complete by itself (a delivery, a customer's document). Any number of processes may run it at once. */
 export async function auditWaiting(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
@@ -56,7 +67,7 @@ export function startAudits(db: Db, now: () => Date, onError: (error: unknown) =
 }
 
 /** The provider's bills within the tolerance are approved automatically; a third party's wait for its own people (domain §4.4). */
-async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
+async function auditOne(tx: Tx, facts: AuditFacts, now: Date, { isReversed = false } = {}): Promise<void> {
   const verdict = audit({
     isThirdParty: facts.payerId !== null,
     isBrokers: facts.isBrokers,
@@ -77,7 +88,8 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
   const isAboveLimit = verdict.amount > facts.limit
   // What is less than its advance is returned, by a person.
   const isCovered = verdict.amount >= facts.deducted
-  const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit && isCovered
+  const isWaybills = facts.payerId === null && !isReversed
+  const isAgreed = verdict.findings.length === 0 && isWaybills && !isAboveLimit && isCovered
   if (isAgreed) {
     await writeApproval(tx, facts.id, {
       amount: verdict.amount / 100,

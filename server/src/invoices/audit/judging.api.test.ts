@@ -10,6 +10,7 @@ import { type Company, foundCompany, hire } from '../../../test/people.ts'
 import { saying } from '../../../test/saying.ts'
 import { often, withinSeconds } from '../../../test/thorough.ts'
 import { aPayable, paperOf, sendPapers } from '../../../world/billing.ts'
+import { newId } from '../../db/new-id.ts'
 import { deducted, paid, settled, turned } from '../ledger/books.ts'
 import { post } from '../ledger/ledger.queries.ts'
 import { auditWaiting } from './auditing.ts'
@@ -415,6 +416,32 @@ test('a reversal does not approve at once what was counted whole in the end', as
     expect([status, body.list, body.approvedAt, body.paymentHold]).toEqual([201, 'Pending', null, null])
     await auditWaiting(house.waybill.db, new Date())
     expect((await read(id)).approvedAt).toBeNull()
+  }
+})
+
+const TOLL = { code: 'as-written', facts: {}, text: 'Toll' }
+
+test('nor what was charged after the settlement, which has the bill audited again: it waits for a person', async () => {
+  for (const amount of [0.5, 180]) {
+    const id = await billed()
+    await settledAt(id)
+    const caseId = newId()
+    await sql`
+      with resolved as (
+        insert into cases (id, type, provider_id, carrier_id, shipment_id, shipment_number, details, priority, currency, requested_amount,
+          charge_code, incident_at, opened_at, opened_by, answer_due_at)
+        select ${caseId}, 8, ${provider.id}, carrier_id, shipment_id, shipment_number, '{}', 'Normal', 'USD', ${amount}, 'ACCESSORIAL',
+          now(), now(), 'Robin', now()
+        from invoice where id = ${id}
+      )
+      insert into shipment_charge (id, shipment_id, carrier_id, case_id, code, said, amount, approved_at, approved_by)
+      select gen_random_uuid(), shipment_id, carrier_id, ${caseId}, 'ACCESSORIAL', ${JSON.stringify(TOLL)}, ${amount}, now(), 'Robin'
+      from invoice where id = ${id}`.execute(system().read)
+    const { status, body } = await call(api.invoices.reverse, id, 'operations', { reason: 'A toll was forgotten' })
+    expect([status, body.list, body.approvedAt, body.expectedAmount]).toEqual([201, 'Pending', null, 1_850 + amount])
+    await auditWaiting(house.waybill.db, new Date())
+    expect((await read(id)).approvals).toEqual([])
+    expect((await call(api.invoices.approve, id)).status).toBe(201)
   }
 })
 

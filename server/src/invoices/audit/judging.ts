@@ -44,7 +44,7 @@ import { linesOf, post } from '../ledger/ledger.queries.ts'
 import { dueOf } from '../terms/due-date.ts'
 import { dueUnder, percentOf } from '../terms/quick-pay.ts'
 import { toleranceOf } from './audit.ts'
-import { weigh } from './auditing.ts'
+import { weighReversed } from './auditing.ts'
 import { chargeTerms } from './charging.ts'
 
 const say = sayer(INVOICE_SAYINGS)
@@ -167,7 +167,7 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
     if (facts.paymentHold?.isWaybills) await endHold(tx, { id, by: judged.by, at: judged.at })
-    await weigh(tx, facts.shipmentId, actor.now)
+    await weighReversed(tx, facts, actor.now)
     const reversed = { invoice: facts.invoiceNumber, reason }
     return facts.status.status >= INVOICE_STATUS.settled
       ? say('invoice-settlement-reversed', reversed)
