@@ -15,6 +15,8 @@ export const INVOICE_SAYINGS = {
   'invoice-paid-by-another': 'You approved it; someone else pays it',
   'invoice-claimed-twice': 'More than one factor claims the payment',
   'invoice-on-hold': 'Its payment is on hold: {reason}',
+  'invoice-counts-checked':
+    'The counts of invoice {invoice} were corrected and are being reviewed. Try again in a minute.',
   'invoice-not-on-hold': 'Its payment is not on hold',
   'invoice-held': 'Payment of invoice {invoice} on hold: {reason}',
   'invoice-hold-ended': 'Payment of invoice {invoice} no longer on hold',

@@ -77,7 +77,7 @@ export const DuePayee = z.strictObject({
       dueOn: CalendarDate,
       owed: Money,
       /** Why a run leaves this one out. */
-      onHold: z.string().nullable(),
+      onHold: Said.nullable(),
     }),
   ),
 })

@@ -13,8 +13,6 @@ export const PAYMENT_SAYINGS = {
   'run-on-hold': 'Payment of invoice {invoice} is on hold: {reason}. Take it off hold, or void its payment.',
   'payment-on-hold': 'Payment of invoice {invoice} is on hold: {reason}',
   'reissue-on-hold': 'No new payment of invoice {invoice} yet: {reason}. Void this one without a new payment.',
-  'payment-counts-checked':
-    'The counts of invoice {invoice} were corrected and are being looked at. Try again in a minute.',
   'payment-not-under-way': 'The payment has not been sent',
   'payment-taken-back': 'The payment is already voided',
   'payment-not-sent': 'The payment has not been sent yet',

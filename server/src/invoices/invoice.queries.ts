@@ -198,6 +198,7 @@ async function read(tx: Tx, fromWhich: RawBuilder<unknown>): Promise<InvoiceFact
 /** What the policy reads to say who may judge an invoice, or enter it. */
 export type StepFacts = Pick<
   InvoiceFacts,
+  | 'invoiceNumber'
   | 'status'
   | 'approvedAt'
   | 'isBrokers'

@@ -142,7 +142,7 @@ function canPay(actor: Actor, facts: StepFacts): Can {
   if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
   if (facts.paymentHold) return onHold(facts.paymentHold)
-  if (!facts.isAudited) return say('invoice-on-hold', { reason: { term: COUNTED_AGAIN } })
+  if (!facts.isAudited) return countsChecked(facts.invoiceNumber)
   if (facts.enteredByIds.includes(actor.id) && facts.approverIds.length === 0) return say('invoice-entered-and-paid')
   return [...facts.approverIds, ...facts.deductorIds, facts.unheldById].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
@@ -159,7 +159,13 @@ function canHoldPayment(facts: InvoiceFacts): Can {
   return facts.isOwed || canDeduct(facts)
 }
 
-const onHold = ({ reason, isWaybills }: NonNullable<StepFacts['paymentHold']>): Said =>
+/** Nothing holds it yet: the look comes by itself. */
+export const countsChecked = (invoice: string): Said => say('invoice-counts-checked', { invoice })
+
+export const onHold = ({
+  reason,
+  isWaybills,
+}: Pick<NonNullable<StepFacts['paymentHold']>, 'reason' | 'isWaybills'>): Said =>
   say('invoice-on-hold', { reason: isWaybills ? { term: reason } : reason })
 
 /** Why Waybill holds a payment. */

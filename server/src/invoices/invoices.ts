@@ -41,7 +41,7 @@ export {
   PAYER_INVOICE_DOCUMENTS,
   weighDocuments,
 } from './invoice-documents.ts'
-export { COUNTED_AGAIN, canStep } from './invoices.policy.ts'
+export { COUNTED_AGAIN, canStep, countsChecked, onHold } from './invoices.policy.ts'
 export {
   actionRequired,
   ageing,

@@ -24,7 +24,7 @@ const SHIPMENT = literals(SHIPMENT_STATUS)
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
 export type Card = Omit<PayerInvoiceRow, 'can'>
-type CardFacts = { card: Card; facts: Omit<StepFacts, 'status' | 'approvedAt'> }
+type CardFacts = { card: Card; facts: Omit<StepFacts, 'invoiceNumber' | 'status' | 'approvedAt'> }
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import { COUNTED_AGAIN } from '../invoices/invoices.ts'
+import { COUNTED_AGAIN, countsChecked, onHold } from '../invoices/invoices.ts'
 import type { DueFacts, Held, HeldPayment, HeldRun, Misfit } from './payments.queries.ts'
 
 const say = sayer(PAYMENT_SAYINGS)
@@ -29,6 +29,11 @@ export const GIVEN_BACK = 'Paid back after a dispute'
 /** Why a run leaves something out. */
 export function heldBecause({ isHeld, misfit }: Pick<DueFacts, 'isHeld' | 'misfit'>): Said | null {
   return isHeld ? CLAIMED_TWICE : misfit && say(misfit)
+}
+
+/** Why a run leaves one invoice out. */
+export function heldAlone({ number, reason, isWaybills }: Held): Said {
+  return reason === null ? countsChecked(number) : onHold({ reason, isWaybills })
 }
 
 /** A run with nothing in it, because nobody it is meant for is reached. */
@@ -89,7 +94,7 @@ export function refuseHeld(
   const { number: invoice, isWaybills } = held
   // The look comes by itself; the counts of what was paid are looked at once its payment is void.
   if (held.reason === null && saying !== 'reissue-on-hold')
-    throw new Refusal('step-not-allowed', say('payment-counts-checked', { invoice }))
+    throw new Refusal('step-not-allowed', countsChecked(invoice))
   const reason = held.reason ?? COUNTED_AGAIN
   throw new Refusal('step-not-allowed', say(saying, { invoice, reason: isWaybills ? { term: reason } : reason }))
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
-import { COUNTED_AGAIN, IS_MISCOUNTED } from '../invoices/invoices.ts'
+import { IS_MISCOUNTED } from '../invoices/invoices.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 
@@ -322,7 +322,12 @@ export async function listRuns(
   return { data: found?.data ?? [], totalCount: found?.total ?? 0 }
 }
 
-export type DueFacts = Omit<DuePayee, 'heldBecause'> & { isHeld: boolean; misfit: Misfit | null }
+type DueInvoice = Omit<DuePayee['invoices'][number], 'onHold'> & { held: Held | null }
+export type DueFacts = Omit<DuePayee, 'heldBecause' | 'invoices'> & {
+  isHeld: boolean
+  misfit: Misfit | null
+  invoices: DueInvoice[]
+}
 
 /** What that day's run would pay and leave out, by the run's own conditions. */
 export async function listDue(
@@ -337,8 +342,9 @@ export async function listDue(
       select carrier_id, coalesce(factor_id, carrier_id) as payee_id, ${IS_CLAIMED_TWICE} as is_held,
         coalesce(sum(payable) filter (where payment_hold_id is null and audited_at is not null), 0) as total, min(due_on) as oldest,
         (json_agg(json_build_object('id', id, 'invoiceNumber', number, 'shipmentNumber', shipment_number, 'dueOn', due_on, 'owed', payable,
-          'onHold', coalesce((select reason from payment_hold where id = invoice.payment_hold_id),
-            case when audited_at is null then ${COUNTED_AGAIN}::text end))
+          'held', case when payment_hold_id is not null or audited_at is null then json_build_object('number', number, 'reason', (
+              select reason from payment_hold where id = invoice.payment_hold_id), 'isWaybills', exists (
+              select from payment_hold where id = invoice.payment_hold_id and held_by_id is null)) end)
           order by due_on, number)) as invoices
       from invoice where ${IS_OWED} and currency = ${currency} and due_on <= ${payOn}
       group by carrier_id, coalesce(factor_id, carrier_id), is_held

@@ -66,9 +66,10 @@ export async function due(
   query: QueryOf<typeof paymentRuns.due>,
 ): Promise<AnswerOf<typeof paymentRuns.due>> {
   const found = await listDue(actor.db.read, query)
-  const data = found.map(({ isHeld, misfit, ...payee }) => ({
+  const data = found.map(({ isHeld, misfit, invoices, ...payee }) => ({
     ...payee,
     heldBecause: policy.heldBecause({ isHeld, misfit }),
+    invoices: invoices.map(({ held, ...invoice }) => ({ ...invoice, onHold: held && policy.heldAlone(held) })),
   }))
   const paid = data.filter(({ total, heldBecause }) => heldBecause === null && total > 0)
   const cents = paid.reduce((sum, { total }) => sum + toCents(total), 0)

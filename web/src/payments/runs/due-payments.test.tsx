@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
@@ -54,7 +55,7 @@ const DUE = {
       shipmentNumber: '4341001',
       dueOn: '2026-11-02',
       owed: 1850,
-      onHold: null as string | null,
+      onHold: null as Said | null,
     },
   ],
   total: 1850,
@@ -149,7 +150,11 @@ it('says that all that is due is held', async () => {
 
 it('counts the payments above their rows, and what is held under a heading of its own', async () => {
   const held = { ...DUE, payeeName: 'Birch Lines', heldBecause: because('Two factors claim it') }
-  const onHold = { ...DUE, payeeName: 'Cedar Haul', invoices: [{ ...DUE.invoices[0], onHold: 'Claim open' }] }
+  const onHold = {
+    ...DUE,
+    payeeName: 'Cedar Haul',
+    invoices: [{ ...DUE.invoices[0], onHold: because('Its payment is on hold: Claim open') }],
+  }
   vi.spyOn(calls, 'read').mockImplementation((_endpoint, { query }) =>
     Promise.resolve(
       JSON.stringify(query).includes('CAD')
@@ -172,7 +177,13 @@ it('leaves one invoice out of a payment, and one on hold always', async () => {
   const invoices = [
     { ...first, id: '0190a0b0-0000-7000-8000-0000000000a1', invoiceNumber: '5001', owed: 1850 },
     { ...first, id: '0190a0b0-0000-7000-8000-0000000000a2', invoiceNumber: '5002', owed: 600 },
-    { ...first, id: '0190a0b0-0000-7000-8000-0000000000a3', invoiceNumber: '5003', owed: 75, onHold: 'Claim open' },
+    {
+      ...first,
+      id: '0190a0b0-0000-7000-8000-0000000000a3',
+      invoiceNumber: '5003',
+      owed: 75,
+      onHold: because('Its payment is on hold: Claim open'),
+    },
   ]
   vi.spyOn(calls, 'read').mockResolvedValue({
     data: [{ ...DUE, invoices, total: 2450 }],
@@ -183,7 +194,7 @@ it('leaves one invoice out of a payment, and one on hold always', async () => {
   const call = vi.spyOn(calls, 'call').mockReturnValue(new Promise(() => undefined))
   await renderInside(<DuePayments currency="USD" />)
   fireEvent.click(await screen.findByRole('button', { name: '3 invoices' }))
-  expect(screen.getByText('On hold: Claim open')).toBeTruthy()
+  expect(screen.getByText('Its payment is on hold: Claim open')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Pay invoice 5003' }).hasAttribute('disabled')).toBe(true)
   const [payment] = screen.getAllByRole('listitem')
   expect(payment?.textContent).toContain('$2,450.00')

@@ -244,9 +244,7 @@ function Payee({ payee, currency, method, leftOut, onChoose }: PayeeProps): Reac
                   {invoice.invoiceNumber}
                 </Link>
                 <span className={styles.soft}>
-                  {invoice.onHold
-                    ? t('On hold: {reason}', { reason: retell(invoice.onHold) })
-                    : t('Due {day}', { day: dayWritten(invoice.dueOn) })}
+                  {invoice.onHold ? retell(invoice.onHold) : t('Due {day}', { day: dayWritten(invoice.dueOn) })}
                 </span>
                 <Money amount={invoice.owed} currency={currency} />
               </li>
