@@ -453,7 +453,8 @@ describeEndpoint(api.invoices.pay, {
         (await call(api.invoices.pay, invoiceId, persona, PAYMENT(), more)).problem?.detail
       const held = 'Its payment is on hold: Its counts were corrected after it was settled'
       const second = { roles: ['AP' as const] }
-      expect(await pay(second)).toBe(held)
+      // The rounds of the house can look at it first.
+      expect(await pay(second)).toMatch(new RegExp(`^${held}$|^The counts of invoice .* are being reviewed`))
       await auditWaiting(house.waybill.db, new Date())
       expect(await pay(second)).toBe(held)
       const reason = { reason: 'The carrier credits it' }

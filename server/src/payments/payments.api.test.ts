@@ -2,7 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import type { PaymentRun } from '@waybill/contract/payments/payment-runs.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
@@ -122,7 +122,13 @@ async function recount(invoiceId: string, packages = 19, isLookedAt = true, now 
   await sql`update stop_line_item set confirmed_packages = ${packages}, exception = ${packages < 20 ? 'Short' : 'None'} where stop_id = (
     select stop.id from shipment_stop as stop join invoice on invoice.shipment_id = stop.shipment_id
     where invoice.id = ${invoiceId} order by sequence desc limit 1)`.execute(system())
-  if (isLookedAt) await auditWaiting(house.waybill.db, now)
+  if (isLookedAt) await look(invoiceId, now)
+}
+/** Also waits for a round of the house's own that is at it. */
+async function look(invoiceId: string, now = new Date()): Promise<void> {
+  await auditWaiting(house.waybill.db, now)
+  const isLookedAt = sql`select from invoice where id = ${invoiceId} and audited_at is not null`
+  await expect.poll(async () => (await isLookedAt.execute(system())).rows).toHaveLength(1)
 }
 const letGo = async (invoiceId: string, as: { token: string }) => {
   const { body } = await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })
@@ -136,8 +142,23 @@ async function waiting(): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(system())
   return rows[0]?.count ?? 0
 }
+/** What a release is answered that waits for a hold on what it pays; nothing when it was not seen to wait, or the hold was lost. */
+async function releasedWhileHeld(invoiceId: string, run: PaymentRun) {
+  let answer: ReturnType<typeof release> | undefined
+  const hasWaited = await house.waybill.db
+    .as({ kind: 'system' })
+    .transaction(async (tx) => {
+      await writePaymentHold(tx, { id: invoiceId, by: 'Robin', byId: desk.id, at: new Date() }, 'A claim is open')
+      answer = release(run)
+      return await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 1_500 })
+    })
+    .catch(() => false)
+  const answered = await answer
+  return hasWaited ? answered : undefined
+}
 const HELD = 'is on hold: Its counts were corrected after it was settled'
-const LOOKED_AT = 'were corrected and are being looked at. Try again in a minute.'
+/** Held, or still to be looked at: the house's own rounds can come at any moment (what is said before, payments.policy.test.ts). */
+const HELD_OR_REVIEWED = new RegExp(`${HELD}|were corrected and are being reviewed`)
 
 describeEndpoint(api.paymentRuns.prepare, {
   works: {
@@ -165,7 +186,7 @@ describeEndpoint(api.paymentRuns.prepare, {
       for (const isLookedAt of [false, true]) {
         const [counted, paid] = [await settled(), await settled()]
         await recount(counted, 19, isLookedAt)
-        expect((await prepare(counted)).problem.detail).toContain(isLookedAt ? HELD : LOOKED_AT)
+        expect((await prepare(counted)).problem.detail).toMatch(isLookedAt ? HELD : HELD_OR_REVIEWED)
         const { body } = await prepare(counted, paid)
         expect(body.payments[0]?.lines.map(({ invoiceId }) => invoiceId)).toEqual([paid])
       }
@@ -277,17 +298,19 @@ describeEndpoint(api.paymentRuns.release, {
   refusesBadInput: {
     'an id that is none': async () => expect((await release({ id: 'x' })).status).toBe(400),
     'what is put on hold while its release waits for it': async () => {
-      const invoiceId = await settled()
-      const { body } = await prepare(invoiceId)
-      let answer: ReturnType<typeof release> | undefined
-      await house.waybill.db.as({ kind: 'system' }).transaction(async (tx) => {
-        await writePaymentHold(tx, { id: invoiceId, by: 'Robin', byId: desk.id, at: new Date() }, 'A claim is open')
-        answer = release(body)
-        await expect.poll(waiting).toBe(1)
-      })
-      const { status, problem } = (await answer) ?? {}
-      expect([status, problem?.detail]).toEqual([409, expect.stringContaining('is on hold: A claim is open')])
-      expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+      // On a machine that stands still for seconds, the wait is missed or given up: then once more.
+      let missed = 0
+      for (; missed < 5; missed++) {
+        const invoiceId = await settled()
+        const { body } = await prepare(invoiceId)
+        const answer = await releasedWhileHeld(invoiceId, body)
+        if (answer === undefined || answer.problem.code === 'request-in-flight') continue
+        const why = expect.stringContaining('is on hold: A claim is open')
+        expect([answer.status, answer.problem.detail]).toEqual([409, why])
+        expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+        break
+      }
+      expect(missed).toBeLessThan(5)
     },
     'what was counted again since it was prepared, until it is let go or its payment is void': async () => {
       for (const isLookedAt of [false, true]) {
@@ -295,7 +318,7 @@ describeEndpoint(api.paymentRuns.release, {
         const { body } = await prepare(counted, fine)
         await recount(counted, 19, isLookedAt)
         const { status, problem } = await release(body)
-        const why = expect.stringContaining(isLookedAt ? HELD : LOOKED_AT)
+        const why = expect.stringMatching(isLookedAt ? HELD : HELD_OR_REVIEWED)
         expect([status, problem.code, problem.detail]).toEqual([409, 'step-not-allowed', why])
         expect(await standing(counted)).toEqual({ state: 2, payable: 1_850, isPaid: false })
         const anew = await takeBack(body.payments[0]?.id ?? '', { reason: 'Counted again', isReissued: true })
@@ -453,7 +476,7 @@ describeEndpoint(api.paymentRuns.void, {
         ),
       ])
       expect((await takeBack(paymentId, { reason: 'Lost in the mail' })).status).toBe(201)
-      await auditWaiting(house.waybill.db, new Date())
+      await look(invoiceId)
       await letGo(invoiceId, desk)
       expect((await prepare(invoiceId)).status).toBe(201)
       const whole = await sent()
@@ -559,11 +582,8 @@ describeEndpoint(api.paymentRuns.due, {
       const query = { payOn: '2026-01-15', currency: 'USD' } as const
       const { body } = await house.call(api.paymentRuns.due, { as: desk, query })
       const payee = body.data.find((one) => one.carrierId === carrierId)
-      expect([payee?.total, payee?.invoices.map(({ onHold }) => onHold)]).toEqual([
-        0,
-        ['Its counts were corrected after it was settled'],
-      ])
-      await auditWaiting(house.waybill.db, new Date())
+      expect([payee?.total, payee?.invoices.map(({ onHold }) => onHold)]).toEqual([0, [saying(HELD_OR_REVIEWED)]])
+      await look(invoiceId)
     },
     'a payee all of whose invoices are on hold is no payment': async () => {
       const { invoiceId, carrierId } = await owedTo('check')
@@ -657,8 +677,8 @@ describeEndpoint(api.paymentRuns.return, {
       const { paymentId, invoiceId } = await sent()
       await recount(invoiceId)
       await cameBack(paymentId)
-      expect((await prepare(invoiceId)).problem.detail).toContain(LOOKED_AT)
-      await auditWaiting(house.waybill.db, new Date())
+      expect((await prepare(invoiceId)).problem.detail).toMatch(HELD_OR_REVIEWED)
+      await look(invoiceId)
       await letGo(invoiceId, other)
       const { body } = await prepare(invoiceId)
       expect(body.total).toBe(1_850)
