@@ -4,7 +4,11 @@ import { nobody } from '../actor.ts'
 import type { StepFacts } from './invoice.queries.ts'
 import { canStep } from './invoices.policy.ts'
 
-const payer = { ...nobody({ as: () => undefined } as never, new Date()), persona: 'payer' as const, companyKind: 'payer' as const }
+const payer = {
+  ...nobody({ as: () => undefined } as never, new Date()),
+  persona: 'payer' as const,
+  companyKind: 'payer' as const,
+}
 const SETTLED: StepFacts = {
   invoiceNumber: '5001',
   status: { status: 2, description: 'Settled' },

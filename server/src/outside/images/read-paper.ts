@@ -101,10 +101,13 @@ async function drawn(page: PDFPageProxy, canvases: CanvasFactory): Promise<Pixel
 }
 
 async function codesIn(pixels: Pixels): Promise<string[]> {
-  const found = await readBarcodes({ ...pixels, colorSpace: 'srgb' }, {
-    formats: ['QRCode', 'Code128', 'Code39'],
-    maxNumberOfSymbols: MOST_CODES,
-    textMode: 'Plain',
-  })
+  const found = await readBarcodes(
+    { ...pixels, colorSpace: 'srgb' },
+    {
+      formats: ['QRCode', 'Code128', 'Code39'],
+      maxNumberOfSymbols: MOST_CODES,
+      textMode: 'Plain',
+    },
+  )
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
