@@ -281,7 +281,7 @@ describeEndpoint(api.memberships.leave, {
 /** The answer without anything that says who was added. */
 function withoutPerson(text: string, address: string): unknown {
   const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-  const times = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+  const times = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g
   const told = text
     .replaceAll(address, 'ADDRESS')
     .replaceAll(ids, 'ID')
