@@ -19,21 +19,16 @@ import { Refusal } from '../http/refusal.ts'
 import type { Described, SubjectRegistry } from '../http/subjects.ts'
 import { list as listNotes } from '../notes/notes.ts'
 import { weigh } from './audit/auditing.ts'
+import { type LineBilled, writeBill, writeLines } from './bill.queries.ts'
 import { invoicesCsv } from './csv.ts'
-import {
-  findInvoice,
-  type InvoiceFacts,
-  type LineBilled,
-  listToSubmit,
-  lockInvoice,
-  writeBill,
-  writeLines,
-} from './invoice.queries.ts'
+import { findInvoice, type InvoiceFacts, listToSubmit, lockInvoice } from './invoice.queries.ts'
 import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
+export { limitApprovals } from './audit/approval.queries.ts'
+export { IS_MISCOUNTED } from './audit/audit.queries.ts'
 export { auditWaiting, startAudits, weigh } from './audit/auditing.ts'
-export { IS_MISCOUNTED, limitApprovals, STEP_FACTS, type StepFacts } from './invoice.queries.ts'
+export { STEP_FACTS, type StepFacts } from './invoice.queries.ts'
 export {
   findProofs,
   INVOICE_DOCUMENTS,

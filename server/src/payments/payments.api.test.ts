@@ -10,7 +10,7 @@ import { saying } from '../../test/saying.ts'
 import { aPayable } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 import { auditWaiting } from '../invoices/audit/auditing.ts'
-import { writePaymentHold } from '../invoices/invoice.queries.ts'
+import { writePaymentHold } from '../invoices/audit/settlement.queries.ts'
 
 let house: House
 let provider: Company

@@ -4,23 +4,22 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
 import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
+import { projectInvoices } from '../bill.queries.ts'
+import { COUNTED_AGAIN, hearers } from '../invoices.policy.ts'
+import { dueOf } from '../terms/due-date.ts'
+import { writeApproval } from './approval.queries.ts'
 import {
   type AuditFacts,
   type CountedAgain,
-  endHold,
   findCountedAgain,
   findToAudit,
   type ProofException,
-  projectInvoices,
-  writeApproval,
   writeFindings,
   writeLook,
-  writePaymentHold,
-} from '../invoice.queries.ts'
-import { COUNTED_AGAIN, hearers } from '../invoices.policy.ts'
-import { dueOf } from '../terms/due-date.ts'
+} from './audit.queries.ts'
 import { audit } from './audit.ts'
 import { chargeTerms } from './charging.ts'
+import { endHold, writePaymentHold } from './settlement.queries.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 

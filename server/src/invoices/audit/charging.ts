@@ -1,8 +1,10 @@
 import { fromCents } from '@waybill/contract/money.ts'
 import type { Tx } from '../../db/connection.ts'
-import { endDeductions, findFeeBase, insertDeduction, type Judged } from '../invoice.queries.ts'
+import type { Judged } from '../invoice.queries.ts'
 import { saidOfFee } from '../invoices.policy.ts'
 import { feeOf } from '../terms/quick-pay.ts'
+import { findFeeBase } from '../terms/terms.queries.ts'
+import { endDeductions, insertDeduction } from './deduction.queries.ts'
 
 /** Deducts the fee of the terms from an approved invoice, in place of one for other terms. */
 export async function chargeTerms(tx: Tx, judged: Omit<Judged, 'version'>): Promise<void> {

@@ -13,39 +13,27 @@ import { record } from '../../history/history.ts'
 import type { Authorized } from '../../http/authorized.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { instantAt, wallAt } from '../../wall-clock.ts'
-import {
-  areOfInvoice,
-  closeExceptions,
-  ENDING_WITH_APPROVAL,
-  endDeductions,
-  endHold,
-  findInvoice,
-  findTerms,
-  type InvoiceFacts,
-  insertApproval,
-  insertDeduction,
-  type Judged,
-  lockInvoice,
-  reopenAnswered,
-  touch,
-  undoApprovals,
-  writeApproval,
-  writePaidOff,
-  writePayerPayment,
-  writePaymentHold,
-  writeReturn,
-  writeReversal,
-  writeSettlement,
-  writeTerms,
-} from '../invoice.queries.ts'
+import { findInvoice, type InvoiceFacts, type Judged, lockInvoice, touch } from '../invoice.queries.ts'
 import * as policy from '../invoices.policy.ts'
 import { deducted, settled, turned } from '../ledger/books.ts'
 import { linesOf, post } from '../ledger/ledger.queries.ts'
 import { dueOf } from '../terms/due-date.ts'
 import { dueUnder, percentOf } from '../terms/quick-pay.ts'
+import { findTerms, writeTerms } from '../terms/terms.queries.ts'
+import {
+  insertApproval,
+  reopenAnswered,
+  undoApprovals,
+  writeApproval,
+  writeReturn,
+  writeReversal,
+} from './approval.queries.ts'
+import { closeExceptions } from './audit.queries.ts'
 import { toleranceOf } from './audit.ts'
 import { weighReversed } from './auditing.ts'
 import { chargeTerms } from './charging.ts'
+import { areOfInvoice, ENDING_WITH_APPROVAL, endDeductions, insertDeduction } from './deduction.queries.ts'
+import { endHold, writePaidOff, writePayerPayment, writePaymentHold, writeSettlement } from './settlement.queries.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 

@@ -3,7 +3,7 @@ import { sayer } from '@waybill/contract/said.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
-import { endDeductions } from '../invoice.queries.ts'
+import { endDeductions } from '../audit/deduction.queries.ts'
 import { type Assignment, lockUnassigned, writeAssignment, writeDueDate, writeUnassigned } from './assigning.queries.ts'
 import { dueOn } from './due-date.ts'
 

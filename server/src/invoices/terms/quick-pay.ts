@@ -1,8 +1,9 @@
 import { PAYMENT_DAYS, PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { fromCents, percentCents, toCents } from '@waybill/contract/money.ts'
-import type { FeeBase, InvoiceFacts } from '../invoice.queries.ts'
+import type { InvoiceFacts } from '../invoice.queries.ts'
 import { dueOf } from './due-date.ts'
+import type { FeeBase } from './terms.queries.ts'
 
 /**
  * On what is paid early, at the terms' percentage. What is not paid costs nothing, and the fee is never more than is left (domain §4.5).
