@@ -14,6 +14,7 @@ import { awaitedBy, parseSearch, stringifySearch } from './shell/address-bar.ts'
 import { ComingFrame } from './shell/coming-frame.tsx'
 import { firstPageOf, type GuardedPath } from './shell/guards.ts'
 import { NothingHereYet } from './shell/nothing-here-yet.tsx'
+import { pageCame } from './shell/page-coming.ts'
 import { PageError } from './shell/page-error.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import type { BuiltPath } from './shell/places.ts'
@@ -65,6 +66,7 @@ export function createWaybillRouter(queryClient: QueryClient) {
   })
   const byId: Readonly<Record<string, AnyRoute>> = router.routesById
   for (const address of Object.keys(router.routesByPath)) addresses.add(address)
+  router.subscribe('onResolved', pageCame)
   reportFrom(() => router.state.matches.at(-1)?.fullPath ?? '/')
   return router
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { keepApplicants, requireSession } from './guarded.ts'
+import { pageComes } from './page-coming.ts'
 
 interface RouterContext {
   queryClient: QueryClient
@@ -15,6 +16,7 @@ export const root = createRootRouteWithContext<RouterContext>()({
     requireSession(location, { remembers: !preload })
     const awaited = context.rulesOf(matches.map(({ routeId }) => routeId))
     if (!awaited) return
+    if (!preload) pageComes()
     await awaited
     throw redirect({ href: location.href, replace: true })
   },

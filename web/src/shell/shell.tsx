@@ -18,6 +18,8 @@ import { followUser } from './follow-user.ts'
 import { Header } from './header.tsx'
 import { keepAlive } from './keep-alive.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
+import { useIsPageComing } from './page-coming.ts'
+import { PageLoading } from './page-loading.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { groupsOf, type Place } from './places.ts'
 import { SessionEnded } from './session-ended.tsx'
@@ -90,7 +92,7 @@ export function Shell({ places }: { places: readonly Place[] }): ReactNode {
       <div className={styles.body}>
         <Drawer drawer={drawer} groups={groups} />
         <main id="content" tabIndex={-1} className={styles.main}>
-          <Outlet />
+          {useIsPageComing() ? <PageLoading /> : <Outlet />}
         </main>
         {chat ? <ChatPanel page={chat} onClose={closeChat} /> : null}
       </div>
