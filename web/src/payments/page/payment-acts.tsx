@@ -36,7 +36,7 @@ export function PaymentActs({ payment }: { payment: Payment }): ReactNode {
         {t('Returned by the bank')}
       </Button>
       <Button disabledReason={whyNot(can.void)} onPress={() => setEnding('void')}>
-        {t('Void')}
+        {t('Void payment')}
       </Button>
       {ending ? <EndPayment payment={payment} ending={ending} onClose={() => setEnding(undefined)} /> : null}
     </p>

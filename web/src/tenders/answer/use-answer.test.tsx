@@ -7,6 +7,7 @@ import { clearSession, startSession } from '../../api/session.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
 import { toastQueue } from '../../ui/toast.ts'
+import { loadLanguage } from '../../ui/words.ts'
 import { useAnswer } from './use-answer.ts'
 
 const OPERATIONS: CurrentUser = {
@@ -16,7 +17,8 @@ const OPERATIONS: CurrentUser = {
   permissions: ['Admin'],
 }
 
-afterEach(() => {
+afterEach(async () => {
+  await loadLanguage('en')
   toastQueue.clear()
   clearSession()
   vi.restoreAllMocks()
@@ -49,6 +51,12 @@ it('says that the load is booked, and leads to its signature, its driver and its
     act.onPress()
     await expect.poll(path).toBe(ways[place])
   }
+})
+
+it('offers to open the load, which is no state, in other languages too', async () => {
+  await loadLanguage('es')
+  const { said } = await answer(OPERATIONS, TENDER_STATUS.accepted)
+  expect(said.flatMap(({ acts }) => acts ?? []).map(({ text }) => text)).toEqual(['Abrir'])
 })
 
 it('leads the provider, who accepts for a carrier, to the load alone', async () => {

@@ -8,7 +8,7 @@ import { remember } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { passes } from '../../shell/guards.ts'
 import { type ToastAct, toast } from '../../ui/toast.ts'
-import { t } from '../../ui/words.ts'
+import { imperative, t } from '../../ui/words.ts'
 
 /** After an answer, refused or not, every list and page shows the offer's current status. */
 export function useAnswer(onClose: () => void) {
@@ -49,7 +49,7 @@ function useNextActs(): (tender: Tender) => ToastAct[] {
               ? navigate({ to: '/dispatch', search: { assign: shipmentNumber } })
               : navigate({ to: '/all-shipments/$shipmentNumber/preview/details', params })),
         },
-      { text: t('Open'), onPress: () => void navigate({ to: '/shipments/$shipmentNumber', params }) },
+      { text: imperative('Open'), onPress: () => void navigate({ to: '/shipments/$shipmentNumber', params }) },
     ]
     return acts.filter((act) => act !== false)
   }
