@@ -54,7 +54,7 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
       form={form}
       onClose={onClose}
       title={kinds.length > 1 ? t('New company') : t('New customer')}
-      act={t('Add')}
+      act={kinds.length > 1 ? t('Add company') : t('Add customer')}
     >
       <FormSection>
         {kinds.length > 1 ? (
@@ -89,7 +89,9 @@ export function AddCompany({ kinds, onClose }: AddCompanyProps): ReactNode {
         title={t('First administrator')}
         help={
           mayInvite(draft.kind)
-            ? t('Chooses a password with the link in an email, and adds the others. Empty: you add its people later.')
+            ? t(
+                'Chooses a password with the link in an email, and adds the others. Leave it empty to add its people later.',
+              )
             : t(
                 'Only your administrators invite the first administrator of a factoring company or third-party payer. Add the company now; they invite that person under Contacts.',
               )
