@@ -35,7 +35,7 @@ const list: ListOf<CustomerSearch> = {
       queryFor(customers.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
     keyOf: ({ companyNumber }) => companyNumber,
     page: '/customers/$companyNumber',
-    widths: 'minmax(180px, 1.4fr) minmax(120px, 0.8fr) minmax(220px, 1.8fr) 132px',
+    widths: 'minmax(180px, 1.4fr) minmax(120px, 0.8fr) minmax(220px, 1.8fr) 168px',
     isShort: true,
     says: ({ name, city, state, companyNumber, isSignatureRequired, hasOwnDetention, loadsUnderWay }) => ({
       name,

@@ -97,7 +97,7 @@ export const invoiceRows = rowsOf({
       shape: 'narrow',
       from: 460,
       height: 64,
-      widths: 'minmax(96px, 130px) minmax(0, 1fr) auto',
+      widths: 'minmax(96px, 108px) minmax(0, 1fr) auto',
       lines: [
         ['number', 'lane', 'money'],
         ['status', 'waiting', 'dayOrAct'],

@@ -23,7 +23,7 @@ export const applicationRows = recordsOf({
     queryFor(onboarding.queue, { query: { ...search, page, pageSize: PAGE_SIZE } }),
   keyOf: ({ id }) => id,
   page: '/onboarding/review/$applicationId',
-  widths: 'minmax(170px, 1.2fr) minmax(150px, 1fr) minmax(150px, 1fr) 150px',
+  widths: 'minmax(160px, 1.2fr) minmax(120px, 0.9fr) minmax(190px, 1fr) 124px',
   says: (row) => ({
     name: row.companyName,
     below: <span className="tabular">{numbersOf(row) || '—'}</span>,

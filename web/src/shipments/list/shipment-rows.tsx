@@ -22,6 +22,18 @@ import { AssignAct } from './assign-act.tsx'
 import type { ShipmentSearch } from './shipment-search.ts'
 import { UpdateAct } from './update-act.tsx'
 
+/** Two lines, where the driver and the money give way. */
+const NARROW = {
+  shape: 'narrow',
+  height: 66,
+  compact: 54,
+  lines: [
+    ['number', 'lane', 'partyOrMark'],
+    ['status', 'lane', 'driverOrMark'],
+  ],
+  gap: '4px 8px',
+} as const
+
 /** Shipments at a glance: number, status, lane, carrier and customer, and updates needed. */
 export const shipmentRows = rowsOf({
   label: 'Shipments',
@@ -67,25 +79,16 @@ export const shipmentRows = rowsOf({
       from: 820,
       height: 66,
       compact: 52,
-      widths: 'minmax(116px, 120px) minmax(96px, 184px) minmax(240px, 1fr) minmax(110px, 152px) 92px',
+      widths: 'minmax(116px, 120px) minmax(96px, 184px) minmax(240px, 1fr) minmax(110px, 176px) 92px',
       lines: [
         ['number', 'status', 'lane', 'party', 'money'],
         ['freight', 'mark', 'lane', 'driver', 'miles'],
       ],
     },
-    {
-      shape: 'narrow',
-      from: 460,
-      height: 66,
-      compact: 54,
-      // Beside a preview at 1440, the longest act fits.
-      widths: 'minmax(84px, 98px) minmax(226px, 1fr) minmax(72px, 190px)',
-      lines: [
-        ['number', 'lane', 'partyOrMark'],
-        ['status', 'lane', 'driverOrMark'],
-      ],
-      gap: '4px 8px',
-    },
+    // The longest status and mark fit.
+    { ...NARROW, from: 640, widths: '146px minmax(226px, 1fr) 220px' },
+    // Beside a preview at 1440, the longest act fits.
+    { ...NARROW, from: 460, widths: 'minmax(84px, 98px) minmax(226px, 1fr) minmax(72px, 190px)' },
     {
       shape: 'card',
       from: 0,
