@@ -41,6 +41,7 @@ export function EffectiveField({ label, value, onChange, error }: EffectiveField
         onChange={(day) => onChange({ ...value, day })}
       />
       <TimeField
+        zone={timeZone}
         label={t('Time ({zone})', { zone: zoneName(noon, timeZone) })}
         value={value.time}
         onChange={(time) => onChange({ ...value, time })}

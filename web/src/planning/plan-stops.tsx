@@ -84,16 +84,19 @@ export function PlanStops({ stops, saidAt, onChange }: PlanStopsProps): ReactNod
           ) : null}
           <div className={styles.times}>
             <DateTimeField
+              zone={null}
               label={t('Earliest')}
               value={stop.earlyDateTime ?? ''}
               onChange={(at) => change(index, { earlyDateTime: at || null })}
             />
             <DateTimeField
+              zone={null}
               label={t('Latest')}
               value={stop.lateDateTime ?? ''}
               onChange={(at) => change(index, { lateDateTime: at || null })}
             />
             <DateTimeField
+              zone={null}
               label={t('Appointment')}
               value={stop.appointmentDateTime ?? ''}
               onChange={(at) => change(index, { appointmentDateTime: at || null })}

@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setClock } from './clock.ts'
+import { ZONE_CLOCKS } from '../test/zone-clocks.ts'
+import { setClock, setZoneClocks } from './clock.ts'
 import { DateField, DateTimeField, TimeField } from './date-field.tsx'
 
 // Option lists name their rows with it, and jsdom has none.
@@ -9,10 +10,11 @@ vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 const told = vi.fn<(value: string | null) => void>()
 
-function Arrived(): ReactNode {
+function Arrived({ zone = null }: { zone?: string | null }): ReactNode {
   const [at, setAt] = useState('2026-11-24T08:00')
   return (
     <DateTimeField
+      zone={zone}
       label="Arrived"
       value={at}
       onChange={(next) => {
@@ -25,7 +27,7 @@ function Arrived(): ReactNode {
 
 function Opens(): ReactNode {
   const [at, setAt] = useState('08:00')
-  return <TimeField label="Opens" value={at} onChange={setAt} />
+  return <TimeField zone={null} label="Opens" value={at} onChange={setAt} />
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -36,6 +38,7 @@ function type(label: string, text: string): void {
 
 afterEach(() => {
   setClock('24')
+  setZoneClocks(ZONE_CLOCKS)
   told.mockClear()
 })
 
@@ -62,6 +65,25 @@ it('keeps what it cannot read, says so, and changes nothing', () => {
   type('Arrived', '')
   expect(told).toHaveBeenLastCalledWith('')
   expect(container.querySelector('[data-unread]')).toBeNull()
+})
+
+it('says that it cannot read a time by a clock that the server has not told, until it is told or the time is cleared', () => {
+  setZoneClocks([])
+  const { container } = render(<Arrived zone="America/Chicago" />)
+  const isUnread = () => container.querySelector('[data-unread]') !== null
+  const says = () =>
+    screen.queryByText('The time zone of this place is not available yet. Reload the page in a few minutes.')
+  expect(says()).toBeTruthy()
+  expect(isUnread()).toBe(true)
+  expect(field('Arrived').getAttribute('aria-invalid')).toBe('true')
+  type('Arrived', '')
+  expect(says()).toBeNull()
+  expect(isUnread()).toBe(false)
+  type('Arrived', '11/24 8a')
+  expect(says()).toBeTruthy()
+  act(() => setZoneClocks(ZONE_CLOCKS))
+  expect(says()).toBeNull()
+  expect(isUnread()).toBe(false)
 })
 
 it('shows the clock that the person reads, in the field and in its panel', async () => {

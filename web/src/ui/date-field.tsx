@@ -20,6 +20,7 @@ import list from './option-list.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { dayTyped, momentTyped, momentWritten, timeTyped } from './typed-time.ts'
 import { t } from './words.ts'
+import { isTold } from './zoned-time.ts'
 
 /** The calendar is heavy, and who types never sees it. */
 const panel = () => import('./date-panel.tsx')
@@ -56,19 +57,35 @@ export function DateField({ value, onChange, ...texts }: DateFieldProps): ReactN
   )
 }
 
-export interface TimeFieldProps extends FieldTexts {
+interface Zoned {
+  /**
+   * The IANA zone in which the page reads what is typed: without its clock nothing can be read, and the form is not sent. Null where the
+   * wall time itself is sent.
+   */
+  zone: string | null
+}
+
+/** Why nothing typed there can be read, if so. */
+function unreadIn(zone: string | null): string | null {
+  return zone === null || isTold(zone)
+    ? null
+    : t('The time zone of this place is not available yet. Reload the page in a few minutes.')
+}
+
+export interface TimeFieldProps extends FieldTexts, Zoned {
   /** "14:30"; empty while there is none. */
   value: string
   onChange: (time: string) => void
 }
 
 /** A time of day, typed or chosen; shown by the clock that the person reads. */
-export function TimeField(props: TimeFieldProps): ReactNode {
+export function TimeField({ zone, ...props }: TimeFieldProps): ReactNode {
   const clock = useClock()
   return (
     <Typed
       {...props}
       read={timeTyped}
+      lost={props.value && unreadIn(zone)}
       write={(time) => timeWritten(time, clock)}
       lacks={t('Enter a time, like {example}', { example: timeWritten('14:30', clock) })}
       opens={t('Open clock')}
@@ -78,14 +95,14 @@ export function TimeField(props: TimeFieldProps): ReactNode {
   )
 }
 
-export interface DateTimeFieldProps extends FieldTexts {
+export interface DateTimeFieldProps extends FieldTexts, Zoned {
   /** The wall clock at the place: "2026-11-24T14:30"; empty while there is none. */
   value: string
   onChange: (moment: string) => void
 }
 
 /** Day and time by the clock at a place, in one line: typing "1430" keeps the day. */
-export function DateTimeField({ value, ...props }: DateTimeFieldProps): ReactNode {
+export function DateTimeField({ value, zone, ...props }: DateTimeFieldProps): ReactNode {
   const clock = useClock()
   const today = todayHere()
   return (
@@ -93,6 +110,7 @@ export function DateTimeField({ value, ...props }: DateTimeFieldProps): ReactNod
       {...props}
       value={value.slice(0, 16)}
       read={(typed, before) => momentTyped(typed, before, today)}
+      lost={value && unreadIn(zone)}
       write={(moment) => momentWritten(moment, clock)}
       lacks={t('Enter day and time, like {example}', { example: momentWritten(`${today}T14:30`, clock) })}
       opens={t('Open calendar and clock')}
@@ -116,6 +134,8 @@ interface TypedProps extends FieldTexts, Placed {
   write: (value: string) => string
   /** Said when the field is left with text that means nothing. */
   lacks: string
+  /** Why the value itself means nothing to the page, if so: said as long as it stands, and the form is not sent. */
+  lost?: string | null
   /** Name of the button. */
   opens: string
   icon: ReactNode
@@ -123,7 +143,8 @@ interface TypedProps extends FieldTexts, Placed {
 }
 
 function Typed(props: TypedProps): ReactNode {
-  const { label, hideLabel, help, error, optional, value, onChange, read, write, lacks, opens, icon, ...rest } = props
+  const { label, hideLabel, help, error, optional, value, onChange, read, write, lacks, lost, opens, icon, ...rest } =
+    props
   const [typing, setTyping] = useState<{ text: string; before: string; isUnread: boolean }>()
   /** The value when the field was left with text that means nothing; while it stands, so does the text. */
   const [leftAt, setLeftAt] = useState<string>()
@@ -132,7 +153,7 @@ function Typed(props: TypedProps): ReactNode {
   const control = useRef<HTMLDivElement>(null)
   const typed = isFocused || leftAt === value ? typing : undefined
   const isUnread = typed?.isUnread === true
-  const isTold = isUnread && leftAt === value
+  const unread = isUnread && leftAt === value ? lacks : lost || null
   const type = (text: string): void => {
     const before = typed?.before ?? value
     const told = text.trim() === '' ? '' : read(text, before)
@@ -150,16 +171,16 @@ function Typed(props: TypedProps): ReactNode {
       className={field.field}
       data-field={rest['data-field']}
       data-invalid={error ? true : undefined}
-      data-unread={isUnread ? true : undefined}
+      data-unread={isUnread || lost ? true : undefined}
     >
       <TextField
         validationBehavior="aria"
         value={typed?.text ?? write(value)}
         onChange={type}
-        isInvalid={Boolean(error) || isTold}
+        isInvalid={Boolean(error ?? unread)}
         className={field.field}
       >
-        <FieldFrame {...{ label, hideLabel, help, optional }} error={isTold ? lacks : (error ?? null)}>
+        <FieldFrame {...{ label, hideLabel, help, optional }} error={unread ?? error ?? null}>
           <Group ref={control} className={classNames(field.control, styles.control)}>
             <Input
               autoComplete="off"

@@ -186,8 +186,8 @@ function Fields(): ReactNode {
         <Select label="Equipment" options={equipment} defaultValue="reefer" />
         <ComboBox label="Customer" options={equipment} placeholder="Type to find" />
         <DateField label="Invoice date" value={day} onChange={setDay} />
-        <TimeField label="Opens" value={hour} onChange={setHour} />
-        <DateTimeField label="Arrived" help="Local time in Chicago, IL (CST)" value={at} onChange={setAt} />
+        <TimeField zone={null} label="Opens" value={hour} onChange={setHour} />
+        <DateTimeField zone={null} label="Arrived" help="Local time in Chicago, IL (CST)" value={at} onChange={setAt} />
         <DateFilter label="Load date" value={when} onChange={setWhen} />
         <SearchField label="Search shipments" hint="/" />
         <TextField label="Note" rows={3} placeholder="What should the driver know?" />

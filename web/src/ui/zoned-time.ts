@@ -25,6 +25,11 @@ function toldOf(timeZone: string): readonly ZoneShift[] | undefined {
   return zoneClocks().find(({ zones }) => zones.includes(timeZone))?.shifts ?? (timeZone === UTC[2] ? [UTC] : undefined)
 }
 
+/** Whether a wall time there can be read: the server told of the zone's clock. */
+export function isTold(timeZone: string): boolean {
+  return toldOf(timeZone) !== undefined
+}
+
 /** An instant in a zone of which the server told nothing is shown in UTC, and says so. */
 function shiftsOf(timeZone: string): readonly ZoneShift[] {
   return toldOf(timeZone) ?? [UTC]

@@ -13,6 +13,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { wallClockAt } from '../../ui/wall-clock.ts'
 import { t } from '../../ui/words.ts'
+import { isTold } from '../../ui/zoned-time.ts'
 
 const EQUIPMENT: readonly EquipmentMode[] = [0, 1, 2, 3, 4, 5]
 const USUAL_MILES = 100
@@ -116,11 +117,14 @@ export function EditTruck({ truck, onClose }: EditTruckProps): ReactNode {
           />
         </FieldRow>
         <form.Field name="emptyFrom">
-          {(field) => <DateTimeField label={t('Empty at')} help={t('Local time where the truck is.')} {...field} />}
+          {(field) => (
+            <DateTimeField zone={null} label={t('Empty at')} help={t('Local time where the truck is.')} {...field} />
+          )}
         </form.Field>
         <form.Field name="emptyUntil">
           {(field) => (
             <DateTimeField
+              zone={null}
               label={t('Available until')}
               optional
               help={t('Without a time, it stays posted for a day.')}
@@ -192,7 +196,7 @@ function blank(timeZone: string): TruckDraft {
     trailerFeet: null,
     city: '',
     state: '',
-    emptyFrom: wallClockAt(Math.ceil(Date.now() / HOUR) * HOUR, timeZone),
+    emptyFrom: isTold(timeZone) ? wallClockAt(Math.ceil(Date.now() / HOUR) * HOUR, timeZone) : '',
     emptyUntil: '',
     radius: USUAL_MILES,
     wants: 'anywhere',
@@ -208,6 +212,7 @@ function blank(timeZone: string): TruckDraft {
   }
 }
 
+/** Its times come as the clock where the truck is shows them, and go back so. */
 function draftOf(truck: AvailableTruck): TruckDraft {
   const { place, destination, destinationStates } = truck
   return {
@@ -215,8 +220,8 @@ function draftOf(truck: AvailableTruck): TruckDraft {
     trailerFeet: truck.trailerFeet,
     city: place.city,
     state: place.state,
-    emptyFrom: wallClockAt(Date.parse(truck.emptyFrom), place.timeZone),
-    emptyUntil: wallClockAt(Date.parse(truck.emptyUntil), place.timeZone),
+    emptyFrom: truck.emptyFrom.slice(0, 16),
+    emptyUntil: truck.emptyUntil.slice(0, 16),
     radius: truck.radius,
     wants: destination ? 'place' : destinationStates.length > 0 ? 'states' : 'anywhere',
     states: destinationStates.join(', '),

@@ -42,7 +42,11 @@ export function CaseEntry({ of, stop, value, onChange, error }: CaseEntryProps):
       return stop ? (
         <StopClock {...text} stop={stop} />
       ) : (
-        <DateTimeField {...text} help={t('Your time ({zone})', { zone: zoneName(openedAt, timeZone) })} />
+        <DateTimeField
+          {...text}
+          zone={timeZone}
+          help={t('Your time ({zone})', { zone: zoneName(openedAt, timeZone) })}
+        />
       )
     case 'line':
       return <TextField {...text} maxLength={120} />

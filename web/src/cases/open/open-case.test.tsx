@@ -8,6 +8,8 @@ import { isSomebodyTyping } from '../../api/typing.ts'
 import { renderInside } from '../../test/rooms.tsx'
 import { signedIn } from '../../test/signed-in.ts'
 import { because } from '../../test/why-not.ts'
+import { ZONE_CLOCKS } from '../../test/zone-clocks.ts'
+import { setZoneClocks } from '../../ui/clock.ts'
 import { OpenCase } from './open-case.tsx'
 
 const STOP = '0199f9c2-148a-7de6-8f65-279e36c6db7b'
@@ -47,6 +49,7 @@ const eligible = (line: Partial<CaseEligibility['lines'][number]> = {}): CaseEli
 beforeEach(() => startSession(signedIn()))
 afterEach(() => {
   clearSession()
+  setZoneClocks(ZONE_CLOCKS)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -79,6 +82,16 @@ it('sends detention as the stop recorded it, in one press', async () => {
       reason: 'The truck was at Meridian Foods for 4 h 30 min',
     },
   })
+})
+
+it('sends no request without its times: what cannot be read says so in its field', async () => {
+  setZoneClocks([])
+  const fetched = await open(eligible())
+  expect(await screen.findByText('It has not been requested yet')).toBeDefined()
+  expect(screen.getAllByText(/^The time zone of this place is not available yet/)).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Create case' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Arrived'))
+  expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([])
 })
 
 it('says before anything is sent why it cannot be requested', async () => {

@@ -138,10 +138,10 @@ function Day({ form, day, index }: { form: Form<DockDraft>; day: DayDraft; index
       {day.kind === 'hours' ? (
         <>
           <form.Field name={`days.${index}.startTime`}>
-            {(field) => <TimeField label={t('{day} opens', { day: name })} hideLabel {...field} />}
+            {(field) => <TimeField zone={null} label={t('{day} opens', { day: name })} hideLabel {...field} />}
           </form.Field>
           <form.Field name={`days.${index}.endTime`}>
-            {(field) => <TimeField label={t('{day} closes', { day: name })} hideLabel {...field} />}
+            {(field) => <TimeField zone={null} label={t('{day} closes', { day: name })} hideLabel {...field} />}
           </form.Field>
           {runsOver ? <span className={styles.over}>{t('Closes the next day')}</span> : null}
         </>

@@ -192,15 +192,21 @@ function When({ form, stop, index }: PartProps): ReactNode {
           )}
         </form.Field>
         <form.Field name={`${at}.from`} about={`${about}.earlyDateTime`}>
-          {(field) => <TimeField label={t('From')} optional {...field} />}
+          {(field) => <TimeField zone={null} label={t('From')} optional {...field} />}
         </form.Field>
         <form.Field name={`${at}.until`} about={`${about}.lateDateTime`}>
           {(field) => (
-            <TimeField label={t('Until')} optional help={endsNextDay ? t('The next day') : undefined} {...field} />
+            <TimeField
+              zone={null}
+              label={t('Until')}
+              optional
+              help={endsNextDay ? t('The next day') : undefined}
+              {...field}
+            />
           )}
         </form.Field>
         <form.Field name={`${at}.appointment`} about={`${about}.appointmentDateTime`}>
-          {(field) => <TimeField label={t('Appointment')} optional {...field} />}
+          {(field) => <TimeField zone={null} label={t('Appointment')} optional {...field} />}
         </form.Field>
         {stop.untilDate ? (
           <form.Field name={`${at}.untilDate`}>

@@ -22,6 +22,7 @@ export function StopClock({ label, stop, value, onChange, error, optional = fals
   return (
     <DateTimeField
       label={label}
+      zone={timeZone}
       value={value}
       onChange={onChange}
       error={error ?? null}
