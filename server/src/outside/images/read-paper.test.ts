@@ -91,6 +91,20 @@ describe('a paper of ours', () => {
     expect(await images.recognize(scan.path, 'application/pdf')).toContain('4341006')
   })
 
+  it.each([90, 180, 270])('says it in print, turned by %i degrees as the phone was held', async (turn) => {
+    const plain = new Sheet({ title: 'Receipt', author: 'Birch', at: new Date('2026-11-25T12:00:00Z') })
+    plain.addPage()
+    plain.text('Delivery receipt for load 4341006', 40, 60, 300)
+    for (let line = 0; line < 12; line++)
+      plain.text('Pallets of canned goods, said to contain', 40, 150 + line * 14, 500)
+    const drawn = sharp(await drawnPage(await plain.finish()))
+    const turned = await incomingOf('turned.jpg', await drawn.rotate(turn).jpeg({ quality: 60 }).toBuffer())
+    const photo = await incomingOf('photo.jpg', await sharp(photographed).rotate(turn).jpeg({ quality: 60 }).toBuffer())
+    kept.push(turned, photo)
+    expect(await images.recognize(turned.path, 'image/jpeg')).toContain('load 4341006')
+    expect(await images.recognize(photo.path, 'image/jpeg')).toContain('Shipment 4341006')
+  })
+
   it('says nothing when it cannot be read', async () => {
     expect(await read(Buffer.from('%PDF-1.7 nothing'), 'application/pdf')).toEqual({ codes: [], text: '' })
     const words = await readFile(new URL(import.meta.url))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type OutputInfo, type Region, type Sharp } from 'sharp'
 import openTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import type { ToldType } from './image-process.ts'
 import { type Pixels, pixelsOf } from './read-paper.ts'
@@ -12,7 +12,13 @@ const MOST_MS = 4_000
 const MOST_TEXT = 20_000
 /** Only the network that reads whole lines; the older engine is not in this build. */
 const LINES = 1
-const UPRIGHT = 1
+/** How a page may lie, by EXIF's numbers: upright, upside down, on either side. */
+const TURNS = [1, 3, 6, 8] as const
+type Turn = (typeof TURNS)[number]
+/** From this confidence on, in percent, letters lie the right way: those on their side reach 53, those of a poor photo 76. */
+const SURE = 60
+/** A part of a page this large, in pixels, tells how it lies: a page of print on its side takes as long as five upright. */
+const PART = 600
 
 const { FS, TessBaseAPI } = await openTesseract()
 // A smaller network than the usual one: it reads print as well, and takes a third of the room.
@@ -38,8 +44,52 @@ export async function readPrint(file: string, type: ToldType): Promise<string> {
 
 async function wordsIn({ data, width, height }: Pixels): Promise<string> {
   const raw = { width, height, channels: 4 } as const
-  FS.writeFile('/input', await sharp(data, { raw }).greyscale().png({ compressionLevel: 0 }).toBuffer())
-  tesseract.SetImageFile(UPRIGHT, 0)
+  const { data: grey, info } = await sharp(data, { raw }).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const page = () => sharp(grey, { raw: info })
+  const turn = await turnOf(page().extract(await partWithPrint(grey, info)))
+  return await recognized(page(), turn)
+}
+
+/** How the page lies: a phone writes down how it was held, not how the paper was. */
+async function turnOf(part: Sharp): Promise<Turn> {
+  let best: { turn: Turn; confidence: number } = { turn: TURNS[0], confidence: 0 }
+  for (const turn of TURNS) {
+    const text = await recognized(part.clone(), turn)
+    const confidence = text.trim() === '' ? 0 : tesseract.MeanTextConf()
+    if (confidence > best.confidence) best = { turn, confidence }
+    if (confidence >= SURE) break
+  }
+  return best.turn
+}
+
+async function recognized(picture: Sharp, turn: Turn): Promise<string> {
+  FS.writeFile('/input', await picture.png({ compressionLevel: 0 }).toBuffer())
+  tesseract.SetImageFile(turn, 0)
   tesseract.Recognize(null)
   return tesseract.GetUTF8Text()
+}
+
+/** A part with print: light and dark change both ways there, as in no table that the paper lies on. The densest may be a barcode. */
+async function partWithPrint(grey: Buffer, { width, height, channels }: OutputInfo): Promise<Region> {
+  const [columns, rows] = [width, height].map((side) => Math.max(1, Math.round(side / PART))) as [number, number]
+  const changes = async (kernel: number[]) => {
+    const edges = sharp(grey, { raw: { width, height, channels } }).convolve({
+      width: 3,
+      height: 3,
+      kernel,
+      scale: 0.1,
+    })
+    const { data, info } = await edges.raw().toBuffer({ resolveWithObject: true })
+    return [
+      ...(await sharp(data, { raw: info }).extractChannel(0).resize(columns, rows, { fit: 'fill' }).raw().toBuffer()),
+    ]
+  }
+  const down = await changes([0, -1, 0, 0, 1, 0, 0, 0, 0])
+  const across = await changes([0, 0, 0, -1, 1, 0, 0, 0, 0])
+  const parts = across.map((change, at) => ({ at, print: Math.min(change, down[at] ?? 0) }))
+  const most = Math.max(...parts.map(({ print }) => print))
+  const printed = parts.filter(({ print }) => print >= most / 4).toSorted((one, other) => other.print - one.print)
+  const { at } = printed[Math.floor(printed.length / 2)] ?? { at: 0 }
+  const size = { width: Math.floor(width / columns), height: Math.floor(height / rows) }
+  return { left: (at % columns) * size.width, top: Math.floor(at / columns) * size.height, ...size }
 }

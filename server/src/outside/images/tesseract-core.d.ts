@@ -6,6 +6,8 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
     SetImageFile(orientation: number, angle: number): number
     Recognize(monitor: null): number
     GetUTF8Text(): string
+    /** In percent, of what was recognized last. */
+    MeanTextConf(): number
   }
   const open: () => Promise<{
     FS: { writeFile: (name: string, bytes: Uint8Array) => void }

@@ -22,6 +22,7 @@ import { completionText, sizeText, typeText } from '../document-text.ts'
 import { isPhoto } from '../upload/file-field.tsx'
 import styles from './drop-page.module.css'
 import { completedBy, type DropRow, isProven, needsStop, type RowState, stateOf, type Target } from './drop-rows.ts'
+import { foundText } from './found-text.ts'
 import type { Drop } from './use-drop.ts'
 
 const FindLoad = lazyPart(async () => (await import('./find-load.tsx')).FindLoad)
@@ -172,21 +173,6 @@ function Goal({ target, onChange }: { target: Target; onChange: (() => void) | u
       <span className={styles.faint}>{[lane, foundText(target)].filter(Boolean).join(' · ')}</span>
     </>
   )
-}
-
-function foundText({ by, number = '', shipmentNumber }: Target): string {
-  switch (by) {
-    case undefined:
-      return t('Chosen by you')
-    case 'barcode':
-      return number === shipmentNumber ? t('By its barcode') : t('By its barcode: {number}', { number })
-    case 'file-name':
-      return number === shipmentNumber ? t('By its file name') : t('By its file name: {number}', { number })
-    case 'scan':
-      return t('Read from the scan: {number}', { number })
-    case 'text':
-      return number === shipmentNumber ? t('By its text') : t('By its text: {number}', { number })
-  }
 }
 
 function stateText({ reading, share }: DropRow, state: RowState): string {

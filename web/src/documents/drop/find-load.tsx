@@ -14,6 +14,7 @@ import { ComboBox } from '../../ui/combo-box.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { t } from '../../ui/words.ts'
 import type { Target } from './drop-rows.ts'
+import { foundText } from './found-text.ts'
 
 const SEARCH_DEBOUNCE_MS = 250
 const { booked, dispatched, inTransit, atStop, delivered, deliveryConfirmed } = SHIPMENT_STATUS
@@ -66,10 +67,11 @@ export function FindLoad({
       placeholder={t('Number, city or reference')}
       remote={found}
       options={[
-        ...named.map(({ shipmentId, shipmentNumber, lane }) => ({
-          value: shipmentId,
-          label: shipmentNumber,
-          detail: lane,
+        ...named.map((load) => ({
+          value: load.shipmentId,
+          label: load.shipmentNumber,
+          // A letter read from a picture may be wrong: whoever chooses looks.
+          detail: `${load.lane} · ${foundText(load)}`,
         })),
         ...others.map((row) => ({
           value: row.id,

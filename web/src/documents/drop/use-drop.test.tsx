@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { AP_INVOICE, PROOF_OF_DELIVERY, THIRD_PARTY } from '@waybill/contract/documents/file-types.ts'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 import * as sending from '../../api/send-file.ts'
 import { startSession } from '../../api/session.ts'
@@ -105,4 +106,26 @@ it('files a bill with the invoice that its row names', async () => {
   fireEvent.click(screen.getByLabelText('File'))
   await screen.findByText('Filed')
   expect(sent.mock.calls[0]?.[1]).toEqual({ query: { fileType: THIRD_PARTY, thirdPartyInvoiceId: 'bill' } })
+})
+
+it('says of a load that it was read from the scan where it is offered, before anybody chooses it', async () => {
+  startSession(signedIn(1_800, DISPATCHER))
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
+  vi.spyOn(files, 'readFile').mockResolvedValue({
+    pages: 1,
+    printedAs: null,
+    fileType: PROOF_OF_DELIVERY,
+    isCertain: false,
+    loads: [
+      { ...LOAD, by: 'scan' },
+      { ...LOAD, shipmentId: 'other', shipmentNumber: '4341007', by: 'scan', number: 'PO-77123' },
+    ],
+  } as never)
+  await renderInside(<Dropped />)
+  fireEvent.click(screen.getByLabelText('Drop'))
+  await screen.findByText('Choose the load')
+  fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Load' }), { key: 'ArrowDown' })
+  expect(await screen.findByText('Chicago, IL – Dallas, TX · Read from the scan')).toBeTruthy()
+  expect(screen.getByText('Chicago, IL – Dallas, TX · Read from the scan: PO-77123')).toBeTruthy()
 })
