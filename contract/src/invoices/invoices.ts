@@ -122,12 +122,14 @@ export const InvoiceDeduction = z.strictObject({
 })
 export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
 
-/** Why its payment waits. Whoever is paid reads it. Waybill's own is taken off with a reason. */
+/** Why its payment waits. Whoever is paid reads it. Waybill's own is taken off with a reason, and so is one with something found. */
 export const PaymentHold = z.strictObject({
   reason: z.string(),
   heldAt: Instant,
   heldBy: z.string(),
   isWaybills: z.boolean(),
+  /** What counts corrected after its settlement lack, and nobody has answered yet. Only for auditors. */
+  found: z.array(Said),
 })
 
 /** Terms its carrier may choose: what they cost and when they pay (domain §4.5). */
@@ -271,7 +273,7 @@ export const InvoiceDeducting = z.strictObject({
 })
 
 export const PaymentHoldEnding = z.strictObject({
-  /** Required if Waybill holds it. */
+  /** Required if Waybill holds it, or its counts were corrected and something is short or damaged. */
   reason: Line.min(1, 'Enter a reason').max(300).optional(),
 })
 
@@ -415,7 +417,7 @@ export const invoices = {
     refuses: changes,
   }),
   endPaymentHold: post('/api/v2/invoices/:invoiceId/payment_holds/ends', {
-    says: 'Takes an invoice off hold: the next payment run pays it if it is due. After corrected counts with a reason; whoever gives it cannot release the payment.',
+    says: 'Takes an invoice off hold: the next payment run pays it if it is due. After corrected counts that lack something with a reason; whoever gives it cannot release the payment.',
     may: 'invoice:audit',
     body: PaymentHoldEnding,
     returns: Invoice,

@@ -9,6 +9,7 @@ import { plannedOnce } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { literals } from '../db/literals.ts'
 import type { NumberedLoad } from '../documents/documents.ts'
+import { IS_UNANSWERED, PROOF_EXCEPTIONS, type ProofException } from './audit/proof-exceptions.queries.ts'
 import { BALANCE, isToSubmit, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 
@@ -16,7 +17,8 @@ const INVOICE = literals(INVOICE_STATUS)
 const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** An invoice as stored; the policy adds what may be done with it. */
-export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'lastPaper' | 'termsOptions'> & {
+export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'paymentHold' | 'lastPaper' | 'termsOptions'> & {
+  paymentHold: (Omit<NonNullable<Invoice['paymentHold']>, 'found'> & { found: ProofException[] }) | null
   packet: Omit<Invoice['packet'][number], 'description'>[]
   carrierId: string
   factorId: string | null
@@ -59,7 +61,7 @@ export const STEP_FACTS = sql`'isBrokers', ${IS_BROKERS}, 'payerId', payer_id, '
       wire_time(opened_at) as "openedAt"
     from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id`)},
   'paymentHold', (select json_build_object('reason', reason, 'heldAt', wire_time(held_at), 'heldBy', held_by,
-      'isWaybills', held_by_id is null)
+      'isWaybills', held_by_id is null, 'found', case when ${IS_UNANSWERED} then ${PROOF_EXCEPTIONS} else '[]'::json end)
     from payment_hold where id = invoice.payment_hold_id),
   'enteredByIds', entered_by_ids,
   'approverIds', coalesce((select json_agg(contact_id) from invoice_approval

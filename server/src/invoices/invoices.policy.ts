@@ -11,6 +11,7 @@ import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
+import type { ProofException } from './audit/proof-exceptions.queries.ts'
 import type { InvoiceFacts, StepFacts } from './invoice.queries.ts'
 import { termsOptions } from './terms/quick-pay.ts'
 
@@ -159,7 +160,18 @@ function canHoldPayment(facts: InvoiceFacts): Can {
   return facts.isOwed || canDeduct(facts)
 }
 
-/** Nothing holds it yet: the look comes by itself. */
+/** Whoever lets it go knows what its counts say. */
+function canEndHold({ paymentHold, status, isAudited, invoiceNumber }: InvoiceFacts): Can {
+  if (!paymentHold) return say('invoice-not-on-hold')
+  return isAudited || status.status < INVOICE_STATUS.settled ? true : countsChecked(invoiceNumber)
+}
+
+export const saidOfProof = ({ exception, item, city }: ProofException): Said =>
+  exception === null
+    ? say('exception-uncounted', { item, city })
+    : say('exception-count', { exception: { term: exception }, item, city })
+
+/** The look at corrected counts comes by itself. */
 export const countsChecked = (invoice: string): Said => say('invoice-counts-checked', { invoice })
 
 export const onHold = ({
@@ -204,7 +216,7 @@ function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
     reverse: canReverse(actor, facts),
     deduct: canDeduct(facts),
     holdPayment: canHoldPayment(facts),
-    endPaymentHold: facts.paymentHold ? true : say('invoice-not-on-hold'),
+    endPaymentHold: canEndHold(facts),
     pay: canPay(actor, facts),
     chooseTerms: canChooseTerms(facts),
   }
@@ -261,6 +273,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     bankZone: _zone,
     quickPay: _fees,
     packet,
+    paymentHold,
     ...invoice
   } = facts
   const can = canJudge(actor, facts)
@@ -280,6 +293,11 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
   }
   return {
     ...invoice,
+    // Its counts are the load's, and what to do about them is for auditors.
+    paymentHold: paymentHold && {
+      ...paymentHold,
+      found: may(actor.persona, 'invoice:audit') ? paymentHold.found.map(saidOfProof) : [],
+    },
     // Why its own people approved is for auditors only.
     approvals: may(actor.persona, 'invoice:audit') ? approvals : [],
     termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],

@@ -26,8 +26,8 @@ import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
 export { limitApprovals } from './audit/approval.queries.ts'
-export { IS_MISCOUNTED } from './audit/audit.queries.ts'
 export { auditWaiting, startAudits, weigh } from './audit/auditing.ts'
+export { IS_MISCOUNTED } from './audit/proof-exceptions.queries.ts'
 export { STEP_FACTS, type StepFacts } from './invoice.queries.ts'
 export {
   findProofs,

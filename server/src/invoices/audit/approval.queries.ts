@@ -4,8 +4,9 @@ import type { Db, Tx } from '../../db/connection.ts'
 import { literals } from '../../db/literals.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Judged } from '../invoice.queries.ts'
-import { closeExceptions, IS_MISCOUNTED } from './audit.queries.ts'
+import { closeExceptions } from './audit.queries.ts'
 import { ENDING_WITH_APPROVAL, endDeductions } from './deduction.queries.ts'
+import { IS_MISCOUNTED } from './proof-exceptions.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 

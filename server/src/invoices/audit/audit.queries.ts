@@ -11,22 +11,9 @@ import { IS_BROKERS } from '../invoice.queries.ts'
 import type { TermsFacts } from '../terms/due-date.ts'
 import { TERMS_DAYS } from '../terms/terms.queries.ts'
 import type { Finding } from './audit.ts'
+import { PROOF_EXCEPTIONS, type ProofException } from './proof-exceptions.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
-
-const MISCOUNTED = sql`from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
-  join order_line_item as item on item.id = counted.line_item_id
-  where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused
-    and (exception <> 'None' or (confirmed_packages is null and stop_type = 'Delivery' and packages > 0))`
-
-/** What was counted over, short, damaged or refused at the stops of the load, and what was not counted at its delivery. */
-const PROOF_EXCEPTIONS = sql`coalesce((select json_agg(json_build_object('exception', nullif(exception, 'None'), 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
-  ${MISCOUNTED}), '[]'::json)`
-
-/** Whether there is any. */
-export const IS_MISCOUNTED = sql<boolean>`exists (select ${MISCOUNTED})`
-
-export type ProofException = { exception: string | null; item: string; city: string }
 
 /** An invoice waiting for its audit, as the audit sees it; undefined when it is not. Amounts in cents. */
 export type AuditFacts = TermsFacts & {
@@ -123,22 +110,20 @@ export type CountedAgain = Pick<
 > & {
   /** Something of it is still to be paid. */
   isOwed: boolean
+  /** By a person, too. */
+  isHeld: boolean
   isHeldByWaybill: boolean
 }
 
-/** What a person holds waits until they let it go: their hold would end without anybody's answer to the counts. */
 export async function findCountedAgain(tx: Tx): Promise<CountedAgain | undefined> {
-  const id = await lockUnaudited(
-    tx,
-    sql`state >= ${INVOICE.settled}
-      and (payment_hold_id is null or exists (select from payment_hold where payment_hold.id = payment_hold_id and held_by_id is null))`,
-  )
+  const id = await lockUnaudited(tx, sql`state >= ${INVOICE.settled}`)
   if (id === undefined) return undefined
   const { rows } = await sql<{ facts: CountedAgain }>`
     select json_build_object('id', invoice.id, 'number', number, 'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
       'proofExceptions', ${PROOF_EXCEPTIONS},
       'isOwed', case when payer_id is null then payable > 0 else state = ${INVOICE.settled} end,
-      'isHeldByWaybill', payment_hold_id is not null) as facts
+      'isHeld', payment_hold_id is not null, 'isHeldByWaybill', exists (
+        select from payment_hold where payment_hold.id = payment_hold_id and held_by_id is null)) as facts
     from invoice where id = ${id}`.execute(tx)
   return rows[0]?.facts
 }

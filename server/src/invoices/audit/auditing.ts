@@ -5,7 +5,7 @@ import { announce } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
 import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
 import { projectInvoices } from '../bill.queries.ts'
-import { COUNTED_AGAIN, hearers } from '../invoices.policy.ts'
+import { COUNTED_AGAIN, hearers, saidOfProof } from '../invoices.policy.ts'
 import { dueOf } from '../terms/due-date.ts'
 import { writeApproval } from './approval.queries.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type CountedAgain,
   findCountedAgain,
   findToAudit,
-  type ProofException,
   writeFindings,
   writeLook,
 } from './audit.queries.ts'
@@ -125,14 +124,14 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date, { isReversed = fal
 
 /**
  * Counts corrected after the settlement change nothing on the bill. If they prove less than a whole delivery, what is still owed waits until
- * somebody lets it go or has it reversed, in a prepared run too; of what is paid, payables hear.
+ * somebody lets it go or has it reversed, in a prepared run too; of what is paid, payables hear. A person's hold stays theirs, and says it.
  */
 async function lookAgain(tx: Tx, facts: CountedAgain, now: Date): Promise<void> {
   const { id, number: invoice } = facts
   const waybill = { id, by: 'Waybill', at: now }
   const findings = facts.proofExceptions.map(saidOfProof)
   await writeLook(tx, id, now)
-  if (findings.length > 0 && facts.isOwed && !facts.isHeldByWaybill) await writePaymentHold(tx, waybill, COUNTED_AGAIN)
+  if (findings.length > 0 && facts.isOwed && !facts.isHeld) await writePaymentHold(tx, waybill, COUNTED_AGAIN)
   if (findings.length === 0 && facts.isHeldByWaybill) await endHold(tx, waybill)
   const subject = { type: 'invoice', id } as const
   const said =
@@ -142,11 +141,6 @@ async function lookAgain(tx: Tx, facts: CountedAgain, now: Date): Promise<void> 
   await recordBySystem(tx, now, subject, said)
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
 }
-
-const saidOfProof = ({ exception, item, city }: ProofException): Said =>
-  exception === null
-    ? say('exception-uncounted', { item, city })
-    : say('exception-count', { exception: { term: exception }, item, city })
 
 function repeated(earlier: NonNullable<AuditFacts['duplicateOf']>): Said {
   switch (earlier.by) {

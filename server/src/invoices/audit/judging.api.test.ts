@@ -394,14 +394,38 @@ test('a settlement that is reversed after its counts were corrected is audited a
   expect(Object.keys((await call(api.invoices.approve, id)).problem.modelState ?? {})).toEqual(['reason'])
 })
 
-test('a person’s hold answers no corrected counts: Waybill holds the payment once it is let go', async () => {
+test('a person’s hold answers no corrected counts: they are looked at meanwhile, and whoever lets it go reads what they lack', async () => {
   const id = await billed()
   await settledAt(id)
   await call(api.invoices.holdPayment, id, 'payables', HOLD)
-  expect((await recount(id, 19, 'Short')).paymentHold).toMatchObject(HOLD)
-  expect((await call(api.invoices.endPaymentHold, id)).status).toBe(201)
+  await correct(id, 19, 'Short')
+  const early = await call(api.invoices.endPaymentHold, id, 'payables', OVER)
+  expect([early.status, early.problem.type]).toEqual([409, expect.stringContaining('step-not-allowed')])
   await auditWaiting(house.waybill.db, new Date())
-  expect((await read(id)).paymentHold).toMatchObject({ reason: COUNTED_AGAIN, isWaybills: true })
+  const held = await read(id)
+  expect(held.paymentHold).toMatchObject({ ...HOLD, isWaybills: false })
+  expect(held.paymentHold?.found.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Short: Canned .*, Phoenix$/),
+  ])
+  expect((await historyOf(id)).at(-1)).toMatch(/^Counts corrected after invoice \d+ was settled: Short: /)
+  const params = { invoice: id }
+  const carriers = await house.call(api.invoices.find, { as: await as('carrier-billing'), params })
+  expect(carriers.body.paymentHold).toMatchObject({ ...HOLD, found: [] })
+  const { status, problem } = await call(api.invoices.endPaymentHold, id)
+  expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['reason']])
+  expect((await call(api.invoices.endPaymentHold, id, 'payables', OVER)).body.paymentHold).toBeNull()
+  // Answered: the next look holds nothing, and who let it go is one of its two people.
+  await auditWaiting(house.waybill.db, new Date())
+  expect((await read(id)).paymentHold).toBeNull()
+  const { rows } = await sql<{ by: string | null }>`
+    select ended_by_id as by from payment_hold where invoice_id = ${id} and held_by_id is null`.execute(system().read)
+  expect(rows).toEqual([{ by: expect.any(String) }])
+  // Held again for another reason, it has nothing new to say; counted anew, it has.
+  await call(api.invoices.holdPayment, id, 'payables', HOLD)
+  expect((await read(id)).paymentHold?.found).toEqual([])
+  expect((await recount(id, 5, 'Short')).paymentHold?.found).toHaveLength(1)
+  expect((await recount(id, 20, 'None')).paymentHold).toMatchObject({ ...HOLD, found: [] })
+  expect((await call(api.invoices.endPaymentHold, id)).status).toBe(201)
 })
 
 test('a reversal does not approve at once what was counted whole in the end', async () => {

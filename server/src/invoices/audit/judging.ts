@@ -202,11 +202,17 @@ export async function endPaymentHold(
   { reason }: BodyOf<typeof invoices.endPaymentHold>,
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'endPaymentHold', async (tx, facts, judged) => {
-    const isWaybills = facts.paymentHold?.isWaybills === true
-    if (isWaybills && !reason) refuseField('reason', 'Enter a reason')
+    const { isWaybills = false, found = [] } = facts.paymentHold ?? {}
+    const isOver = isWaybills || found.length > 0
+    if (isOver && !reason) refuseField('reason', 'Enter a reason')
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
     await endHold(tx, judged)
-    if (isWaybills) {
+    if (isOver && !isWaybills) {
+      // Theirs answered no counts: they let go Waybill's, which was never needed, with it.
+      await writePaymentHold(tx, { id, by: 'Waybill', at: judged.at }, policy.COUNTED_AGAIN)
+      await endHold(tx, judged)
+    }
+    if (isOver) {
       const over = say('invoice-hold-ended-over', { invoice: facts.invoiceNumber, reason: reason ?? '' })
       await record(tx, actor, { type: 'invoice', id }, over, { isInternal: true })
     }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { expect, test, vi } from 'vitest'
 import { renderInside } from '../../test/rooms.tsx'
+import { because } from '../../test/why-not.ts'
 import { ApproveInvoice } from './approve-invoice.tsx'
 import { EndHold } from './hold-payment.tsx'
 import { ShortPay } from './short-pay.tsx'
@@ -89,6 +90,7 @@ test('a payment that Waybill holds is let go with a reason', async () => {
     heldAt: '2026-11-20T12:00:00Z',
     heldBy: 'Waybill',
     isWaybills: true,
+    found: [],
   }
   await renderInside(<EndHold invoice={{ ...FOUND, paymentHold }} onClose={() => undefined} />)
   expect(screen.getByText(paymentHold.reason)).toBeDefined()
@@ -96,4 +98,17 @@ test('a payment that Waybill holds is let go with a reason', async () => {
   expect(refused()).toBe('true')
   fireEvent.change(screen.getByLabelText('Reason for paying anyway'), { target: { value: 'Credited by the carrier' } })
   await waitFor(() => expect(refused()).toBeNull())
+})
+
+test('whoever lets go of their own hold reads first what corrected counts lack, and says why', async () => {
+  const paymentHold = { reason: 'A claim is open', heldAt: '2026-11-20T12:00:00Z', heldBy: 'Robin', isWaybills: false }
+  const found = [because('Short: Canned tomatoes, Phoenix')]
+  await renderInside(
+    <EndHold invoice={{ ...FOUND, paymentHold: { ...paymentHold, found } }} onClose={() => undefined} />,
+  )
+  expect(screen.getByText('A claim is open')).toBeDefined()
+  expect(screen.getByText('Counts corrected after the settlement show:')).toBeDefined()
+  expect(screen.getByText('Short: Canned tomatoes, Phoenix')).toBeDefined()
+  const act = screen.getByRole('button', { name: 'Take payment off hold' })
+  expect(act.getAttribute('aria-description')).toBe('Enter a reason')
 })

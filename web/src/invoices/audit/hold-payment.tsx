@@ -6,6 +6,7 @@ import { useForm } from '../../form/use-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { keepInvoice } from '../kept-invoice.ts'
+import { CountsFound } from '../page/counts-found.tsx'
 
 /** Keeps one invoice out of the payment runs; whoever is paid reads why. */
 export function HoldPayment({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
@@ -44,7 +45,7 @@ export function HoldPayment({ invoice, onClose }: { invoice: Invoice; onClose: (
   )
 }
 
-/** Lets go what Waybill holds because counts were corrected after the settlement: whoever does so says why. */
+/** Lets go what waits while counts corrected after the settlement lack something: whoever does so reads what, and says why. */
 export function EndHold({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { invoiceNumber: number, paymentHold } = invoice
   const form = useForm({
@@ -69,7 +70,12 @@ export function EndHold({ invoice, onClose }: { invoice: Invoice; onClose: () =>
       act={t('Take payment off hold')}
       disabledReason={form.draft.reason.trim() === '' ? t('Enter a reason') : null}
     >
-      <p>{paymentHold ? retell(paymentHold.reason) : null}</p>
+      {paymentHold ? (
+        <>
+          <p>{paymentHold.isWaybills ? retell(paymentHold.reason) : paymentHold.reason}</p>
+          <CountsFound found={paymentHold.found} />
+        </>
+      ) : null}
       <p>{t('It is paid as it was settled. Somebody else releases the payment.')}</p>
       <form.Text
         name="reason"

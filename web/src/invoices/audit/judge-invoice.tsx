@@ -66,7 +66,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
         label: t('Take payment off hold'),
         disabledReason: endHold.isPending ? t('Saving') : whyNot(can.endPaymentHold),
         onAction: () =>
-          invoice.paymentHold?.isWaybills
+          invoice.paymentHold?.isWaybills || invoice.paymentHold?.found.length
             ? setOpen('end-hold')
             : endHold.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: {} }),
       }

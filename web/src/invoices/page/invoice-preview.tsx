@@ -30,6 +30,7 @@ import { timeText } from '../../ui/zoned-time.ts'
 import { placeOf } from '../invoice-place.ts'
 import { InvoiceStatusChip } from '../invoice-status-chip.tsx'
 import { isJudge, opensLoad, placeText, termsText } from '../invoice-text.ts'
+import { CountsFound } from './counts-found.tsx'
 import { InvoiceCharges } from './invoice-charges.tsx'
 import { DeductionsSection, ExceptionsSection } from './invoice-findings.tsx'
 import styles from './invoice-preview.module.css'
@@ -219,7 +220,7 @@ function TermsButton({
 
 /** Why a due payment does not come. */
 function OnHold({
-  hold: { heldAt, heldBy, reason, isWaybills },
+  hold: { heldAt, heldBy, reason, isWaybills, found },
 }: {
   hold: NonNullable<Invoice['paymentHold']>
 }): ReactNode {
@@ -230,6 +231,7 @@ function OnHold({
       title={t('Payment on hold since {time} by {name}', { time: timeText({ at: heldAt, timeZone }), name: heldBy })}
     >
       {isWaybills ? retell(reason) : reason}
+      <CountsFound found={found} />
     </Banner>
   )
 }

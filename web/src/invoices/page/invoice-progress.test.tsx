@@ -57,7 +57,13 @@ it('says who pays what is settled', async () => {
 })
 
 it('promises no next run to a payment on hold', async () => {
-  const paymentHold = { reason: 'Claim open', heldAt: '2026-11-12T13:00:00Z', heldBy: 'Robin', isWaybills: false }
+  const paymentHold = {
+    reason: 'Claim open',
+    heldAt: '2026-11-12T13:00:00Z',
+    heldBy: 'Robin',
+    isWaybills: false,
+    found: [],
+  }
   await shown({ ...OURS, paymentHold, paidAt: null, checkNumber: null })
   expect(await screen.findByText('Settled; its payment is on hold')).toBeTruthy()
   expect(screen.queryByText('Settled; the next run pays it')).toBeNull()
