@@ -9,8 +9,9 @@ export function CountsFound({ found }: Pick<NonNullable<Invoice['paymentHold']>,
     <>
       <p>{t('Counts corrected after the settlement show:')}</p>
       <ul>
-        {found.map((one) => (
-          <li key={retell(one)}>{retell(one)}</li>
+        {/* Two orders of a load may lack the same of the same item. */}
+        {[...new Set(found.map(retell))].map((one) => (
+          <li key={one}>{one}</li>
         ))}
       </ul>
     </>
