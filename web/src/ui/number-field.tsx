@@ -1,6 +1,7 @@
 import { NumberParser } from '@internationalized/number'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
 import { NumberField as AriaNumberField, type NumberFieldProps as AriaProps } from 'react-aria-components/NumberField'
 import { classNames } from './class-names.ts'
@@ -18,7 +19,10 @@ export interface NumberFieldProps extends FieldTexts, Omit<AriaProps, 'children'
 
 const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencySign: 'accounting' }
 
-/** A number, with `unit` after it. */
+/** "10,50": what a comma parts from thousands has three digits. */
+const DECIMAL_COMMA = /^\D*(\d+),(\d{1,2})$/
+
+/** A number, with `unit` after it. An amount is read as it is shown, in the American form, and with a decimal comma. */
 export function NumberField({
   label,
   hideLabel,
@@ -32,31 +36,43 @@ export function NumberField({
 }: NumberFieldProps): ReactNode {
   // React Aria reformats a changed value, "1" as "$1.00" before the "2" comes: while typing, keep the value as it was.
   const [typed, setTyped] = useState<{ shown: number | undefined; figure: number }>()
+  const entered = useRef('')
+  const isAmount = field.formatOptions?.style === 'currency'
+  const form = isAmount ? 'en-US' : locale()
+  const read = (text: string, figure: number): number => {
+    const parts = isAmount && DECIMAL_COMMA.exec(text)
+    return parts ? Number(`${parts[1]}.${parts[2]}`) : figure
+  }
   const shown = typed && Object.is(field.value, typed.figure) ? typed.shown : field.value
   const type = (text: string): void => {
-    const figure = new NumberParser(locale(), field.formatOptions).parse(text)
+    entered.current = text
+    if (!onType) return
+    const figure = read(text, new NumberParser(form, field.formatOptions).parse(text))
     if (field.value !== undefined) setTyped({ shown, figure })
-    onType?.(figure)
+    onType(figure)
   }
   return (
-    <AriaNumberField
-      validationBehavior="aria"
-      {...field}
-      value={shown}
-      onChange={(figure) => {
-        setTyped(undefined)
-        field.onChange?.(figure)
-      }}
-      isInvalid={Boolean(error)}
-      className={styles.field}
-    >
-      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
-        <Group className={classNames(styles.control, styles.number)}>
-          <Input placeholder={placeholder} onInput={onType && ((event) => type(event.currentTarget.value))} />
-          {unit ? <span className={styles.affix}>{unit}</span> : null}
-        </Group>
-      </FieldFrame>
-    </AriaNumberField>
+    <I18nProvider locale={form}>
+      <AriaNumberField
+        validationBehavior="aria"
+        {...field}
+        value={shown}
+        onChange={(figure) => {
+          setTyped(undefined)
+          field.onChange?.(read(entered.current, figure))
+          entered.current = ''
+        }}
+        isInvalid={Boolean(error)}
+        className={styles.field}
+      >
+        <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+          <Group className={classNames(styles.control, styles.number)}>
+            <Input placeholder={placeholder} onInput={(event) => type(event.currentTarget.value)} />
+            {unit ? <span className={styles.affix}>{unit}</span> : null}
+          </Group>
+        </FieldFrame>
+      </AriaNumberField>
+    </I18nProvider>
   )
 }
 
