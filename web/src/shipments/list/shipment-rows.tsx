@@ -86,7 +86,7 @@ export const shipmentRows = rowsOf({
       ],
     },
     // The longest status and mark fit.
-    { ...NARROW, from: 640, widths: '146px minmax(226px, 1fr) 220px' },
+    { ...NARROW, from: 664, widths: '146px minmax(226px, 1fr) 220px', gap: '4px 18px' },
     // Beside a preview at 1440, the longest act fits.
     { ...NARROW, from: 460, widths: 'minmax(84px, 98px) minmax(226px, 1fr) minmax(72px, 190px)' },
     {
