@@ -1,11 +1,10 @@
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './list.module.css'
-import { ListFailed } from './list-states.tsx'
+import { ListFailed, NothingListed } from './list-states.tsx'
 import type { Page, RowsOf } from './rows.tsx'
 
 type Pages<Row, Key extends QueryKey> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, Key, number>
@@ -25,14 +24,15 @@ export interface MoreRowsProps<Row extends { id: string }, Key extends QueryKey>
   asks: Pages<Row, Key>
   className?: string
   isScrolling?: boolean
-  isNarrowed?: boolean
+  /** Clears search and filters; absent when none are set. */
+  onClear?: (() => void) | undefined
   /** Fills an empty list. */
   act?: ReactNode
 }
 
 /** Rows of any height, a page at a time: loaded rows stay, and scrolling to the end loads more. */
 export function MoreRows<Row extends { id: string }, Key extends QueryKey>(props: MoreRowsProps<Row, Key>): ReactNode {
-  const { asks, label, className, isScrolling, isNarrowed, renderRow, coming, failed, nothing, act } = props
+  const { asks, label, className, isScrolling, onClear, renderRow, coming, failed, nothing, act } = props
   const found = useInfiniteQuery(asks)
   const rows = found.data?.pages.flatMap(({ data }) => data)
   if (!rows)
@@ -43,13 +43,15 @@ export function MoreRows<Row extends { id: string }, Key extends QueryKey>(props
     )
   if (rows.length === 0)
     return (
-      <EmptyState
+      <NothingListed
         icon={nothing.icon}
-        title={isNarrowed ? t('No Matching Results') : nothing.title}
-        act={isNarrowed ? undefined : act}
+        title={nothing.title}
+        act={act}
+        noMatch={t('Nothing matches this search and these filters.')}
+        onClear={onClear}
       >
         {nothing.says}
-      </EmptyState>
+      </NothingListed>
     )
   const shown = (
     <>
@@ -88,7 +90,7 @@ export function moreOf<Search, Row extends { id: string }, Key extends QueryKey>
         failed={t(failed)}
         nothing={{ icon, title: t(title), says: t(says) }}
         isScrolling
-        isNarrowed={onClear !== undefined}
+        onClear={onClear}
         act={act}
       />
     ),
