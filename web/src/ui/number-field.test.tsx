@@ -44,6 +44,7 @@ it('reads an amount as it is shown, in every language', () => {
 it('reads an amount with a decimal comma', () => {
   expect(typed('10,50')).toEqual(['10.5', '$10.50'])
   expect(typed('1234,5')).toEqual(['1234.5', '$1,234.50'])
+  expect(typed('-10,50')[0]).toBe('-10.5')
 })
 
 it('leaves other numbers in the form of the language', () => {

@@ -41,7 +41,7 @@ export function NumberField({
   const form = isAmount ? 'en-US' : locale()
   const read = (text: string, figure: number): number => {
     const parts = isAmount && DECIMAL_COMMA.exec(text)
-    return parts ? Number(`${parts[1]}.${parts[2]}`) : figure
+    return parts ? Math.sign(figure) * Number(`${parts[1]}.${parts[2]}`) : figure
   }
   const shown = typed && Object.is(field.value, typed.figure) ? typed.shown : field.value
   const type = (text: string): void => {
