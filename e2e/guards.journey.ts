@@ -77,7 +77,7 @@ const FREIGHT_ONLY: Sight = {
 }
 
 /** Companies the provider works with, and applicants. */
-const REVIEW = ['Customers', 'Carriers', 'Onboarding']
+const REVIEW = ['Customers', 'Companies', 'Onboarding']
 
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,

@@ -17,7 +17,7 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/videos\b/, 'How To'],
   // Our own rooms, named as in the drawer.
   [/^\/dispatch\b/, 'Dispatch board'],
-  [/^\/companies\b/, 'Carriers'],
+  [/^\/companies\b/, 'Companies'],
   [/^\/documents\b/, 'File documents'],
 ]
 

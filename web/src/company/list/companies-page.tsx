@@ -50,7 +50,7 @@ const KINDS: Record<(typeof LISTED_KINDS)[number], string> = {
 
 const list: ListOf<CompanySearch> = {
   at: '/companies',
-  title: 'Carriers',
+  title: 'Companies',
   search: { label: 'Search companies', placeholder: 'Name, USDOT, docket or SCAC' },
   views: countedViews({
     at: '/companies',

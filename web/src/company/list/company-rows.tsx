@@ -23,7 +23,9 @@ export const companyRows = recordsOf({
     below: [row.kind === 'provider' ? null : t(KIND_NAMES[row.kind]), placeOf(row)].filter(Boolean).join(' · '),
     second: (
       <>
-        <span className={classNames(styles.plain, 'tabular')}>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>
+        <span className={classNames(styles.plain, 'tabular')}>
+          {row.usdot ? `USDOT ${row.usdot}` : isHauling(row) ? '—' : null}
+        </span>
         <span className={classNames(styles.faint, 'tabular')}>
           {[row.docketNumber, row.scac].filter(Boolean).join(' · ')}
         </span>
@@ -41,7 +43,7 @@ export const companyRows = recordsOf({
   nothing: {
     icon: <IconBuildingWarehouse aria-hidden="true" />,
     title: 'No companies here',
-    says: 'Companies in this state appear here.',
+    says: 'Carriers, brokers, factoring companies, third-party payers and dispatch services in this state appear here. Customers have their own list.',
     noMatch: 'No company in this view matches this search and these filters.',
   },
 })
@@ -50,10 +52,15 @@ function placeOf({ city, state }: Row): string {
   return [city, state].filter(Boolean).join(', ')
 }
 
+/** Whether it can be booked; the others have no number at FMCSA and no standing. */
+function isHauling({ kind }: Row): boolean {
+  return kind === 'carrier' || kind === 'broker'
+}
+
 function Standing({ row }: { row: Row }): ReactNode {
   if (row.isDoNotUse) return <StatusChip tone="stopped">{t('Do Not Use')}</StatusChip>
   if (row.isOnHold) return <StatusChip tone="stopped">{t('On hold')}</StatusChip>
-  if (row.kind !== 'carrier' && row.kind !== 'broker') return <StatusChip tone="planned">{t('Not booked')}</StatusChip>
+  if (!isHauling(row)) return null
   if (!row.isApproved) return <StatusChip tone="attention">{t('Not approved')}</StatusChip>
   return row.isBookable ? (
     <StatusChip tone="done">{t('Can be booked')}</StatusChip>

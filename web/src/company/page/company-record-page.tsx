@@ -60,7 +60,7 @@ export function CompanyRecordPage(): ReactNode {
     )
   return (
     <DetailPage
-      kicker={t('Carriers')}
+      kicker={t('Companies')}
       title={<Skeleton width="14rem" height="1.75rem" />}
       side={<SkeletonRows rows={6} />}
     >
@@ -114,7 +114,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
       <DetailPage
         kicker={
           <>
-            <Link to="/companies">{t('Carriers')}</Link>
+            <Link to="/companies">{t('Companies')}</Link>
             {company.isBooked && may(persona, 'score-card:read') ? (
               <>
                 {' · '}
