@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { ALDER, follow, pageOf, signIn } from './people.ts'
+import { ALDER, follow, LIGHT_PAGE, pageOf, signIn } from './people.ts'
 
 const ADMIN = 'admin@alder.example'
 const NEW_PASSWORD = 'harbour lamp 31 otter'
@@ -27,7 +27,7 @@ async function openLetter(page: Page, to: string, subject: RegExp): Promise<void
 }
 
 test('A dispatcher finds whom to call: misspelled, by letter, by role, with the keyboard', async ({ page }) => {
-  await signIn(page, ALDER)
+  await signIn(page, ALDER, LIGHT_PAGE)
   await page.getByRole('button', { name: /^User menu of/ }).click()
   await page.getByRole('group', { name: 'User menu' }).getByRole('link', { name: 'Contacts' }).click()
   await expect(page).toHaveURL('/contacts')
@@ -94,7 +94,7 @@ test('A dispatcher finds whom to call: misspelled, by letter, by role, with the 
 test('An administrator adds somebody, invites them, and sees them come and go', async ({ page, browser, network }) => {
   const admin = await network.hire('carrier-admin')
   const [word, address] = [fresh(), `${fresh()}@${admin.company.canary}.example`]
-  await signIn(page, admin.userName)
+  await signIn(page, admin.userName, LIGHT_PAGE)
   await page.getByRole('button', { name: /^User menu of/ }).click()
   await page
     .getByRole('group', { name: 'User menu' })
@@ -183,7 +183,7 @@ test('Somebody with an account is invited by a second company, accepts, switches
   // The same as with an unknown address.
   await expect(preview(page, `Fiona Guest${word}`).getByText('Invited', { exact: true }).first()).toBeVisible()
 
-  const theirs = await pageOf(browser, planner)
+  const theirs = await pageOf(browser, planner, { at: '/dev/outbox' })
   await openLetter(theirs, planner, /invites you to act for them/)
   await theirs.getByRole('link', { name: 'Follow the link' }).click()
   const companies = theirs.getByRole('region', { name: 'Companies you act for' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
-import { apiOf, pageOf } from './people.ts'
+import { apiOf, LIGHT_PAGE, pageOf } from './people.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
@@ -91,7 +91,7 @@ test('A dispatcher creates a link, the driver signs in with it on a phone, and n
     `drivers/${driver.id}/sign_in_link`,
     {},
   )
-  const page = await pageOf(browser, people.dispatcher.userName)
+  const page = await pageOf(browser, people.dispatcher.userName, { at: LIGHT_PAGE })
   const { pathname, hash } = new URL(next.url)
   await page.goto(pathname + hash)
   await expect(page.getByRole('heading', { name: 'Sign in as a driver?' })).toBeVisible()

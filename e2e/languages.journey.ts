@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from './own-network.ts'
-import { follow, pageOf } from './people.ts'
+import { follow, LIGHT_PAGE, pageOf } from './people.ts'
 
 type Catalogue = Record<string, string | Record<string, string>>
 
@@ -58,7 +58,7 @@ test('Choosing Spanish or French in the profile puts the shipments list, preview
 }) => {
   const { userName, company } = await network.hire('carrier-dispatcher')
   await network.load({ status: 'inTransit', ...(await network.crewOf(company)) })
-  const page = await pageOf(browser, userName)
+  const page = await pageOf(browser, userName, { at: '/profile?tab=appearance' })
   for (const { name, lang, file, words } of LANGUAGES) {
     const catalogue = catalogueOf(file)
     await follow(page, '/profile?tab=appearance')
@@ -85,6 +85,6 @@ test('Choosing Spanish or French in the profile puts the shipments list, preview
     await expect(page.getByRole('heading', { name: words.section })).toBeVisible()
     expect(await leftInEnglish(page, catalogue), 'the page').toEqual([])
   }
-  const elsewhere = await pageOf(browser, userName)
+  const elsewhere = await pageOf(browser, userName, { at: LIGHT_PAGE })
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', LANGUAGES.at(-1)?.lang ?? '')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ALDER, pageOf } from './people.ts'
+import { ALDER, pageOf, signIn } from './people.ts'
 import { test } from './windows.ts'
 
 // Graphics by the processor: a machine that runs journeys has no other.
@@ -61,12 +61,12 @@ test('The load board is drawn as a map from our own files, searched where it is 
   // Drawing by the processor leaves the next window little of it.
   await page.context().close()
 
-  const plain = await pageOf(browser, ALDER)
+  const plain = await (await browser.newContext()).newPage()
   await plain.addInitScript(() => {
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => null })
   })
   const wrongThere = watch(plain, baseURL ?? '')
-  await plain.goto('/available-freight?activeTab=map')
+  await signIn(plain, ALDER, '/available-freight?activeTab=map')
   await expect(plain.getByText('Simple map: this browser cannot draw the full one.')).toBeVisible()
   await expect(plain.locator('[data-spot]').first()).toBeVisible()
   await expect(plain.locator('canvas')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { chooseCarrier } from './choose-carrier.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { apiOf, follow, OPERATIONS, pageOf, signIn } from './people.ts'
+import { apiOf, follow, LIGHT_PAGE, OPERATIONS, pageOf, signIn } from './people.ts'
 
 type Told = { data: { wording: string; facts: { tender?: string } }[] }
 type Tenders = { data: { tenderNumber: string; shipmentNumber: string }[] }
@@ -110,7 +110,7 @@ test('An offer rings in the carrier’s browser, is in the outbox, and is declin
   await expect(updates).toBeHidden()
   await expect(carrier.getByRole('button', { name: 'Updates', exact: true })).toBeVisible()
 
-  const elsewhere = await pageOf(browser, told.userName, { viewport: { width: 390, height: 844 } })
+  const elsewhere = await pageOf(browser, told.userName, { at: LIGHT_PAGE, viewport: { width: 390, height: 844 } })
   await elsewhere.getByRole('button', { name: 'Updates', exact: true }).click()
   await expect(elsewhere.getByRole('dialog', { name: 'Updates' })).toBeVisible()
   await expect(elsewhere.getByText('New', { exact: true })).toHaveCount(0)

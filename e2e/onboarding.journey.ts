@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
-import { follow, OPERATIONS, pageOf } from './people.ts'
+import { follow, LIGHT_PAGE, OPERATIONS, pageOf } from './people.ts'
 import { test } from './windows.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -105,7 +105,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await choosePassword(page, email, 'Your application at')
 
   // Every other address leads back; the profile is their own.
-  await page.goto('/shipments')
+  await follow(page, '/shipments')
   await expect(page).toHaveURL(/\/onboarding/)
   await follow(page, '/onboarding/review')
   await expect(page).toHaveURL(/\/onboarding$/)
@@ -236,7 +236,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await expect(page.getByText(/^Waiting on Northbound/)).toBeVisible()
 
   // The provider: the queue, one step sent back, then approval.
-  const desk = await pageOf(browser, OPERATIONS, { at: '/' })
+  const desk = await pageOf(browser, OPERATIONS, { at: LIGHT_PAGE })
   await desk.getByRole('link', { name: 'Onboarding', exact: true }).first().click()
   await expect(desk).toHaveURL(/\/onboarding\/review$/)
   await desk.getByRole('link', { name: /Waiting on us/ }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { pageOf } from './people.ts'
+import { LIGHT_PAGE, pageOf } from './people.ts'
 
 const NEW_PASSWORD = 'harbour lamp 31 otter'
 /** Opens somebody's newest letter in the outbox, by its subject. */
@@ -30,7 +30,7 @@ async function pressAndHear(page: Page, button: string, text: string): Promise<v
 
 test('a forgotten password: a letter, a new one, and in', async ({ page, browser, network }) => {
   const { userName } = await network.hire('carrier-dispatcher')
-  const elsewhere = await pageOf(browser, userName)
+  const elsewhere = await pageOf(browser, userName, { at: LIGHT_PAGE })
   await page.goto('/login')
   await page.getByLabel('Email address').fill(userName)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -91,7 +91,7 @@ test('access for somebody without an account: requested, confirmed, approved, an
   const boss = await network.hire('carrier-admin')
   const word = 'Newcomer'
   const address = `noor@${boss.company.canary}.example`
-  const admin = await pageOf(browser, boss.userName)
+  const admin = await pageOf(browser, boss.userName, { at: LIGHT_PAGE })
   await admin.getByRole('button', { name: /^User menu of/ }).click()
   const entry = admin.getByRole('link', { name: /^Admin/ }).first()
   const countOf = async () => Number.parseInt((await entry.getByText(/open access requests?/).textContent()) ?? '0', 10)

@@ -7,6 +7,9 @@ export const PASSWORD = 'demo-waybill-4340'
 export const ALDER = 'dispatch@alder.example'
 export const OPERATIONS = 'ops@northbound.example'
 
+/** Where carriers and Northbound’s staff begin who need a menu, or only a session: a dashboard fetches, draws and refetches far more. */
+export const LIGHT_PAGE = '/how-to'
+
 type SignedIn = { accessToken: string; claims: string; user: { id: string } }
 
 /** The demo world's people sign in once for all journeys of a worker: their password takes the server as long as anybody's in production. */

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
-import { signIn } from './people.ts'
+import { LIGHT_PAGE, signIn } from './people.ts'
 
 /** A picture that is red on the left and blue on the right: a PNG written by hand. */
 function halves(width: number, height: number): Buffer {
@@ -60,7 +60,7 @@ test('A picture is cropped by keyboard and appears in the header; a profile is c
   network,
 }) => {
   const { userName, canary, company } = await network.hire('carrier-dispatcher')
-  await signIn(page, userName)
+  await signIn(page, userName, LIGHT_PAGE)
   await menu(page).click()
   await page.getByRole('link', { name: 'My Profile' }).click()
   await expect(page).toHaveURL('/profile')

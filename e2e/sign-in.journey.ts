@@ -3,7 +3,7 @@ import { codeOf } from './authenticator.ts'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
-import { follow, PASSWORD, pageOf } from './people.ts'
+import { follow, LIGHT_PAGE, PASSWORD, pageOf } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -34,9 +34,8 @@ async function offered(network: Network) {
   return dispatcher
 }
 
-/** Opens the decline form of a tender and types into it. */
+/** Opens the decline form of a tender in the list and types into it. */
 async function declining(page: Page, words: string): Promise<void> {
-  await page.goto('/tenders')
   await page
     .getByRole('button', { name: /^Decline tender/ })
     .first()
@@ -113,7 +112,7 @@ test('Somebody who acts for two carriers switches, and no tab shows anything fro
   await expect(beside.getByText(ours.number)).toHaveCount(0)
 
   // The choice is remembered at the next sign-in.
-  const again = await pageOf(browser, desk.userName)
+  const again = await pageOf(browser, desk.userName, { at: LIGHT_PAGE })
   await expect(again.getByRole('button', { name: new RegExp(`${second.name}$`) })).toBeVisible()
 })
 
@@ -194,7 +193,7 @@ test('A session ended elsewhere asks for the password within two seconds and kee
   // A separate device, so it is the one that ends.
   const userAgent =
     'Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-  const page = await pageOf(browser, dispatcher.userName, { userAgent })
+  const page = await pageOf(browser, dispatcher.userName, { at: '/tenders', userAgent })
   const words = 'Both trailers stand in Amarillo'
   await declining(page, words)
   const other = await pageOf(browser, dispatcher.userName, { at: '/profile?tab=security' })
@@ -235,9 +234,9 @@ test('Log-out reaches every tab of the browser and no other browser, and leaves 
 }) => {
   const dispatcher = await offered(network)
   const shipper = await network.hire('shipper')
-  const page = await pageOf(browser, dispatcher.userName)
+  const page = await pageOf(browser, dispatcher.userName, { at: '/tenders' })
   const tabs = [await tabBeside(page, '/shipments'), await tabBeside(page, '/tenders')]
-  const elsewhere = await pageOf(browser, dispatcher.userName)
+  const elsewhere = await pageOf(browser, dispatcher.userName, { at: LIGHT_PAGE })
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^User menu/ })).toBeVisible()
   await declining(page, 'For nobody else to read')
   const token = await page.evaluate(() => localStorage.getItem('waybill.token'))
