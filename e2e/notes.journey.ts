@@ -139,9 +139,6 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(page.getByText('Successfully removed comment')).toBeVisible()
   await expect(mine.getByText('No notes yet')).toBeVisible()
   await expect(theirs.getByRole('article')).toHaveCount(1)
-  await page.reload()
-  await expect(mine.getByText('No notes yet')).toBeVisible()
-  await expect(page.getByText('Nobody else is to know')).toHaveCount(0)
 
   // The timeline has all of it, each part on its own.
   await ops.getByRole('button', { name: 'Timeline' }).click()
@@ -166,6 +163,8 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await page.reload()
   const note = notesOn(page).getByRole('article').first()
   await expect(note.getByRole('listitem')).toHaveCount(children.length)
+  await expect(mine.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('Nobody else is to know')).toHaveCount(0)
   // In the editor too.
   await note.getByRole('button', { name: 'Edit note' }).click()
   await expect(note.getByRole('textbox').getByRole('listitem')).toHaveCount(children.length)
