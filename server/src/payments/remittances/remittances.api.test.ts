@@ -1046,7 +1046,7 @@ describeEndpoint(api.disputes.list, {
 test('a bill that goes back takes its short pay with it, and the dispute of it', async () => {
   const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
   const deductionId = newId()
-  await sql`update invoice set state = 1, external_amount = 1910, approved_at = now(), approved_amount = 1910 where id = ${invoiceId}`.execute(
+  await sql`update invoice set state = 1, external_amount = 1910, audited_at = now(), approved_at = now(), approved_amount = 1910 where id = ${invoiceId}`.execute(
     system(),
   )
   await sql`insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by)
