@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react'
-import { companies } from '@waybill/contract/company/company.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../../api/call.ts'
-import { startSession } from '../../api/session.ts'
-import { renderPage } from '../../test/rooms.tsx'
+import { clearSession, startSession } from '../../api/session.ts'
+import { renderInside } from '../../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../../test/signed-in.ts'
-import { CompaniesPage } from './companies-page.tsx'
-
-afterEach(() => vi.restoreAllMocks())
+import { companyRows } from './company-rows.tsx'
+import { CompanySearch } from './company-search.ts'
 
 const ROW = {
   companyNumber: '1001',
@@ -28,22 +26,55 @@ const ROW = {
   remitToChange: null,
 }
 
-it('says of who hauls whether they can be booked, and of nobody else that they cannot', async () => {
+const nothing = () => undefined
+// The test browser has no layout: nothing is ever resized, and every row is in view.
+vi.mock('@tanstack/react-virtual', () => ({
+  useVirtualizer: ({ count }: { count: number }) => ({
+    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: 64 })),
+    getTotalSize: () => 64 * count,
+    measure: nothing,
+    scrollToIndex: nothing,
+  }),
+}))
+
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function draw(rows: readonly object[]): Promise<void> {
+  vi.stubGlobal('innerWidth', 1_000)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      unobserve = nothing
+      disconnect = nothing
+    },
+  )
   startSession(signedIn(1_800, { ...DISPATCHER, persona: 'operations', companyKind: 'provider' }))
-  const rows = [
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: rows, totalCount: rows.length })
+  await renderInside(companyRows.draw({ search: CompanySearch.parse({}), onClear: undefined }))
+}
+
+it('says of who hauls whether they can be booked, and of nobody else that they cannot', async () => {
+  await draw([
     ROW,
     { ...ROW, companyNumber: '1002', name: 'Dogwood', kind: 'factor', isBookable: false },
     { ...ROW, companyNumber: '1003', name: 'Elm', kind: 'payer', isBookable: false, isOnHold: true },
-  ]
-  vi.spyOn(calls, 'read').mockImplementation(async ({ path }: { path: string }) =>
-    path === companies.list.path ? { data: rows, totalCount: rows.length } : { all: 3 },
-  )
-  await renderPage(CompaniesPage, 'companies', '/companies')
+  ])
   expect(await screen.findByText('Dogwood')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Companies' })).toBeTruthy()
-  expect(screen.getAllByText('Can be booked').length).toBeGreaterThan(0)
-  expect(screen.queryByText('Not booked')).toBeNull()
+  expect(screen.getAllByText('Can be booked')).toHaveLength(1)
+  expect(screen.queryByText('Cannot be booked')).toBeNull()
   // A carrier without its number lacks it; a factor has none.
   expect(screen.getAllByText('—')).toHaveLength(1)
-  expect(screen.getAllByText('On hold').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('On hold')).toHaveLength(1)
+})
+
+it('says what else keeps a carrier from being booked in one sentence', async () => {
+  const objection = (text: string) => ({ code: 'insurance', said: { code: 'as-told', facts: {}, text } })
+  const objections = [objection('The cargo insurance on file has lapsed.'), objection('The W-9 is missing.')]
+  await draw([{ ...ROW, isBookable: false, objections }])
+  expect(await screen.findByText('The cargo insurance on file has lapsed, and 1 more')).toBeTruthy()
 })

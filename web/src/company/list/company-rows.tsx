@@ -79,7 +79,8 @@ function whyOf(row: Row): string {
   const told = typeof reason === 'string' ? reason : retell(first.said)
   // The row has the name already.
   const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return rest ? sentence.replace(/\.?$/, rest) : sentence
 }
 
 function Insured({ row: { insuredUntil, daysInsured } }: { row: Row }): ReactNode {
