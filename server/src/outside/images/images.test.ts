@@ -127,7 +127,7 @@ describe('hostile pictures (P29) are refused, and the next one is served', () =>
 })
 
 test('what takes too long is killed, and the next one is served by another process', async () => {
-  const patient = new Images(1)
+  const patient = new Images({ deadlineMs: 1 })
   expect(await patient.square(await png(), 32)).toBeDefined()
   expect(await patient.square(await picture(6_000, 6_000).png().toBuffer(), 32)).toBeUndefined()
   expect(await patient.typeOf(Buffer.from('%PDF-1.7')).catch(() => undefined)).toBe('application/pdf')

@@ -27,13 +27,14 @@ export class Images {
   readonly #pictures: PictureProcess
   readonly #print: PictureProcess
 
-  constructor(deadlineMs = DEADLINE_MS, printDeadlineMs = PRINT_DEADLINE_MS) {
+  /** Print is read on processors that nobody else wants, unless it must not wait for those who want them. */
+  constructor({ deadlineMs = DEADLINE_MS, printDeadlineMs = PRINT_DEADLINE_MS, isModest = true } = {}) {
     this.#pictures = new PictureProcess({ deadlineMs, queueLimit: QUEUE_LIMIT, idleMs: IDLE_MS })
     this.#print = new PictureProcess({
       deadlineMs: printDeadlineMs,
       queueLimit: PRINT_QUEUE_LIMIT,
       idleMs: PRINT_IDLE_MS,
-      isModest: true,
+      isModest,
     })
   }
 

@@ -5,9 +5,9 @@ import { gunzip } from 'node:zlib'
 import sharp, { type OutputInfo, type Region, type Sharp } from 'sharp'
 import openTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import type { ToldType } from './image-process.ts'
-import { type Pixels, pixelsOf } from './read-paper.ts'
+import { type Pixels, pixelsOf, spending } from './read-paper.ts'
 
-/** No further page after this. */
+/** No further page after this, of the processor's time. */
 const MOST_MS = 4_000
 const MOST_TEXT = 20_000
 /** Only the network that reads whole lines; the older engine is not in this build. */
@@ -29,12 +29,12 @@ tesseract.Init('/', 'eng', LINES)
 
 /** The words on a document's first pages, as far as it gets; of what cannot be read, none. */
 export async function readPrint(file: string, type: ToldType): Promise<string> {
-  const until = performance.now() + MOST_MS
+  const isSpent = spending(MOST_MS)
   let text = ''
   try {
     for await (const page of pixelsOf(file, type)) {
       text += `${await wordsIn(page)}\n`
-      if (performance.now() > until) break
+      if (isSpent()) break
     }
   } catch {
     // What was read so far is said.
