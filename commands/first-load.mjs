@@ -22,7 +22,7 @@ const SECTIONS = [
  * A limit is a hundredth above what was measured, and never above a goal that was reached (decision 94).
  */
 const PAGES = [
-  { page: 'sign-in', loads: ['identity/sign-in/login-page.tsx'], kB: 102, files: 12, words: 17.5 },
+  { page: 'sign-in', loads: ['identity/sign-in/login-page.tsx'], kB: 102, files: 12, words: 17.6 },
   {
     page: 'dashboard',
     loads: [...SIGNED_IN, 'dashboard/dashboard-page.tsx', 'invoices/list/ageing.tsx'],
@@ -51,7 +51,7 @@ const PAGES = [
     loads: ['drive/drive-page.tsx'],
     kB: 90.5,
     files: 10,
-    words: 21.3,
+    words: 21.4,
   },
 ]
 
