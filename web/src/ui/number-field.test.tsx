@@ -18,8 +18,12 @@ function Entry({ of: Field }: { of: typeof MoneyField }): ReactNode {
   )
 }
 
-/** What becomes of what is typed by somebody who reads Canadian French: the number, and how the field shows it. */
-function typed(text: string, Field: typeof MoneyField = MoneyField): [string | null, string] {
+/** What becomes of what is typed, or pasted, by somebody who reads Canadian French: the number, and how the field shows it. */
+function entered(
+  text: string,
+  Field: typeof MoneyField = MoneyField,
+  { isPasted = false } = {},
+): [string | null, string] {
   setLocale('fr-CA')
   const { unmount } = render(
     <I18nProvider locale="fr-CA">
@@ -28,7 +32,8 @@ function typed(text: string, Field: typeof MoneyField = MoneyField): [string | n
   )
   const input = screen.getByLabelText<HTMLInputElement>('Figure')
   fireEvent.focus(input)
-  fireEvent.input(input, { target: { value: text } })
+  if (isPasted) fireEvent.paste(input, { clipboardData: { getData: () => text } })
+  else fireEvent.input(input, { target: { value: text } })
   fireEvent.blur(input)
   const said: [string | null, string] = [screen.getByRole('status').textContent, input.value]
   unmount()
@@ -36,17 +41,44 @@ function typed(text: string, Field: typeof MoneyField = MoneyField): [string | n
 }
 
 it('reads an amount as it is shown, in every language', () => {
-  expect(typed('10.50')).toEqual(['10.5', '$10.50'])
-  expect(typed('1,234.56')).toEqual(['1234.56', '$1,234.56'])
-  expect(typed('2,355')).toEqual(['2355', '$2,355.00'])
+  expect(entered('10.50')).toEqual(['10.5', '$10.50'])
+  expect(entered('1,234.56')).toEqual(['1234.56', '$1,234.56'])
+  expect(entered('2,355')).toEqual(['2355', '$2,355.00'])
 })
 
-it('reads an amount with a decimal comma', () => {
-  expect(typed('10,50')).toEqual(['10.5', '$10.50'])
-  expect(typed('1234,5')).toEqual(['1234.5', '$1,234.50'])
-  expect(typed('-10,50')[0]).toBe('-10.5')
+it.each([
+  ['10,50', ['10.5', '$10.50']],
+  ['1234,5', ['1234.5', '$1,234.50']],
+  ['1\u00A0234,50', ['1234.5', '$1,234.50']],
+  ['-10,50', ['-10.5', '($10.50)']],
+])('reads the amount %j with a decimal comma, typed or pasted', (text, said) => {
+  expect(entered(text)).toEqual(said)
+  expect(entered(text, MoneyField, { isPasted: true })).toEqual(said)
+})
+
+it('reads a pasted amount with points between thousands', () => {
+  expect(entered('1.234,50 $', MoneyField, { isPasted: true })).toEqual(['1234.5', '$1,234.50'])
+})
+
+it('corrects an amount that was entered before', () => {
+  render(<Entry of={MoneyField} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Figure')
+  for (const [text, shown] of [
+    ['1050', '$1,050.00'],
+    ['10,50', '$10.50'],
+    ['10,50', '$10.50'],
+  ] as const) {
+    fireEvent.focus(input)
+    fireEvent.input(input, { target: { value: text } })
+    fireEvent.blur(input)
+    expect(input.value).toBe(shown)
+  }
+  fireEvent.input(input, { target: { value: '20,50' } })
+  fireEvent.keyDown(input, { key: 'ArrowUp' })
+  fireEvent.keyUp(input, { key: 'ArrowUp' })
+  expect(screen.getByRole('status').textContent).toBe('21')
 })
 
 it('leaves other numbers in the form of the language', () => {
-  expect(typed('10,25', NumberField)).toEqual(['10.25', '10,25'])
+  expect(entered('10,25', NumberField)).toEqual(['10.25', '10,25'])
 })

@@ -1,9 +1,14 @@
 import { NumberParser } from '@internationalized/number'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { Input } from 'react-aria-components/Input'
-import { NumberField as AriaNumberField, type NumberFieldProps as AriaProps } from 'react-aria-components/NumberField'
+import { Input, type InputProps } from 'react-aria-components/Input'
+import {
+  NumberField as AriaNumberField,
+  type NumberFieldProps as AriaProps,
+  NumberFieldStateContext,
+} from 'react-aria-components/NumberField'
+import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field.tsx'
@@ -19,8 +24,12 @@ export interface NumberFieldProps extends FieldTexts, Omit<AriaProps, 'children'
 
 const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencySign: 'accounting' }
 
-/** "10,50": what a comma parts from thousands has three digits. */
-const DECIMAL_COMMA = /^\D*(\d+),(\d{1,2})$/
+/** An amount as typed, as it is shown: in the American form. "10,50", "1 234,50" and "1.234,50" have a decimal comma. */
+function american(text: string): string {
+  const bare = text.replaceAll(/[\s$]/g, '')
+  const [, before, whole, cents, after] = /^(\(?-?)(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})(\)?)$/.exec(bare) ?? []
+  return whole ? `${before}${whole.replaceAll('.', '')}.${cents}${after}` : bare
+}
 
 /** A number, with `unit` after it. An amount is read as it is shown, in the American form, and with a decimal comma. */
 export function NumberField({
@@ -36,21 +45,16 @@ export function NumberField({
 }: NumberFieldProps): ReactNode {
   // React Aria reformats a changed value, "1" as "$1.00" before the "2" comes: while typing, keep the value as it was.
   const [typed, setTyped] = useState<{ shown: number | undefined; figure: number }>()
-  const entered = useRef('')
   const isAmount = field.formatOptions?.style === 'currency'
   const form = isAmount ? 'en-US' : locale()
-  const read = (text: string, figure: number): number => {
-    const parts = isAmount && DECIMAL_COMMA.exec(text)
-    return parts ? Math.sign(figure) * Number(`${parts[1]}.${parts[2]}`) : figure
-  }
   const shown = typed && Object.is(field.value, typed.figure) ? typed.shown : field.value
-  const type = (text: string): void => {
-    entered.current = text
-    if (!onType) return
-    const figure = read(text, new NumberParser(form, field.formatOptions).parse(text))
-    if (field.value !== undefined) setTyped({ shown, figure })
-    onType(figure)
-  }
+  const onTyping =
+    onType &&
+    ((text: string): void => {
+      const figure = new NumberParser(form, field.formatOptions).parse(isAmount ? american(text) : text)
+      if (field.value !== undefined) setTyped({ shown, figure })
+      onType(figure)
+    })
   return (
     <I18nProvider locale={form}>
       <AriaNumberField
@@ -59,15 +63,14 @@ export function NumberField({
         value={shown}
         onChange={(figure) => {
           setTyped(undefined)
-          field.onChange?.(read(entered.current, figure))
-          entered.current = ''
+          field.onChange?.(figure)
         }}
         isInvalid={Boolean(error)}
         className={styles.field}
       >
         <FieldFrame {...{ label, hideLabel, help, error, optional }}>
           <Group className={classNames(styles.control, styles.number)}>
-            <Input placeholder={placeholder} onInput={(event) => type(event.currentTarget.value)} />
+            {isAmount ? <AmountInput {...{ placeholder, onTyping }} /> : <FigureInput {...{ placeholder, onTyping }} />}
             {unit ? <span className={styles.affix}>{unit}</span> : null}
           </Group>
         </FieldFrame>
@@ -79,4 +82,42 @@ export function NumberField({
 /** An amount in dollars and cents. */
 export function MoneyField(field: Omit<NumberFieldProps, 'unit' | 'formatOptions'>): ReactNode {
   return <NumberField {...field} formatOptions={dollars} />
+}
+
+interface FigureInputProps {
+  placeholder: string | undefined
+  onTyping: ((text: string) => void) | undefined
+}
+
+function FigureInput({ placeholder, onTyping, ...more }: FigureInputProps & InputProps): ReactNode {
+  return (
+    <Input {...more} placeholder={placeholder} onInput={onTyping && ((event) => onTyping(event.currentTarget.value))} />
+  )
+}
+
+/** Keys at which React Aria reads what was typed. */
+const READING = new Set(['Enter', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
+
+/** React Aria reads the American form alone, and shows what it read: an amount has it before that. */
+function AmountInput(props: FigureInputProps): ReactNode {
+  const state = use(NumberFieldStateContext)
+  const settle = (text: string): void => flushSync(() => state?.setInputValue(american(text)))
+  return (
+    <FigureInput
+      {...props}
+      onBlurCapture={({ currentTarget }) => settle(currentTarget.value)}
+      onKeyDownCapture={({ key, currentTarget }) => {
+        if (READING.has(key)) settle(currentTarget.value)
+      }}
+      onPasteCapture={(event) => {
+        const { selectionStart, selectionEnd, value } = event.currentTarget
+        if (selectionStart !== 0 || selectionEnd !== value.length) return
+        event.preventDefault()
+        event.stopPropagation()
+        const text = american(event.clipboardData.getData('text/plain'))
+        props.onTyping?.(text)
+        state?.commit(text)
+      }}
+    />
+  )
 }
