@@ -34,6 +34,9 @@ export type Asked =
   | { act: 'draw'; file: string; page: number; to: string }
   | { act: 'read' | 'recognize'; file: string; type: ToldType }
 
+/** With the milliseconds in which another page may be begun: half of those until the process is killed. */
+export type Timed = Asked & { withinMs: number }
+
 export type Answer =
   | { act: 'told'; type: ToldType | undefined }
   | { act: 'squared'; bytes: Uint8Array }
@@ -79,14 +82,14 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: Timed) => {
   void answer(asked)
     .catch((): Answer => ({ act: 'refused' }))
     .then((said) => process.send?.(said))
 })
 process.on('disconnect', () => process.exit(0))
 
-async function answer(asked: Asked): Promise<Answer> {
+async function answer(asked: Timed): Promise<Answer> {
   switch (asked.act) {
     case 'tell': {
       const found = await fileTypeFromBuffer(asked.bytes)
@@ -100,11 +103,11 @@ async function answer(asked: Asked): Promise<Answer> {
       return { act: 'drawn', points: await draw(asked) }
     case 'read': {
       const { readPaper } = await import('./read-paper.ts')
-      return { act: 'was-read', ...(await readPaper(asked.file, asked.type)) }
+      return { act: 'was-read', ...(await readPaper(asked.file, asked.type, asked.withinMs)) }
     }
     case 'recognize': {
       const { readPrint } = await import('./read-print.ts')
-      return { act: 'recognized', text: await readPrint(asked.file, asked.type) }
+      return { act: 'recognized', text: await readPrint(asked.file, asked.type, asked.withinMs) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, loadavg, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Answer, Asked } from './image-process.ts'
+import type { Answer, Asked, Timed } from './image-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** When several programs wait for each processor, good pictures take longer too; up to this many times as long. */
@@ -72,11 +72,13 @@ export class PictureProcess {
       }
       const hear = (said: unknown) => settle(said as Answer)
       const fail = () => settle({ act: 'failed' })
-      const deadline = setTimeout(fail, (this.#patience.deadlineMs + (isNew ? START_MS : 0)) * crowding())
+      const patience = crowding()
+      const deadline = setTimeout(fail, (this.#patience.deadlineMs + (isNew ? START_MS : 0)) * patience)
+      const timed: Timed = { ...asked, withinMs: (this.#patience.deadlineMs * patience) / 2 }
       worker.once('message', hear)
       worker.once('exit', fail)
       worker.once('error', fail)
-      worker.send(asked, (error) => error && fail())
+      worker.send(timed, (error) => error && fail())
     })
     if (answer.act === 'failed') this.#end()
     else this.#idle = setTimeout(() => this.#end(), this.#patience.idleMs).unref()

@@ -10,8 +10,6 @@ export type PaperRead = { codes: string[]; text: string }
 
 /** A load's number is on the first page, or behind a cover sheet. */
 const MOST_PAGES = 3
-/** No further page after this, of the processor's time: the process has twice as long, and more seconds where others want the processor too. */
-const MOST_MS = 1_000
 /** At this height, a page photographed whole has four pixels for the thinnest bar of our barcodes. */
 const SIDE = 2_200
 const MOST_PIXELS = 50_000_000
@@ -23,39 +21,29 @@ const LONGEST_CODE = 200
 const decoder = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(decoder).buffer } })
 
-/** Reads as far as it gets; what cannot be read says nothing. */
-export async function readPaper(file: string, type: ToldType): Promise<PaperRead> {
+/** Reads as far as it gets, and begins no page after `withinMs`; what cannot be read says nothing. */
+export async function readPaper(file: string, type: ToldType, withinMs: number): Promise<PaperRead> {
+  const until = performance.now() + withinMs
   const paper: PaperRead = { codes: [], text: '' }
-  const reading = type === 'application/pdf' ? readPdf(file, paper) : readPictures(file, type, paper)
+  const reading = type === 'application/pdf' ? readPdf(file, paper, until) : readPictures(file, type, paper, until)
   await reading.catch(() => {})
   const codes = new Set(paper.codes.filter((code) => code.length <= LONGEST_CODE))
   return { codes: [...codes].slice(0, MOST_CODES), text: paper.text.slice(0, MOST_TEXT) }
 }
 
-/** Whether this process has worked for so many milliseconds since. */
-export function spending(ms: number): () => boolean {
-  const before = process.cpuUsage()
-  return () => {
-    const { user, system } = process.cpuUsage(before)
-    return user + system > ms * 1_000
-  }
-}
-
-async function readPictures(file: string, type: ToldType, paper: PaperRead): Promise<void> {
-  const isSpent = spending(MOST_MS)
+async function readPictures(file: string, type: ToldType, paper: PaperRead, until: number): Promise<void> {
   for await (const page of picturesIn(file, type)) {
     paper.codes.push(...(await codesIn(page)))
-    if (isSpent()) break
+    if (performance.now() > until) break
   }
 }
 
-async function readPdf(file: string, paper: PaperRead): Promise<void> {
-  const isSpent = spending(MOST_MS)
+async function readPdf(file: string, paper: PaperRead, until: number): Promise<void> {
   for await (const { page, draw } of pagesIn(file)) {
     const { items } = await page.getTextContent()
     paper.text += `${items.map((item) => ('str' in item ? item.str : '')).join(' ')}\n`
     paper.codes.push(...(await codesIn(await draw())))
-    if (isSpent()) break
+    if (performance.now() > until) break
   }
 }
 

@@ -5,10 +5,8 @@ import { gunzip } from 'node:zlib'
 import sharp, { type OutputInfo, type Region, type Sharp } from 'sharp'
 import openTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import type { ToldType } from './image-process.ts'
-import { type Pixels, pixelsOf, spending } from './read-paper.ts'
+import { type Pixels, pixelsOf } from './read-paper.ts'
 
-/** No further page after this, of the processor's time. */
-const MOST_MS = 4_000
 const MOST_TEXT = 20_000
 /** Only the network that reads whole lines; the older engine is not in this build. */
 const LINES = 1
@@ -27,14 +25,14 @@ FS.writeFile('/eng.traineddata', await promisify(gunzip)(await readFile(fileURLT
 const tesseract = new TessBaseAPI()
 tesseract.Init('/', 'eng', LINES)
 
-/** The words on a document's first pages, as far as it gets; of what cannot be read, none. */
-export async function readPrint(file: string, type: ToldType): Promise<string> {
-  const isSpent = spending(MOST_MS)
+/** The words on a document's first pages, as far as it gets; it begins no page after `withinMs`. Of what cannot be read, none. */
+export async function readPrint(file: string, type: ToldType, withinMs: number): Promise<string> {
+  const until = performance.now() + withinMs
   let text = ''
   try {
     for await (const page of pixelsOf(file, type)) {
       text += `${await wordsIn(page)}\n`
-      if (isSpent()) break
+      if (performance.now() > until) break
     }
   } catch {
     // What was read so far is said.
@@ -52,14 +50,11 @@ async function wordsIn({ data, width, height }: Pixels): Promise<string> {
 
 /** How the page lies: a phone writes down how it was held, not how the paper was. */
 async function turnOf(part: Sharp): Promise<Turn> {
-  let best: { turn: Turn; confidence: number } = { turn: TURNS[0], confidence: 0 }
   for (const turn of TURNS) {
     const text = await recognized(part.clone(), turn)
-    const confidence = text.trim() === '' ? 0 : tesseract.MeanTextConf()
-    if (confidence > best.confidence) best = { turn, confidence }
-    if (confidence >= SURE) break
+    if (text.trim() !== '' && tesseract.MeanTextConf() >= SURE) return turn
   }
-  return best.turn
+  return TURNS[0]
 }
 
 async function recognized(picture: Sharp, turn: Turn): Promise<string> {
@@ -77,15 +72,14 @@ async function partWithPrint(grey: Buffer, { width, height, channels }: OutputIn
       width: 3,
       height: 3,
       kernel,
-      scale: 0.1,
     })
     const { data, info } = await edges.raw().toBuffer({ resolveWithObject: true })
     return [
       ...(await sharp(data, { raw: info }).extractChannel(0).resize(columns, rows, { fit: 'fill' }).raw().toBuffer()),
     ]
   }
-  const down = await changes([0, -1, 0, 0, 1, 0, 0, 0, 0])
-  const across = await changes([0, 0, 0, -1, 1, 0, 0, 0, 0])
+  const down = await changes([0, -10, 0, 0, 10, 0, 0, 0, 0])
+  const across = await changes([0, 0, 0, -10, 10, 0, 0, 0, 0])
   const parts = across.map((change, at) => ({ at, print: Math.min(change, down[at] ?? 0) }))
   const most = Math.max(...parts.map(({ print }) => print))
   const printed = parts.filter(({ print }) => print >= most / 4).toSorted((one, other) => other.print - one.print)
