@@ -161,7 +161,7 @@ function canHoldPayment(facts: InvoiceFacts): Can {
 }
 
 /** Whoever lets it go knows what its counts say. */
-function canEndHold({ paymentHold, status, isAudited, invoiceNumber }: InvoiceFacts): Can {
+export function canEndHold({ paymentHold, status, isAudited, invoiceNumber }: StepFacts): Can {
   if (!paymentHold) return say('invoice-not-on-hold')
   return isAudited || status.status < INVOICE_STATUS.settled ? true : countsChecked(invoiceNumber)
 }

@@ -12,6 +12,7 @@ import type { TermsFacts } from '../terms/due-date.ts'
 import { TERMS_DAYS } from '../terms/terms.queries.ts'
 import type { Finding } from './audit.ts'
 import { PROOF_EXCEPTIONS, type ProofException } from './proof-exceptions.queries.ts'
+import { afterHolds } from './settlement.queries.ts'
 
 const INVOICE = literals(INVOICE_STATUS)
 
@@ -128,9 +129,13 @@ export async function findCountedAgain(tx: Tx): Promise<CountedAgain | undefined
   return rows[0]?.facts
 }
 
-/** Looked at again; nothing on a settled invoice changes. */
+/**
+ * Looked at again; nothing on a settled invoice changes but its version: who answers what it lacks has read that. The look comes after all
+ * holds so far, whatever the clock of a round that began before them says.
+ */
 export async function writeLook(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update invoice set audited_at = ${at}, counted_again_at = ${at} where id = ${id}`.execute(tx)
+  await sql`update invoice set audited_at = ${at}, counted_again_at = greatest(${at}::timestamptz, ${afterHolds(id)}), version = version + 1
+    where id = ${id}`.execute(tx)
 }
 
 /** Audited; `dueOn` is when it is due if it is approved today. */

@@ -399,9 +399,9 @@ test('a person’s hold answers no corrected counts: they are looked at meanwhil
   await settledAt(id)
   await call(api.invoices.holdPayment, id, 'payables', HOLD)
   await correct(id, 19, 'Short')
-  const early = await call(api.invoices.endPaymentHold, id, 'payables', OVER)
-  expect([early.status, early.problem.type]).toEqual([409, expect.stringContaining('step-not-allowed')])
   await auditWaiting(house.waybill.db, new Date())
+  // The server's own round may have it.
+  await expect.poll(async () => (await read(id)).paymentHold?.found.length).toBe(1)
   const held = await read(id)
   expect(held.paymentHold).toMatchObject({ ...HOLD, isWaybills: false })
   expect(held.paymentHold?.found.map(({ text }) => text)).toEqual([

@@ -37,6 +37,10 @@ export async function writePayerPayment(
   return rows.length > 0
 }
 
+/** The moment after the last hold of an invoice: holds and looks are in the order in which they came. Null if there was none. */
+export const afterHolds = (id: string) =>
+  sql`(select max(greatest(held_at, ended_at)) + interval '1 millisecond' from payment_hold where invoice_id = ${id})`
+
 export type Holder = Omit<Judged, 'version'>
 
 /** By a person, or by Waybill. */
@@ -44,12 +48,12 @@ export async function writePaymentHold(tx: Tx, { id, by, byId, at }: Holder, rea
   const hold = newId()
   await tx
     .insertInto('payment_hold')
-    // A round that began before the settlement holds it after that.
+    // A round that began before the settlement holds it after that, and after the holds that came meanwhile.
     .values({
       id: hold,
       invoice_id: id,
       reason,
-      held_at: sql`greatest(${at}::timestamptz, (select settled_at from invoice where id = ${id}))`,
+      held_at: sql`greatest(${at}::timestamptz, (select settled_at from invoice where id = ${id}), ${afterHolds(id)})`,
       held_by: by,
       held_by_id: byId ?? null,
     })
@@ -59,7 +63,7 @@ export async function writePaymentHold(tx: Tx, { id, by, byId, at }: Holder, rea
 
 /** `byId` only of who decided to. */
 export async function endHold(tx: Tx, { id, by, byId, at }: Holder): Promise<void> {
-  await sql`update payment_hold set ended_at = ${at}, ended_by = ${by}, ended_by_id = ${byId ?? null}
+  await sql`update payment_hold set ended_at = greatest(${at}::timestamptz, held_at, (select counted_again_at from invoice where id = ${id})), ended_by = ${by}, ended_by_id = ${byId ?? null}
     where invoice_id = ${id} and ended_at is null`.execute(tx)
   await sql`update invoice set payment_hold_id = null where id = ${id}`.execute(tx)
 }
