@@ -86,6 +86,15 @@ it('says that it cannot read a time by a clock that the server has not told, unt
   expect(isUnread()).toBe(false)
 })
 
+it('does not take for local what stood there before the clock was told', () => {
+  setZoneClocks([])
+  const { container } = render(<Arrived zone="America/Chicago" />)
+  act(() => setZoneClocks(ZONE_CLOCKS))
+  expect(container.querySelector('[data-unread]')).toBeTruthy()
+  type('Arrived', '11/24 9a')
+  expect(container.querySelector('[data-unread]')).toBeNull()
+})
+
 it('shows the clock that the person reads, in the field and in its panel', async () => {
   setClock('12')
   render(<Opens />)

@@ -65,11 +65,13 @@ interface Zoned {
   zone: string | null
 }
 
-/** Why nothing typed there can be read, if so. */
-function unreadIn(zone: string | null): string | null {
-  return zone === null || isTold(zone)
-    ? null
-    : t('The time zone of this place is not available yet. Reload the page in a few minutes.')
+/** Why the value cannot be read, if so. What stood there before the zone's clock was told is by none: it stays unread when that comes. */
+function useUnread(value: string, zone: string | null): string | null {
+  const canBeRead = zone === null || isTold(zone)
+  const [byNoClock, setByNoClock] = useState(canBeRead ? '' : value)
+  if (byNoClock !== '' && value !== byNoClock) setByNoClock('')
+  if (value === '' || (canBeRead && value !== byNoClock)) return null
+  return t('The time zone of this place is not available yet. Reload the page in a few minutes.')
 }
 
 export interface TimeFieldProps extends FieldTexts, Zoned {
@@ -85,7 +87,7 @@ export function TimeField({ zone, ...props }: TimeFieldProps): ReactNode {
     <Typed
       {...props}
       read={timeTyped}
-      lost={props.value && unreadIn(zone)}
+      lost={useUnread(props.value, zone)}
       write={(time) => timeWritten(time, clock)}
       lacks={t('Enter a time, like {example}', { example: timeWritten('14:30', clock) })}
       opens={t('Open clock')}
@@ -110,7 +112,7 @@ export function DateTimeField({ value, zone, ...props }: DateTimeFieldProps): Re
       {...props}
       value={value.slice(0, 16)}
       read={(typed, before) => momentTyped(typed, before, today)}
-      lost={value && unreadIn(zone)}
+      lost={useUnread(value, zone)}
       write={(moment) => momentWritten(moment, clock)}
       lacks={t('Enter day and time, like {example}', { example: momentWritten(`${today}T14:30`, clock) })}
       opens={t('Open calendar and clock')}
@@ -153,7 +155,7 @@ function Typed(props: TypedProps): ReactNode {
   const control = useRef<HTMLDivElement>(null)
   const typed = isFocused || leftAt === value ? typing : undefined
   const isUnread = typed?.isUnread === true
-  const unread = isUnread && leftAt === value ? lacks : lost || null
+  const unread = isUnread && leftAt === value ? lacks : (lost ?? null)
   const type = (text: string): void => {
     const before = typed?.before ?? value
     const told = text.trim() === '' ? '' : read(text, before)

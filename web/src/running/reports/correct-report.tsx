@@ -85,7 +85,7 @@ export function CorrectReport({
       act={isEdit ? t('Correct') : t('Undo report')}
       actVariant={isEdit ? 'primary' : 'danger'}
       disabledReason={
-        isEdit && !(at !== undefined && isChanged)
+        isEdit && !(isChanged && (at !== undefined || draft.at === begunAt))
           ? t('Enter what it should have been')
           : draft.reason.trim() === ''
             ? t('Enter a reason')
