@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
 import { session } from './api/session.ts'
 import { reportFrom } from './browser-errors/report.ts'
 import { DOORS, ROOMS } from './rooms.ts'
@@ -66,7 +67,8 @@ export function createWaybillRouter(queryClient: QueryClient) {
   })
   const byId: Readonly<Record<string, AnyRoute>> = router.routesById
   for (const address of Object.keys(router.routesByPath)) addresses.add(address)
-  router.subscribe('onResolved', pageCame)
+  // At once: the list's place is restored right after.
+  router.subscribe('onResolved', () => flushSync(pageCame))
   reportFrom(() => router.state.matches.at(-1)?.fullPath ?? '/')
   return router
 }
