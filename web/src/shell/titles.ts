@@ -17,7 +17,6 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/videos\b/, 'How To'],
   // Our own rooms, named as in the drawer.
   [/^\/dispatch\b/, 'Dispatch board'],
-  [/^\/companies\b/, 'Companies'],
   [/^\/documents\b/, 'File documents'],
 ]
 
