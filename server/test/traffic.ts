@@ -42,6 +42,8 @@ export function begin(url: string, agent: Agent, { method, path, token, body }: 
   const headers = {
     authorization: `Bearer ${token}`,
     [AS_OF]: '0',
+    // As browsers send it.
+    ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
     ...(body ? { expect: '100-continue', 'content-type': 'application/json', 'content-length': text.length } : {}),
   }
   const asked = request(new URL(path, url), { method, agent, headers })

@@ -6,6 +6,7 @@ import {
   paramsOf,
   type QueryOf,
   type Room,
+  takesKey,
   writes,
 } from '@waybill/contract/endpoint.ts'
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
@@ -137,8 +138,7 @@ async function answerTo(
   handle: (call: Call<Endpoint>) => Promise<unknown>,
 ): Promise<unknown> {
   const key = call.request.headers['idempotency-key']
-  const isOnce = endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isSecret && !endpoint.isReading
-  if (!isOnce || typeof key !== 'string') return await handle(call)
+  if (!takesKey(endpoint) || typeof key !== 'string') return await handle(call)
   const body = call.file ? { name: call.file.name, ...(await digestOf(call.file.path)) } : call.body
   const request = { method: endpoint.method, url: call.request.url, body }
   const keyed = endpoint.examinesFirst ? onceExamined : once

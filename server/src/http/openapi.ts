@@ -1,6 +1,6 @@
 import { endpoints } from '@waybill/contract/api.ts'
 import { AS_OF } from '@waybill/contract/as-of.ts'
-import { type Endpoint, paramsOf, writes } from '@waybill/contract/endpoint.ts'
+import { type Endpoint, paramsOf, takesKey, writes } from '@waybill/contract/endpoint.ts'
 import { ABILITIES, type Ability } from '@waybill/contract/permissions.ts'
 import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
 import { isList } from './lists.ts'
@@ -157,7 +157,7 @@ function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: str
       schema,
       ...(schema['type'] === 'array' ? LIST : {}),
     })),
-    ...(endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isReading ? [key] : []),
+    ...(takesKey(endpoint) ? [key] : []),
     ...(endpoint.isVersioned ? [{ ...VERSION_SEEN, required: endpoint.isVersioned === true }] : []),
     ...(isList(endpoint) ? [HOW_NEW] : []),
   ]

@@ -1,5 +1,5 @@
 import { AS_OF } from '@waybill/contract/as-of.ts'
-import type { AnswerOf, BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
+import { type AnswerOf, type BodySentTo, type Endpoint, takesKey } from '@waybill/contract/endpoint.ts'
 import { identity } from '@waybill/contract/identity/identity.ts'
 import { type Asked, addressOf } from './address.ts'
 import { asOf, keepAsOf } from './as-of.ts'
@@ -107,8 +107,7 @@ export async function request<E extends Endpoint>(
     headers.set('X-Claims', now.claims)
     headers.set(AS_OF, asOf())
   }
-  if (endpoint.method === 'POST' && !endpoint.isReading)
-    headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
+  if (takesKey(endpoint)) headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
   if (range !== undefined) headers.set('Range', range)
   const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
